@@ -1,0 +1,26 @@
+import type { EntryType } from './types.js';
+
+/** How entries lie in a note: one a line, one a line with `|` between, a heading with fields, or front matter with sections. */
+export type Shape = 'lines' | 'pipes' | 'blocks' | 'front matter';
+
+/** A heading and what the entries below it are. */
+export interface Section {
+  readonly heading: string;
+  readonly type: EntryType;
+}
+
+/** A sort of note, as data. Kinds alone know paths, headings, layers and ages. */
+export interface Kind {
+  readonly name: string;
+  readonly about: string;
+  /** Path below the content folder; `{date}` is a local day, `{name}` one path part, `{path}` any. */
+  readonly path: string;
+  readonly shape: Shape;
+  readonly sections: readonly Section[];
+  /** What an entry is that stands below no heading of `sections`. */
+  readonly otherwise: EntryType;
+  /** Kept out of git unless the workspace shares its sessions. */
+  readonly personal: boolean;
+  /** Rank among equals when searched: archive last. */
+  readonly weight: number;
+}

@@ -1,0 +1,28 @@
+/** One symmetric change of text: at `at` (UTF-16 units) the units of `old` become `new`. */
+export interface Splice {
+  readonly at: number;
+  readonly old: string;
+  readonly new: string;
+}
+
+/** Applies ordered, disjoint splices; throws where the text does not hold `old`, so nothing is ever overwritten blindly. */
+export function splice(text: string, splices: readonly Splice[]): string {
+  let out = '';
+  let from = 0;
+  for (const { at, old, new: fresh } of splices) {
+    if (at < from || !text.startsWith(old, at)) throw new RangeError(`splice at ${at} does not fit the text`);
+    out += text.slice(from, at) + fresh;
+    from = at + old.length;
+  }
+  return out + text.slice(from);
+}
+
+/** The splices that take the text back: `splice(splice(t, s), reverse(s)) === t`. */
+export function reverse(splices: readonly Splice[]): Splice[] {
+  let shift = 0;
+  return splices.map(({ at, old, new: fresh }) => {
+    const back = { at: at + shift, old: fresh, new: old };
+    shift += fresh.length - old.length;
+    return back;
+  });
+}

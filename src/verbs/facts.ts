@@ -1,0 +1,85 @@
+import type { Hits, Query } from '../recall/query.js';
+import type { Splice } from '../markdown/splice.js';
+
+/** When somebody last asked for something here, from `.daybook/signal.json`. */
+export interface Heartbeat {
+  /** Milliseconds since 1970 UTC. */
+  readonly lastActivity: number;
+}
+
+/** One file of a journaled operation. `before` and `after` are SHA-256 in hex; null where there was, or is, no file. */
+export interface Touched {
+  readonly do: 'edit' | 'create' | 'move' | 'remove';
+  readonly path: string;
+  readonly to?: string;
+  readonly before: string | null;
+  readonly after: string | null;
+  readonly splices: readonly Splice[];
+  readonly why: string;
+}
+
+/** One journaled operation, as `history` shows it. */
+export interface Record {
+  readonly seq: number;
+  /** ISO 8601 with offset. */
+  readonly at: string;
+  readonly verb: string;
+  readonly by: string | null;
+  readonly session: string | null;
+  readonly say: string;
+  readonly touched: readonly Touched[];
+  /** The sequence number that this operation took back, if it is an undo. */
+  readonly undoes?: number;
+}
+
+/** One check of `doctor`. */
+export interface Check {
+  readonly name: string;
+  readonly ok: boolean;
+  readonly detail: string;
+  /** True where `--fix` would mend it without losing anything. */
+  readonly mendable?: boolean;
+}
+
+/** Why the root is where it is. */
+export interface RootFacts {
+  readonly root: string;
+  readonly reason: string;
+  readonly content: string;
+  readonly worktree: string;
+  readonly global: string;
+}
+
+/** What lies around a folder that `init` is asked to set up. */
+export interface Surroundings {
+  readonly dir: string;
+  readonly isHome: boolean;
+  readonly inside: string | null;
+  readonly git: boolean;
+  readonly zone: string;
+  /** Files and folders by name that `init` cares about, relative to `dir`. */
+  readonly exists: (path: string) => boolean;
+  readonly contentIsOurs: (content: string) => boolean;
+}
+
+/** Every question that a verb may put to the outside. The closed list is the whole of what is not a note. */
+export interface Facts {
+  /** Null where the heartbeat is missing or damaged. */
+  heartbeat: () => Heartbeat | null;
+  hits: (query: Query) => Hits;
+  /** Newest first. */
+  history: () => readonly Record[];
+  /** The text of a note as it was before or after an operation, or null where it cannot be brought back. */
+  version: (hash: string) => string | null;
+  /** Tokens by the real tokenizer (o200k). */
+  tokens: (text: string) => number;
+  /** A shipped template by name. */
+  template: (name: string) => string;
+  /** True where this very line was written by Daybook (and not edited since), as the journal knows. */
+  wrote: (path: string, line: string) => boolean;
+  root: () => RootFacts;
+  surroundings: () => Surroundings;
+  checkup: (fix: boolean) => readonly Check[];
+  /** The splices of an operation moved to where they stand in a later text, or null where their context is gone. */
+  rebase: (splices: readonly Splice[], from: string, to: string) => readonly Splice[] | null;
+}

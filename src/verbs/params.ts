@@ -1,0 +1,32 @@
+/** One word or option of a verb. Help, completions, JSON schema and input types are derived from it. */
+export interface Param {
+  readonly kind: 'text' | 'number' | 'flag';
+  readonly about: string;
+  /** A word by position; `rest` takes all remaining words, joined by blanks. */
+  readonly word?: 'one' | 'rest';
+  readonly required?: true;
+  /** An option that may be repeated. */
+  readonly many?: true;
+  readonly choices?: readonly string[];
+  /** What stands for the value in help, e.g. `DIR`. */
+  readonly holder?: string;
+}
+
+export type Params = Readonly<Record<string, Param>>;
+
+type Value<P extends Param> = P['kind'] extends 'flag'
+  ? boolean
+  : P extends { kind: 'number' }
+    ? number
+    : P extends { choices: readonly (infer C)[] }
+      ? C
+      : string;
+
+/** What `think` gets: a flag is always there, a list is never missing, the rest may be undefined unless required. */
+export type Input<P extends Params> = {
+  readonly [K in keyof P]: P[K] extends { many: true }
+    ? readonly Value<P[K]>[]
+    : P[K] extends { required: true } | { kind: 'flag' }
+      ? Value<P[K]>
+      : Value<P[K]> | undefined;
+};

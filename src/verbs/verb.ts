@@ -1,0 +1,95 @@
+import type { Ids } from '../wiki/ids.js';
+import type { Change } from '../wiki/change.js';
+import type { Local } from '../wiki/time.js';
+import type { Wiki } from '../wiki/wiki.js';
+import type { Facts } from './facts.js';
+import type { Params, Input } from './params.js';
+import type { Settings } from './settings.js';
+
+/** All that a verb may know: the notes as of `now`, and the facts it asks for. The same world gives the same outcome. */
+export interface World {
+  /** Milliseconds since 1970 UTC. */
+  readonly now: number;
+  /** IANA zone of the workspace. */
+  readonly zone: string;
+  /** Civil time of an instant in that zone. */
+  readonly local: (ms: number) => Local;
+  readonly ids: Ids;
+  readonly settings: Settings;
+  readonly wiki: Wiki;
+  /** Who asks: the agent (`claude`, `codex` …; null is a person), its session, the git branch. */
+  readonly who: { readonly by: string | null; readonly session: string | null };
+  /**
+   * Asks the outside for a fact. Run answers at once, or collects the answer and thinks the verb again,
+   * so a verb may ask whenever it knows what to ask, and stays synchronous and pure.
+   */
+  readonly ask: <K extends keyof Facts>(fact: K, ...args: Parameters<Facts[K]>) => ReturnType<Facts[K]>;
+}
+
+/** Something seen in a note or setting that its owner may want to mend; never an exception. */
+export interface Notice {
+  readonly level: 'info' | 'warning' | 'error';
+  readonly message: string;
+  readonly path?: string;
+  readonly line?: number;
+}
+
+/** One line of a list: `path:line what — why` when piped, grouped and marked on a terminal. */
+export interface Row {
+  readonly path?: string;
+  readonly line?: number;
+  readonly group?: string;
+  readonly what: string;
+  readonly why?: string | null;
+  readonly id?: string;
+}
+
+/** A reply in Markdown, the same as data, and what should change. */
+export interface Outcome {
+  /** Markdown, present tense; names the file › section touched. */
+  readonly say: string;
+  /** Shown behind `say`, cut to the budget of a pipe; never cut in JSON. */
+  readonly rows?: readonly Row[];
+  /** The verb's own keys in JSON. */
+  readonly data: Readonly<Record<string, unknown>>;
+  readonly changes: readonly Change[];
+  readonly notices?: readonly Notice[];
+  /** Where the reply points a reader, e.g. `MEMORY.md:42 › Decisions ^k3…`. */
+  readonly place?: string;
+  /** 1 for a verb that found something amiss without being refused (lint, doctor). */
+  readonly exit?: 1;
+}
+
+export type Face = 'cli' | 'mcp' | 'hook' | 'cron';
+
+/** One thing you can ask. `think` is pure and synchronous. */
+export interface Verb<P extends Params = Params> {
+  readonly name: string;
+  /** One sentence that says what it does, present tense, no full stop. */
+  readonly about: string;
+  readonly params: P;
+  /** Lines of stories, each a whole command. */
+  readonly examples: readonly string[];
+  readonly faces: readonly Face[];
+  /** True where asking it counts as activity for the session gap (A5). */
+  readonly activity: boolean;
+  /** What to do when the lock cannot be had in time: leave the request in the spool, or refuse with status 4. */
+  readonly whenLocked: 'queue' | 'refuse';
+  readonly think: (world: World, input: Input<P>) => Outcome;
+}
+
+/** Keeps a verb's input derived from its parameters. */
+export const verb = <const P extends Params>(definition: Verb<P>): Verb<P> => definition;
+
+/** What a user can mend. `code` is stable, `hint` is the one thing to do next. */
+export class Refusal extends Error {
+  constructor(
+    readonly code: string,
+    message: string,
+    readonly hint: string,
+    readonly details: Readonly<Record<string, unknown>> = {},
+    readonly status: 1 | 2 | 3 | 4 = 1,
+  ) {
+    super(message);
+  }
+}

@@ -1,0 +1,21 @@
+import type { Outline } from '../markdown/outline.js';
+import type { Change } from './change.js';
+import type { Note } from './note.js';
+
+/** What a wiki reads through. An implementation remembers what was asked for, absences and listings included. */
+export interface Reader {
+  /** The note at a path relative to the root, or null where there is none (or none that can be read as UTF-8). */
+  note(path: string): Note | null;
+  /** Paths of all notes below the content folder, sorted by code unit. */
+  list(): readonly string[];
+}
+
+/** The notes as of one moment, and how they would be after changes. Immutable to whoever holds it. */
+export interface Wiki extends Reader {
+  /** The content folder relative to the root, e.g. `content`. */
+  readonly content: string;
+  /** The root of a note, block by block. */
+  outline(note: Note): Outline;
+  /** The wiki as it would stand when these changes are made; the original stays as it is. */
+  after(changes: readonly Change[]): Wiki;
+}
