@@ -56,6 +56,8 @@ export interface Outcome {
   readonly notices?: readonly Notice[];
   /** Where the reply points a reader, e.g. `MEMORY.md:42 › Decisions ^k3…`. */
   readonly place?: string;
+  /** The change that this one takes back, for `undo`. */
+  readonly undoes?: number;
   /** 1 for a verb that found something amiss without being refused (lint, doctor). */
   readonly exit?: 1;
 }
@@ -71,11 +73,13 @@ export interface Verb<P extends Params = Params> {
   /** Lines of stories, each a whole command. */
   readonly examples: readonly string[];
   readonly faces: readonly Face[];
+  /** What it needs to run: a workspace, the folder to make one in, or nothing. */
+  readonly needs: 'workspace' | 'folder' | 'nothing';
   /** True where asking it counts as activity for the session gap (A5). */
-  readonly activity: boolean;
+  activity(input: Input<P>): boolean;
   /** What to do when the lock cannot be had in time: leave the request in the spool, or refuse with status 4. */
   readonly whenLocked: 'queue' | 'refuse';
-  readonly think: (world: World, input: Input<P>) => Outcome;
+  think(world: World, input: Input<P>): Outcome;
 }
 
 /** Keeps a verb's input derived from its parameters. */

@@ -16,3 +16,23 @@ export function addDays(date: string, days: number): string {
 /** Whole days from one date to another; negative when `to` is earlier. */
 export const daysBetween = (from: string, to: string): number =>
   Math.round((Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / 86_400_000);
+
+/**
+ * The instant (ms) of a local day or time such as `2026-06-07`, `2026-06-07T14:32` or a full ISO 8601 date-time;
+ * null where the text is none. A time that a clock change skips is read with the offset before it.
+ */
+export function instant(text: string, local: (ms: number) => Local): number | null {
+  const match = /^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}:\d{2})(?::\d{2}(?:\.\d+)?)?)?(Z|[+-]\d{2}:\d{2})?$/.exec(text.trim());
+  if (!match) return null;
+  const plain = text.trim().replace(' ', 'T');
+  if (match[3]) return finite(Date.parse(plain));
+  const asUtc = finite(Date.parse(match[2] ? `${plain}Z` : `${plain}T00:00:00Z`));
+  if (asUtc === null) return null;
+  const guess = asUtc - offsetOf(local(asUtc));
+  return asUtc - offsetOf(local(guess));
+}
+
+const finite = (ms: number): number | null => (Number.isFinite(ms) ? ms : null);
+
+/** Milliseconds by which the zone is ahead of UTC at that moment. */
+const offsetOf = ({ iso }: Local): number => Date.parse(`${iso.slice(0, 19)}Z`) - Date.parse(iso);

@@ -1,0 +1,110 @@
+import { openHouse, openNothing } from '../../house.js';
+import { type Result, run } from '../../run.js';
+import { LIST, VERBS, type VerbName } from '../../verbs/index.js';
+import type { Params } from '../../verbs/params.js';
+import { Refusal, type Verb } from '../../verbs/verb.js';
+import { fit, GLOBAL, type Line, readLine, usage } from './arguments.js';
+import { asJson, asPipe, asTerminal, refusalAsJson, refusalAsText, styleFor } from './reply.js';
+
+/** What a run of the command may see and touch of its process. */
+export interface Process {
+  readonly cwd: string;
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly out: (text: string) => void;
+  readonly err: (text: string) => void;
+  readonly terminal: boolean;
+}
+
+/** Exit status for a bug, as sysexits has it. */
+const BUG = 70;
+
+/** The command: reads arguments, runs one verb, writes one reply, gives the exit status of interface.md. */
+export async function cli(args: readonly string[], process: Process): Promise<number> {
+  const json = args.includes('--json');
+  try {
+    return await answer(args, process);
+  } catch (error) {
+    if (!(error instanceof Refusal)) {
+      process.err(`daybook: a bug: ${error instanceof Error ? error.stack : String(error)}\n`);
+      return BUG;
+    }
+    if (json) process.out(refusalAsJson(error));
+    else process.err(refusalAsText(error));
+    return error.status;
+  }
+}
+
+async function answer(args: readonly string[], process: Process): Promise<number> {
+  const first = args.find((arg) => !arg.startsWith('-'));
+  const verb = first === undefined ? undefined : await verbNamed(await verbWord(args));
+  const params: Params = { ...GLOBAL, ...verb?.params };
+  const line = readLine(args, namesOf(params, true), namesOf(params, false));
+  const global = { json: line.options.has('json'), dryRun: line.options.has('dry-run'), quiet: line.options.has('quiet') };
+  await refuseUnknown(line, params, verb?.name);
+
+  if (line.options.has('version')) return say(process, `${(await import('../../version.js')).VERSION}\n`);
+  if (line.options.has('help') || first === 'help') return say(process, await help(verb));
+
+  const asked = verb ?? (await VERBS.status()); // bare `daybook` shows the state
+  const input = fit(asked.name, asked.params, line);
+  const house = await open(asked, line, process);
+  const result = await run(asked, input, house, { dryRun: global.dryRun });
+  reply(result, global, process);
+  return result.outcome.exit ?? 0;
+}
+
+/** The verb's word: the first that is no option's value. */
+async function verbWord(args: readonly string[]): Promise<string> {
+  return readLine(args, namesOf(GLOBAL, true), namesOf(GLOBAL, false)).verb ?? '';
+}
+
+async function verbNamed(name: string): Promise<Verb | undefined> {
+  if (name === '' || name === 'help') return undefined;
+  if (Object.hasOwn(VERBS, name)) return VERBS[name as VerbName]();
+  const { nearest } = await import('../../recall/nearest.js');
+  const [near] = nearest(name, LIST);
+  throw usage(`no verb \`${name}\``, near ? `did you mean: daybook ${near}` : 'all verbs: daybook --help');
+}
+
+async function refuseUnknown(line: Line, params: Params, verb: string | undefined): Promise<void> {
+  const known = Object.entries(params).flatMap(([name, param]) => (param.word ? [] : [name]));
+  for (const name of line.options.keys()) {
+    if (known.includes(name)) continue;
+    const { nearest } = await import('../../recall/nearest.js');
+    const [near] = nearest(name, known);
+    const where = verb ? `daybook ${verb} --help` : 'daybook --help';
+    throw usage(`no option --${name}${verb ? ` for \`daybook ${verb}\`` : ''}`, near ? `did you mean: --${near}` : `see: ${where}`);
+  }
+}
+
+async function help(verb: Verb | undefined): Promise<string> {
+  const { mainHelp, verbHelp } = await import('./help.js');
+  if (verb) return verbHelp(verb);
+  return mainHelp(await Promise.all(LIST.map((name) => VERBS[name]())));
+}
+
+async function open(verb: Verb, line: Line, { cwd, env, err }: Process) {
+  const workspace = line.options.get('workspace')?.at(-1);
+  const start = { cwd, env, warn: (text: string) => err(`daybook: ${text}\n`), ...(typeof workspace === 'string' ? { workspace } : {}) };
+  if (verb.needs === 'nothing') return openNothing(start);
+  return openHouse(start, verb.needs);
+}
+
+function reply(result: Result, global: { json: boolean; quiet: boolean }, { out, err, env, terminal }: Process): void {
+  if (global.json) return out(asJson(result));
+  for (const { level, message, path, line } of result.outcome.notices ?? []) {
+    if (global.quiet && level === 'info') continue;
+    err(`daybook: ${path ? `${path}${line ? `:${line}` : ''} ` : ''}${message}\n`);
+  }
+  if (result.diff !== null) return out(result.diff);
+  if (global.quiet) return;
+  out(terminal ? asTerminal(result, styleFor(Boolean(env.NO_COLOR))) : asPipe(result));
+}
+
+function say({ out }: Process, text: string): number {
+  out(text);
+  return 0;
+}
+
+const namesOf = (params: Params, flags: boolean): Set<string> =>
+  new Set(Object.entries(params).flatMap(([name, { kind, word }]) => (!word && (kind === 'flag') === flags ? [name] : [])));

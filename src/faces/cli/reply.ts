@@ -1,0 +1,90 @@
+import { estimateTokens } from '../../recall/tokens.js';
+import type { Result } from '../../run.js';
+import type { Refusal, Row } from '../../verbs/verb.js';
+
+/** A pipe is read by a program with a budget: this many tokens, then a line that says how to get more. */
+const PIPE_TOKENS = 400;
+
+/** One JSON object: `ok`, `say`, `changes`, `notices` and the verb's own keys. */
+export function asJson({ outcome, seq, queued, diff }: Result): string {
+  const { say, data, changes, notices = [] } = outcome;
+  return `${JSON.stringify({
+    ok: true,
+    say,
+    changes: changes.map(({ path, why }) => ({ path, why })),
+    notices,
+    ...data,
+    ...(seq === null ? {} : { seq }),
+    ...(queued === null ? {} : { queued: true }),
+    ...(diff === null ? {} : { diff }),
+  })}\n`;
+}
+
+/** A refusal in JSON, in the one shape of all errors. */
+export const refusalAsJson = ({ code, message, hint, details }: Refusal): string =>
+  `${JSON.stringify({ ok: false, error: { code, message, hint, ...details } })}\n`;
+
+/** A refusal for people: what, found and expected, do this. */
+export function refusalAsText({ message, hint, details }: Refusal): string {
+  const found = typeof details.found === 'string' ? `${details.found}\n` : '';
+  return `daybook: ${message}\n${found}${hint}\n`;
+}
+
+/** For a reader behind a pipe: `say`, then `path:line what — why` within the budget, then place and way back. */
+export function asPipe(result: Result): string {
+  const { say, rows = [] } = result.outcome;
+  const lines: string[] = [];
+  let left = PIPE_TOKENS - estimateTokens(say);
+  for (const row of rows) {
+    const line = pipeRow(row);
+    left -= estimateTokens(line);
+    if (left < 0 && lines.length > 0) break;
+    lines.push(line);
+  }
+  const more = rows.length - lines.length;
+  return joined([say, ...lines, more > 0 ? `${more} more: --limit ${rows.length}, or --json for all` : '', wayBack(result)]);
+}
+
+/** For a person at a terminal: grouped, marked, ending with place and way back. */
+export function asTerminal(result: Result, style: Style): string {
+  const { say, rows = [] } = result.outcome;
+  const lines: string[] = [];
+  let group: string | undefined;
+  for (const row of rows) {
+    if (row.group !== undefined && row.group !== group) lines.push('', style.bold(row.group));
+    group = row.group;
+    const place = row.path ? style.dim(`  ${row.path}${row.line ? `:${row.line}` : ''}`) : '';
+    lines.push(`  ${marked(row.what, style)}${row.why ? style.dim(` — ${row.why}`) : ''}${place}`);
+  }
+  const back = wayBack(result);
+  return joined([marked(say, style), ...lines, back ? style.dim(back) : '']);
+}
+
+/** How a terminal marks text; plain where NO_COLOR is set. */
+export interface Style {
+  readonly bold: (text: string) => string;
+  readonly dim: (text: string) => string;
+}
+
+/** SGR codes, or nothing when `plain`. */
+export const styleFor = (plain: boolean): Style =>
+  plain
+    ? { bold: (text) => text, dim: (text) => text }
+    : { bold: (text) => `\x1b[1m${text}\x1b[22m`, dim: (text) => `\x1b[2m${text}\x1b[22m` };
+
+const pipeRow = ({ path, line, what, why }: Row): string =>
+  `${path ? `${path}${line ? `:${line}` : ''} ` : ''}${what.replaceAll('**', '')}${why ? ` — ${why}` : ''}`;
+
+function wayBack({ outcome, seq }: Result): string {
+  return [outcome.place, seq === null ? '' : `undo: daybook undo ${seq}`].filter(Boolean).join(' · ');
+}
+
+const marked = (text: string, style: Style): string =>
+  text
+    .replace(/\*\*([^*\n]+)\*\*/g, (_, inner: string) => style.bold(inner))
+    .replace(/^#{1,6} (.+)$/gm, (_, inner: string) => style.bold(inner));
+
+const joined = (parts: readonly string[]): string => {
+  const text = parts.filter((part, at) => part !== '' || (at > 0 && at < parts.length - 1 && parts[at - 1] !== '')).join('\n');
+  return text === '' ? '' : `${text.replace(/\n+$/, '')}\n`;
+};

@@ -1,0 +1,194 @@
+import { ByteWriter, utf8 } from './bytes.js';
+import { dayNumber } from './days.js';
+import { asks, labelOf, type Leaf, type Passage } from './passage.js';
+import { pack } from './pages.js';
+import type { Segment } from './segment.js';
+import { counted, labelKey, linkKey, tagKey } from './term.js';
+import { words } from './tokenize.js';
+import { packVocabulary } from './vocabulary.js';
+
+/** Parts of an index file, in order. */
+export const PART = {
+  files: 0,
+  lengths: 1,
+  types: 2,
+  days: 3,
+  ids: 4,
+  sections: 5,
+  slots: 6,
+  postings: 7,
+  masks: 8,
+  vocabulary: 9,
+} as const;
+
+/** The bit beside an entry's type that says that it asks. */
+export const ASKS = 128;
+/** How often a word stands in an entry is kept up to here; beyond, BM25 hardly moves. */
+export const MOST_TIMES = 7;
+
+/** A file of an index: its entries and sections follow those of the file before. */
+export type FileRow = readonly [path: string, kind: string, entries: number, sections: number];
+
+interface List {
+  readonly forms: Map<string, number>;
+  readonly bytes: ByteWriter;
+  last: number;
+  count: number;
+}
+
+/** Collects notes, or what is alive in older indexes, into one index. */
+export class IndexBuilder {
+  readonly #files: FileRow[] = [];
+  readonly #types = new Map<string, number>();
+  readonly #lists = new Map<string, List>();
+  readonly #lengths: number[] = [];
+  readonly #typed: number[] = [];
+  readonly #days: number[] = [];
+  readonly #ids: number[] = [];
+  readonly #sections: number[] = [];
+
+  get entries(): number {
+    return this.#ids.length;
+  }
+
+  /** Adds a note. */
+  add(leaf: Leaf): void {
+    const before = this.#sections.length;
+    let section = -1;
+    for (const passage of leaf.passages) {
+      if (passage.section !== section) this.#sections.push(this.entries);
+      section = passage.section;
+      this.#addPassage(passage);
+    }
+    this.#files.push([leaf.path, leaf.kind, leaf.passages.length, this.#sections.length - before]);
+  }
+
+  /** Adds those files of another index that `lives` names by their ordinals; no text is read. */
+  addSegment(segment: Segment, lives: (file: number) => boolean): void {
+    const moved = new Int32Array(segment.entries).fill(-1);
+    for (const [ordinal, file] of segment.files.entries()) {
+      if (!lives(ordinal)) continue;
+      for (let s = file.firstSection; s < file.firstSection + file.sections; s++)
+        this.#sections.push(this.entries + segment.sections[s]! - file.firstEntry);
+      for (let e = file.firstEntry; e < file.firstEntry + file.entries; e++) {
+        moved[e] = this.entries;
+        this.#lengths.push(segment.lengths[e]!);
+        const typed = segment.types[e]!;
+        this.#typed.push(this.#type(segment.typeName(e)) | (typed & ASKS));
+        this.#days.push(segment.days[e]!);
+        this.#ids.push(segment.ids[e]!);
+      }
+      this.#files.push([file.path, file.kind, file.entries, file.sections]);
+    }
+    for (const { key, forms, postings } of segment.allPostings())
+      for (let i = 0; i < postings.count; i++) {
+        const entry = moved[postings.entries[i]!]!;
+        if (entry >= 0) this.#post(key, forms[postings.forms[i]!] ?? '', entry, postings.times[i]!);
+      }
+  }
+
+  /** The index as bytes. The same notes in the same order give the same bytes. */
+  done(): Uint8Array {
+    const { slots, postings } = this.#packLists();
+    const { masks, vocabulary } = packVocabulary(this.#written());
+    const files = { types: [...this.#types.keys()], files: this.#files };
+    return pack([
+      utf8(JSON.stringify(files)),
+      bytesOf(Uint16Array.from(this.#lengths)),
+      Uint8Array.from(this.#typed),
+      bytesOf(Uint16Array.from(this.#days)),
+      bytesOf(Uint32Array.from(this.#ids)),
+      bytesOf(Uint32Array.from(this.#sections)),
+      bytesOf(slots),
+      postings,
+      bytesOf(masks),
+      vocabulary,
+    ]);
+  }
+
+  #addPassage(passage: Passage): void {
+    const entry = this.entries;
+    const times = new Map<string, [key: string, form: string, times: number]>();
+    let length = 0;
+    for (const { key, form, counts } of counted(passage.text)) {
+      const seen = times.get(form);
+      if (seen) seen[2]++;
+      else times.set(form, [key, form, 1]);
+      if (counts) length++;
+    }
+    for (const [key, form, often] of times.values()) this.#post(key, form, entry, often);
+    for (const key of signs(passage)) this.#post(key, '', entry, 1);
+    this.#lengths.push(Math.min(length, 0xffff));
+    this.#typed.push(this.#type(passage.type) | (asks(passage.text) ? ASKS : 0));
+    this.#days.push(dayNumber(passage.day));
+    this.#ids.push(hash(passage.id));
+  }
+
+  #type(name: string): number {
+    const known = this.#types.get(name);
+    if (known !== undefined) return known;
+    this.#types.set(name, this.#types.size);
+    return this.#types.size - 1;
+  }
+
+  #post(key: string, form: string, entry: number, times: number): void {
+    let list = this.#lists.get(key);
+    if (!list) {
+      list = { forms: new Map(), bytes: new ByteWriter(8), last: 0, count: 0 };
+      this.#lists.set(key, list);
+    }
+    let ordinal = list.forms.get(form);
+    if (ordinal === undefined) {
+      ordinal = list.forms.size;
+      list.forms.set(form, ordinal);
+    }
+    list.bytes.number(entry - list.last);
+    list.bytes.number((ordinal << 3) | Math.min(times, MOST_TIMES));
+    list.last = entry;
+    list.count++;
+  }
+
+  *#written(): Iterable<string> {
+    for (const { forms } of this.#lists.values()) for (const form of forms.keys()) if (form) yield form;
+  }
+
+  /** A table of slots by hash: hash, offset, length of a list; a list: key, forms, count, then its postings. */
+  #packLists(): { slots: Uint32Array; postings: Uint8Array } {
+    const size = slotsFor(this.#lists.size);
+    const slots = new Uint32Array(size * 3);
+    const all = new ByteWriter(1 << 16);
+    for (const [key, list] of this.#lists) {
+      const from = all.length;
+      all.text(key);
+      all.number(list.forms.size);
+      for (const form of list.forms.keys()) all.text(form);
+      all.number(list.count);
+      all.bytes(list.bytes.done());
+      const mark = hash(key);
+      let slot = mark & (size - 1);
+      while (slots[slot * 3 + 2]) slot = (slot + 1) & (size - 1);
+      slots.set([mark, from, all.length - from], slot * 3);
+    }
+    return { slots, postings: all.done() };
+  }
+}
+
+/** FNV-1a with a last stir, so that its low bits can choose a slot. */
+export function hash(key: string): number {
+  let mark = 0x811c9dc5;
+  for (let i = 0; i < key.length; i++) mark = Math.imul(mark ^ key.charCodeAt(i), 0x01000193);
+  mark = Math.imul(mark ^ (mark >>> 15), 0x85ebca6b);
+  return (mark ^ (mark >>> 13)) >>> 0;
+}
+
+function* signs(passage: Passage): Iterable<string> {
+  const label = labelOf(passage.text);
+  if (label) for (const key of new Set(words(label).map(({ text }) => labelKey(text)))) yield key;
+  for (const key of new Set(passage.tags.map(tagKey))) yield key;
+  for (const key of new Set(passage.links.map(linkKey))) yield key;
+}
+
+/** A power of two that leaves a quarter of the slots free. */
+const slotsFor = (lists: number): number => 2 ** Math.ceil(Math.log2(Math.max(4, lists * 1.34)));
+const bytesOf = (array: Uint16Array | Uint32Array): Uint8Array =>
+  new Uint8Array(array.buffer, array.byteOffset, array.byteLength);

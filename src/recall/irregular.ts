@@ -1,0 +1,31 @@
+/** Forms that no rule of stemming reaches: base form first, then the forms that mean the same. */
+const FORMS = `
+arise arose arisen|awake awoke awoken|bear bore borne|beat beaten|become became|begin began begun|bend bent|bet betted
+bind bound|bite bit bitten|bleed bled|blow blew blown|break broke broken|breed bred|bring brought|build built|burn burnt
+buy bought|catch caught|choose chose chosen|come came|creep crept|deal dealt|dig dug|draw drew drawn|dream dreamt
+drink drank drunk|drive drove driven|eat ate eaten|fall fell fallen|feed fed|feel felt|fight fought|find found|flee fled
+fly flew flown|forbid forbade forbidden|forget forgot forgotten|forgive forgave forgiven|freeze froze frozen|give gave given
+go went gone|grind ground|grow grew grown|hang hung|hear heard|hide hid hidden|hold held|keep kept|kneel knelt|know knew known
+lay laid|lead led|lean leant|leap leapt|learn learnt|leave left|lend lent|light lit|lose lost|make made|mean meant|meet met
+mistake mistook mistaken|overcome overcame|pay paid|prove proven|ride rode ridden|ring rang rung|rise rose risen|run ran
+see saw seen|seek sought|sell sold|send sent|sew sewn|shake shook shaken|shine shone|shoot shot|show shown|shrink shrank shrunk
+sing sang sung|sink sank sunk|sit sat|sleep slept|slide slid|speak spoke spoken|speed sped|spend spent|spill spilt|spin spun
+spoil spoilt|spring sprang sprung|stand stood|steal stole stolen|stick stuck|sting stung|strike struck|swear swore sworn
+sweep swept|swell swollen|swim swam swum|swing swung|take took taken|teach taught|tear tore torn|tell told|think thought
+throw threw thrown|understand understood|undo undid undone|wake woke woken|wear wore worn|weave wove woven|weep wept
+win won|withdraw withdrew withdrawn|write wrote written|rewrite rewrote rewritten|overwrite overwrote overwritten
+bind unbound|rebuild rebuilt|resend resent|reset resetting|rerun reran|child children|foot feet|goose geese|man men
+mouse mice|person people|tooth teeth|woman women|wife wives|life lives|knife knives|leaf leaves|half halves|shelf shelves
+self selves|thief thieves|wolf wolves|loaf loaves|analysis analyses|axis axes|basis bases|crisis crises|criterion criteria
+datum data|hypothesis hypotheses|index indices indexes|matrix matrices|vertex vertices|medium media|phenomenon phenomena
+thesis theses|good better best|bad worse worst|far further farthest|die dying died|lie lying lied|tie tying tied`;
+
+/** Form → base form. */
+export const IRREGULAR: ReadonlyMap<string, string> = new Map(
+  FORMS.trim()
+    .split(/[|\n]/)
+    .flatMap((line) => {
+      const [base = '', ...forms] = line.split(' ');
+      return forms.map((form) => [form, base] as const);
+    }),
+);

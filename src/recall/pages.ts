@@ -1,0 +1,115 @@
+import { checksum } from './bytes.js';
+
+/**
+ * A file of numbered parts that is read by need: a head, then the parts, in pages of 8 KB with a checksum each.
+ * A page is checked whenever it is read, so damage anywhere is noticed before it can change an answer.
+ * Words of the head: magic, version, length of all, words of the head, its checksum, number of parts,
+ * offset and length of each part, checksum of each page.
+ */
+export interface Source {
+  readonly size: number;
+  /** The bytes at an offset; fewer where the file ends. May throw where the file cannot be read. */
+  read(offset: number, length: number): Uint8Array;
+}
+
+/** The file is not what was written, or was written by another version; the remedy is to build it anew. */
+export class Damaged extends Error {}
+
+/** Read as one number of the machine's own byte order: a file from the other order does not pass. */
+const MAGIC = 0x44_42_4b_31;
+/** Goes up with every change of what the parts hold or of how words are counted. */
+const VERSION = 1;
+const PAGE = 8192;
+const FIXED = 6;
+
+/** Puts parts into one file. */
+export function pack(parts: readonly Uint8Array[]): Uint8Array {
+  const pages = parts.map(({ length }) => Math.ceil(length / PAGE));
+  const count = pages.reduce((sum, n) => sum + n, 0);
+  const words = FIXED + parts.length * 2 + count;
+  const size = words * 4 + parts.reduce((sum, { length }) => sum + aligned(length), 0);
+  const file = new Uint8Array(size);
+  const head = new Uint32Array(file.buffer, 0, words);
+  head.set([MAGIC, VERSION, size, words, 0, parts.length]);
+  let at = words * 4;
+  let page = FIXED + parts.length * 2;
+  for (const [index, part] of parts.entries()) {
+    file.set(part, at);
+    head.set([at, part.length], FIXED + index * 2);
+    for (let from = 0; from < part.length; from += PAGE)
+      head[page++] = checksum(file.subarray(at + from, at + Math.min(from + PAGE, part.length)));
+    at += aligned(part.length);
+  }
+  head[4] = checksum(file.subarray(FIXED * 4 - 4, words * 4));
+  return file;
+}
+
+/** A file of parts, opened. Throws `Damaged` at once, or when a damaged page is read. */
+export class Pages {
+  readonly #source: Source;
+  readonly #head: Uint32Array;
+  readonly #firstPage: number[] = [];
+
+  constructor(source: Source) {
+    this.#source = source;
+    const start = wordsOf(exactly(source, 0, FIXED * 4));
+    const [magic, version, size, words = 0, sum, parts = 0] = start;
+    if (magic !== MAGIC || version !== VERSION) throw new Damaged('not an index of this version');
+    if (size !== source.size || words * 4 > source.size || FIXED + parts * 2 > words) throw new Damaged('cut short');
+    const head = exactly(source, 0, words * 4);
+    if (checksum(head.subarray(FIXED * 4 - 4)) !== sum) throw new Damaged('its head is damaged');
+    this.#head = wordsOf(head);
+    let page = FIXED + parts * 2;
+    for (let part = 0; part < parts; part++) {
+      this.#firstPage.push(page);
+      page += Math.ceil(this.length(part) / PAGE);
+    }
+  }
+
+  /** Names what the file holds: two files with one mark are the same. */
+  get mark(): number {
+    return this.#head[4]!;
+  }
+
+  length(part: number): number {
+    return this.#head[FIXED + part * 2 + 1]!;
+  }
+
+  /** Bytes of a part, checked; they begin at a multiple of eight in their buffer only when `from` does. */
+  read(part: number, from = 0, length = this.length(part) - from): Uint8Array {
+    const whole = this.length(part);
+    if (from < 0 || length < 0 || from + length > whole) throw new Damaged('a place outside of its part');
+    if (length === 0) return new Uint8Array(0);
+    const first = Math.floor(from / PAGE);
+    const end = Math.min(whole, Math.ceil((from + length) / PAGE) * PAGE);
+    const bytes = exactly(this.#source, this.#head[FIXED + part * 2]! + first * PAGE, end - first * PAGE);
+    for (let at = 0, page = this.#firstPage[part]! + first; at < bytes.length; at += PAGE, page++)
+      if (checksum(bytes.subarray(at, Math.min(at + PAGE, bytes.length))) !== this.#head[page])
+        throw new Damaged('a page is damaged');
+    return bytes.subarray(from - first * PAGE, from - first * PAGE + length);
+  }
+
+  bytes = (part: number): Uint8Array => this.read(part);
+  shorts = (part: number): Uint16Array => {
+    const bytes = this.read(part);
+    return new Uint16Array(bytes.buffer, bytes.byteOffset, bytes.length >> 1);
+  };
+  words = (part: number): Uint32Array => wordsOf(this.read(part));
+}
+
+/** A file that lies in memory. */
+export const inMemory = (bytes: Uint8Array): Source => ({
+  size: bytes.length,
+  read: (offset, length) => bytes.slice(offset, offset + length),
+});
+
+/** Copies only where a typed array could not stand on the bytes as they came. */
+function exactly(source: Source, offset: number, length: number): Uint8Array {
+  const bytes = source.read(offset, length);
+  if (bytes.length !== length) throw new Damaged('cut short');
+  return bytes.byteOffset % 8 === 0 ? bytes : bytes.slice();
+}
+
+const aligned = (length: number): number => (length + 7) & ~7;
+const wordsOf = (bytes: Uint8Array): Uint32Array =>
+  new Uint32Array(bytes.buffer, bytes.byteOffset, bytes.length >> 2);

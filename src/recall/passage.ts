@@ -1,0 +1,30 @@
+/** What search takes of an entry; the entry itself is read again from its note when it is shown. */
+export interface Passage {
+  readonly id: string;
+  readonly type: string;
+  /** Everything that can be found: what, why, fields. */
+  readonly text: string;
+  readonly tags: readonly string[];
+  /** Targets of its wikilinks as written: `2026-06-07#^id`, `index`. */
+  readonly links: readonly string[];
+  /** Local day, `2026-06-07`, or null. */
+  readonly day: string | null;
+  /** Ordinal of the section that it stands in, from 0; entries of one section stand together. */
+  readonly section: number;
+}
+
+/** A note as search sees it. */
+export interface Leaf {
+  readonly path: string;
+  readonly kind: string;
+  readonly passages: readonly Passage[];
+}
+
+/** The subject or speaker that a line begins with: `Anna: …`, `**auth**: …`, at most three words. */
+const LABEL = /^\s*(?:\[[^\]\n]{1,16}\]\s*)?(?:\*\*|__|`)?([\p{L}\p{N}][\p{L}\p{N}\p{M}._/'’-]*(?: [\p{L}\p{N}\p{M}._/'’-]+){0,2})(?:(?:\*\*|__|`):|:(?:\*\*|__|`)?)(?=\s)/u;
+
+/** The label of a line as written, or null. */
+export const labelOf = (text: string): string | null => LABEL.exec(text)?.[1] ?? null;
+
+/** A line that asks: what answers it stands below. */
+export const asks = (text: string): boolean => /[?？]\s*(?:\[[^\]]*\]\s*)?$/u.test(text);

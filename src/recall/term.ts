@@ -1,0 +1,24 @@
+import { STOP_WORDS } from './stop-words.js';
+import { stem } from './stem.js';
+import { words } from './tokenize.js';
+
+/** A word as it is counted: `key` is what the index files it under, `form` how it was written. */
+export interface Counted {
+  readonly key: string;
+  readonly form: string;
+  /** False for names as a whole, which do not make an entry longer. */
+  readonly counts: boolean;
+}
+
+/** The words of a text that say something, with their stems. */
+export function counted(text: string): Counted[] {
+  const found: Counted[] = [];
+  for (const { text: form, whole } of words(text))
+    if (!STOP_WORDS.has(form)) found.push({ key: whole ? form : stem(form), form, counts: !whole });
+  return found;
+}
+
+/** Keys of what is not a word of the text; no word begins with these signs. */
+export const labelKey = (word: string): string => `@${stem(word)}`;
+export const tagKey = (tag: string): string => `#${tag.replace(/^#/, '').toLowerCase()}`;
+export const linkKey = (target: string): string => `[${target.trim().toLowerCase()}`;

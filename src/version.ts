@@ -1,0 +1,4 @@
+import { version } from '../package.json' with { type: 'json' };
+
+/** The version of this package. */
+export const VERSION: string = version;

@@ -1,0 +1,165 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join, resolve } from 'node:path';
+import { cli } from '../../src/faces/cli/cli.js';
+
+/**
+ * A story is a Markdown file that is run: what it says must come true.
+ *
+ * - front matter: `now` (ISO 8601 with offset), `rows` (FEATURES rows it keeps), `terminal: true` (a person watches)
+ * - a fence `file=PATH` before the first command writes that file; after it, the file must read so
+ * - a fence `sh` holds commands (`$ …`) and what they print; `[1]` is a status other than 0
+ * - `$ now ISO` moves the clock, `$ cd DIR` the folder; other commands but `daybook` go to the shell
+ */
+export interface Story {
+  readonly path: string;
+  readonly front: Readonly<Record<string, string>>;
+  readonly parts: readonly Part[];
+}
+
+type Part =
+  | { readonly kind: 'prose'; readonly text: string }
+  | { readonly kind: 'file'; readonly open: string; readonly path: string; readonly text: string; readonly given: boolean }
+  | { readonly kind: 'shell'; readonly open: string; readonly steps: readonly { command: string; output: string }[] };
+
+export function readStory(path: string): Story {
+  const text = readFileSync(path, 'utf8');
+  const [, head = '', body = text] = /^---\n([\s\S]*?)\n---\n([\s\S]*)$/.exec(text) ?? [];
+  const front = Object.fromEntries([...head.matchAll(/^(\w+): *(.*)$/gm)].map(([, key, value]) => [key, value]));
+  return { path, front, parts: readParts(body) };
+}
+
+function readParts(body: string): Part[] {
+  const parts: Part[] = [];
+  let acted = false;
+  for (const piece of body.split(/^(`{3,}[^\n]*\n[\s\S]*?^`{3,}$)/m)) {
+    const [, open = '', inner = ''] = /^(`{3,}[^\n]*)\n([\s\S]*?)^`{3,}$/m.exec(piece) ?? [];
+    const file = /file=(\S+)/.exec(open)?.[1];
+    if (file) parts.push({ kind: 'file', open, path: file, text: inner, given: !acted });
+    else if (/^`{3,}sh$/.test(open)) {
+      acted = true;
+      parts.push({ kind: 'shell', open, steps: readSteps(inner) });
+    } else parts.push({ kind: 'prose', text: piece });
+  }
+  return parts;
+}
+
+function readSteps(inner: string): { command: string; output: string }[] {
+  const steps: { command: string; output: string }[] = [];
+  for (const line of inner.split('\n').slice(0, -1)) {
+    const last = steps.at(-1);
+    if (line.startsWith('$ ')) steps.push({ command: line.slice(2), output: '' });
+    else if (last) last.output += `${line}\n`;
+  }
+  return steps;
+}
+
+/** How a story's commands are run: inside this process, or each in one of its own. */
+export type Way = 'inside' | 'spawned';
+
+/** Runs a story in a fresh folder and gives its text as it came out: equal to the file's when every promise held. */
+export async function tell(story: Story, way: Way): Promise<string> {
+  const folder = realpathSync(mkdtempSync(join(tmpdir(), 'daybook story ')));
+  const stage: Stage = { folder, cwd: folder, now: story.front.now ?? '2026-06-07T14:32:05+02:00', turn: 0, story, way };
+  mkdirSync(join(folder, 'home'));
+  try {
+    const told: string[] = [];
+    for (const part of story.parts) told.push(await play(part, stage));
+    const head = readFileSync(story.path, 'utf8').match(/^---\n[\s\S]*?\n---\n/)?.[0] ?? '';
+    return head + told.join('');
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+interface Stage {
+  readonly folder: string;
+  cwd: string;
+  now: string;
+  turn: number;
+  readonly story: Story;
+  readonly way: Way;
+}
+
+async function play(part: Part, stage: Stage): Promise<string> {
+  if (part.kind === 'prose') return part.text;
+  const fence = part.open.match(/^`+/)?.[0] ?? '```';
+  if (part.kind === 'file') {
+    const path = resolve(stage.folder, part.path);
+    if (part.given) {
+      mkdirSync(dirname(path), { recursive: true });
+      writeFileSync(path, part.text);
+      return `${part.open}\n${part.text}${fence}`;
+    }
+    const found = existsSync(path) ? readFileSync(path, 'utf8') : '(no such file)\n';
+    return `${part.open}\n${found.endsWith('\n') ? found : `${found}\n`}${fence}`;
+  }
+  const lines: string[] = [];
+  for (const { command } of part.steps) lines.push(`$ ${command}\n${await step(command, stage)}`);
+  return `${part.open}\n${lines.join('')}${fence}`;
+}
+
+async function step(command: string, stage: Stage): Promise<string> {
+  const [word, rest = ''] = command.split(/ (.*)/s);
+  if (word === 'now') stage.now = rest;
+  else if (word === 'cd') stage.cwd = resolve(stage.cwd, rest);
+  else if (word === 'daybook' && stage.way === 'inside' && !/[|<>&;$`]/.test(command)) return inside(command, stage);
+  else return shell(command, stage);
+  return '';
+}
+
+async function inside(command: string, stage: Stage): Promise<string> {
+  let printed = '';
+  const write = (text: string) => {
+    printed += text;
+  };
+  const terminal = stage.story.front.terminal === 'true';
+  const [, ...args] = words(command);
+  const status = await cli(args, { cwd: stage.cwd, env: environment(stage), out: write, err: write, terminal });
+  return tidy(printed, status, stage);
+}
+
+function shell(command: string, stage: Stage): string {
+  const env = { ...process.env, ...environment(stage), NODE_EXTRA_CA_CERTS: '' };
+  const bin = join(stage.folder, 'home', 'bin');
+  if (!existsSync(bin)) {
+    mkdirSync(bin);
+    writeFileSync(join(bin, 'daybook'), `#!/bin/sh\nexec node "${resolve('dist/daybook.cjs')}" "$@"\n`, { mode: 0o755 });
+  }
+  try {
+    const options = { cwd: stage.cwd, env: { ...env, PATH: `${bin}:${process.env.PATH}` }, encoding: 'utf8' as const };
+    return tidy(execFileSync('sh', ['-c', `{ ${command}\n} 2>&1`], options), 0, stage);
+  } catch (error) {
+    const { stdout, status } = error as { stdout: string; status: number };
+    return tidy(stdout, status, stage);
+  }
+}
+
+/** Each command has a seed of its own, so that the ids it mints are the same at every telling. */
+function environment(stage: Stage): Record<string, string> {
+  stage.turn += 1;
+  return {
+    HOME: join(stage.folder, 'home'),
+    DAYBOOK_HOME: join(stage.folder, 'home', '.daybook'),
+    DAYBOOK_NOW: stage.now,
+    DAYBOOK_SEED: `story ${stage.turn}`,
+    TZ: stage.story.front.zone ?? 'Europe/Berlin',
+    NO_COLOR: '1',
+  };
+}
+
+const tidy = (printed: string, status: number, { folder }: Stage): string => {
+  const text = printed.replaceAll(folder, '<folder>');
+  return `${text}${text === '' || text.endsWith('\n') ? '' : '\n'}${status === 0 ? '' : `[${status}]\n`}`;
+};
+
+/** Splits a command as a shell does, as far as stories need it: quotes and backslashes. */
+export function words(command: string): string[] {
+  const found: string[] = [];
+  const pattern = /\s*((?:[^\s'"\\]|'[^']*'|"(?:[^"\\]|\\.)*"|\\.)+)/gs;
+  for (const [, word = ''] of command.matchAll(pattern)) {
+    found.push(word.replace(/'([^']*)'|"((?:[^"\\]|\\.)*)"|\\(.)/gs, (_, single, double, bare) => single ?? bare ?? double.replace(/\\(["\\$`])/g, '$1')));
+  }
+  return found;
+}
