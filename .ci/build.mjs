@@ -40,4 +40,7 @@ await build({ entryPoints: ['src/index.ts'], outfile: 'dist/index.js', bundle: t
 const id = createHash('sha256').update(readFileSync('dist/command.cjs')).digest('hex').slice(0, 16);
 writeFileSync('dist/daybook.cjs', readFileSync('src/faces/cli/launch.cjs', 'utf8').replace('BUILD', id));
 chmodSync('dist/daybook.cjs', 0o755);
-execFileSync(process.execPath, ['node_modules/typescript/bin/tsc', '-p', '.', '--emitDeclarationOnly', '--noEmit', 'false', '--rootDir', 'src', '--outDir', 'dist/types', '--declaration'].concat([]), { stdio: 'inherit' });
+
+const types = { extends: '../tsconfig.json', include: ['../src'], compilerOptions: { rootDir: '..', outDir: 'types', emitDeclarationOnly: true } };
+writeFileSync('dist/tsconfig.json', JSON.stringify(types));
+execFileSync(process.execPath, ['node_modules/typescript/bin/tsc', '-p', 'dist'], { stdio: 'inherit' });

@@ -7,6 +7,8 @@ export type Shape = 'lines' | 'pipes' | 'blocks' | 'front matter';
 export interface Section {
   readonly heading: string;
   readonly type: EntryType;
+  /** The heading may go on behind a blank or colon, e.g. with a date and a time. */
+  readonly open?: true;
 }
 
 /** A sort of note, as data. Kinds alone know paths, headings, layers and ages. */
@@ -17,8 +19,12 @@ export interface Kind {
   readonly path: string;
   readonly shape: Shape;
   readonly sections: readonly Section[];
+  /** Headings `Word: text` that are one entry each, up to the next heading. */
+  readonly blocks: readonly Section[];
   /** What an entry is that stands below no heading of `sections`. */
   readonly otherwise: EntryType;
+  /** Paragraphs are entries too, not only list items. */
+  readonly paragraphs: boolean;
   /** Kept out of git unless the workspace shares its sessions. */
   readonly personal: boolean;
   /** Rank among equals when searched: archive last. */

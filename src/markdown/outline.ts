@@ -1,7 +1,7 @@
 /**
  * What the root of a Markdown note holds, block by block, without a look inside.
  * Two producers give the same shape: `scan` (lines only, no imports) and `tree` (remark).
- * Blocks are whole lines: ordered, disjoint, blank lines belong to none.
+ * Blocks are whole lines: ordered, disjoint, blank lines around and behind them belong to none.
  * Offsets are UTF-16 units of the text without its BOM; lines count from 1.
  */
 export type BlockKind =
@@ -26,16 +26,27 @@ export interface Block {
   readonly end: number;
   /** A heading's depth (1–6); 0 for every other block. */
   readonly depth: number;
-  /** A heading's text, or an item's text behind its marker up to the first nested block; else ''. */
+  /**
+   * A heading's text as written; of an item the first paragraph, where nothing else stands before it. Else ''.
+   * Lines of one text are trimmed and joined by `\n`.
+   */
   readonly text: string;
   /** An item's marker with its indentation and the white space behind it, e.g. `- ` or `  1. `; else ''. */
   readonly marker: string;
 }
 
+/** Lines that the scanner read, but that only remark can judge. Behind `lastLine` it is sure again. */
+export interface Doubt {
+  readonly line: number;
+  /** Infinity where everything below is in doubt. */
+  readonly lastLine: number;
+}
+
 export interface Outline {
   readonly blocks: readonly Block[];
-  /** False where the scanner met something that only remark can judge; `tree` is always certain. */
+  /** True without any doubt; `tree` is always certain. */
   readonly certain: boolean;
+  readonly doubts: readonly Doubt[];
   /** The ending that most lines have; `\n` where there is none. */
   readonly eol: '\n' | '\r\n' | '\r';
 }

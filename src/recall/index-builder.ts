@@ -1,39 +1,21 @@
 import { ByteWriter, utf8 } from './bytes.js';
 import { dayNumber } from './days.js';
-import { asks, labelOf, type Leaf, type Passage } from './passage.js';
+import { ASKS, classLength, type FileRow, hash, lengthClass, MOST_TIMES } from './index-format.js';
 import { pack } from './pages.js';
+import { asks, type Leaf, labelOf, type Passage } from './passage.js';
+import { postingsOf } from './postings.js';
 import type { Segment } from './segment.js';
 import { counted, labelKey, linkKey, tagKey } from './term.js';
 import { words } from './tokenize.js';
 import { packVocabulary } from './vocabulary.js';
 
-/** Parts of an index file, in order. */
-export const PART = {
-  files: 0,
-  lengths: 1,
-  types: 2,
-  days: 3,
-  ids: 4,
-  sections: 5,
-  slots: 6,
-  postings: 7,
-  masks: 8,
-  vocabulary: 9,
-} as const;
-
-/** The bit beside an entry's type that says that it asks. */
-export const ASKS = 128;
-/** How often a word stands in an entry is kept up to here; beyond, BM25 hardly moves. */
-export const MOST_TIMES = 7;
-
-/** A file of an index: its entries and sections follow those of the file before. */
-export type FileRow = readonly [path: string, kind: string, entries: number, sections: number];
-
 interface List {
   readonly forms: Map<string, number>;
   readonly bytes: ByteWriter;
   last: number;
+  /** Postings, and entries: one that has two forms has two postings. */
   count: number;
+  entries: number;
 }
 
 /** Collects notes, or what is alive in older indexes, into one index. */
@@ -46,6 +28,7 @@ export class IndexBuilder {
   readonly #days: number[] = [];
   readonly #ids: number[] = [];
   readonly #sections: number[] = [];
+  readonly #sectionWords: number[] = [];
 
   get entries(): number {
     return this.#ids.length;
@@ -56,7 +39,7 @@ export class IndexBuilder {
     const before = this.#sections.length;
     let section = -1;
     for (const passage of leaf.passages) {
-      if (passage.section !== section) this.#sections.push(this.entries);
+      if (passage.section !== section) this.#addSection();
       section = passage.section;
       this.#addPassage(passage);
     }
@@ -68,11 +51,13 @@ export class IndexBuilder {
     const moved = new Int32Array(segment.entries).fill(-1);
     for (const [ordinal, file] of segment.files.entries()) {
       if (!lives(ordinal)) continue;
-      for (let s = file.firstSection; s < file.firstSection + file.sections; s++)
-        this.#sections.push(this.entries + segment.sections[s]! - file.firstEntry);
-      for (let e = file.firstEntry; e < file.firstEntry + file.entries; e++) {
+      for (let e = file.firstEntry, s = file.firstSection; e < file.firstEntry + file.entries; e++) {
         moved[e] = this.entries;
-        this.#lengths.push(segment.lengths[e]!);
+        if (e === segment.sections[s]) {
+          this.#addSection();
+          s++;
+        }
+        this.#addLength(segment.lengths[e]!);
         const typed = segment.types[e]!;
         this.#typed.push(this.#type(segment.typeName(e)) | (typed & ASKS));
         this.#days.push(segment.days[e]!);
@@ -80,11 +65,9 @@ export class IndexBuilder {
       }
       this.#files.push([file.path, file.kind, file.entries, file.sections]);
     }
-    for (const { key, forms, postings } of segment.allPostings())
-      for (let i = 0; i < postings.count; i++) {
-        const entry = moved[postings.entries[i]!]!;
-        if (entry >= 0) this.#post(key, forms[postings.forms[i]!] ?? '', entry, postings.times[i]!);
-      }
+    for (const list of segment.lists())
+      for (const { entry, form, times } of postingsOf(list))
+        if (moved[entry]! >= 0) this.#post(list.key, list.forms[form] ?? '', moved[entry]!, times);
   }
 
   /** The index as bytes. The same notes in the same order give the same bytes. */
@@ -94,11 +77,12 @@ export class IndexBuilder {
     const files = { types: [...this.#types.keys()], files: this.#files };
     return pack([
       utf8(JSON.stringify(files)),
-      bytesOf(Uint16Array.from(this.#lengths)),
+      Uint8Array.from(this.#lengths),
       Uint8Array.from(this.#typed),
       bytesOf(Uint16Array.from(this.#days)),
       bytesOf(Uint32Array.from(this.#ids)),
       bytesOf(Uint32Array.from(this.#sections)),
+      bytesOf(Uint32Array.from(this.#sectionWords)),
       bytesOf(slots),
       postings,
       bytesOf(masks),
@@ -118,10 +102,20 @@ export class IndexBuilder {
     }
     for (const [key, form, often] of times.values()) this.#post(key, form, entry, often);
     for (const key of signs(passage)) this.#post(key, '', entry, 1);
-    this.#lengths.push(Math.min(length, 0xffff));
+    this.#addLength(lengthClass(length));
     this.#typed.push(this.#type(passage.type) | (asks(passage.text) ? ASKS : 0));
     this.#days.push(dayNumber(passage.day));
     this.#ids.push(hash(passage.id));
+  }
+
+  #addSection(): void {
+    this.#sections.push(this.entries);
+    this.#sectionWords.push(0);
+  }
+
+  #addLength(of: number): void {
+    this.#lengths.push(of);
+    this.#sectionWords[this.#sectionWords.length - 1]! += classLength(of);
   }
 
   #type(name: string): number {
@@ -134,7 +128,7 @@ export class IndexBuilder {
   #post(key: string, form: string, entry: number, times: number): void {
     let list = this.#lists.get(key);
     if (!list) {
-      list = { forms: new Map(), bytes: new ByteWriter(8), last: 0, count: 0 };
+      list = { forms: new Map(), bytes: new ByteWriter(8), last: -1, count: 0, entries: 0 };
       this.#lists.set(key, list);
     }
     let ordinal = list.forms.get(form);
@@ -142,7 +136,8 @@ export class IndexBuilder {
       ordinal = list.forms.size;
       list.forms.set(form, ordinal);
     }
-    list.bytes.number(entry - list.last);
+    if (entry !== list.last) list.entries++;
+    list.bytes.number(entry - Math.max(0, list.last));
     list.bytes.number((ordinal << 3) | Math.min(times, MOST_TIMES));
     list.last = entry;
     list.count++;
@@ -162,6 +157,7 @@ export class IndexBuilder {
       all.text(key);
       all.number(list.forms.size);
       for (const form of list.forms.keys()) all.text(form);
+      all.number(list.entries);
       all.number(list.count);
       all.bytes(list.bytes.done());
       const mark = hash(key);
@@ -171,14 +167,6 @@ export class IndexBuilder {
     }
     return { slots, postings: all.done() };
   }
-}
-
-/** FNV-1a with a last stir, so that its low bits can choose a slot. */
-export function hash(key: string): number {
-  let mark = 0x811c9dc5;
-  for (let i = 0; i < key.length; i++) mark = Math.imul(mark ^ key.charCodeAt(i), 0x01000193);
-  mark = Math.imul(mark ^ (mark >>> 15), 0x85ebca6b);
-  return (mark ^ (mark >>> 13)) >>> 0;
 }
 
 function* signs(passage: Passage): Iterable<string> {

@@ -49,13 +49,18 @@ export class Pages {
   readonly #source: Source;
   readonly #head: Uint32Array;
   readonly #firstPage: number[] = [];
+  /** Parts that were read whole. */
+  readonly #parts = new Map<number, ArrayBufferView>();
+  /** Pages of which small parts were read, by their place in the file. */
+  readonly #kept = new Map<number, Uint8Array>();
 
   constructor(source: Source) {
     this.#source = source;
     const start = wordsOf(exactly(source, 0, FIXED * 4));
     const [magic, version, size, words = 0, sum, parts = 0] = start;
     if (magic !== MAGIC || version !== VERSION) throw new Damaged('not an index of this version');
-    if (size !== source.size || words * 4 > source.size || FIXED + parts * 2 > words) throw new Damaged('cut short');
+    if (size !== source.size || words * 4 > source.size || FIXED + parts * 2 > words)
+      throw new Damaged('cut short');
     const head = exactly(source, 0, words * 4);
     if (checksum(head.subarray(FIXED * 4 - 4)) !== sum) throw new Damaged('its head is damaged');
     this.#head = wordsOf(head);
@@ -82,19 +87,40 @@ export class Pages {
     if (length === 0) return new Uint8Array(0);
     const first = Math.floor(from / PAGE);
     const end = Math.min(whole, Math.ceil((from + length) / PAGE) * PAGE);
-    const bytes = exactly(this.#source, this.#head[FIXED + part * 2]! + first * PAGE, end - first * PAGE);
-    for (let at = 0, page = this.#firstPage[part]! + first; at < bytes.length; at += PAGE, page++)
-      if (checksum(bytes.subarray(at, Math.min(at + PAGE, bytes.length))) !== this.#head[page])
-        throw new Damaged('a page is damaged');
+    const bytes = this.#pages(part, first, end - first * PAGE);
     return bytes.subarray(from - first * PAGE, from - first * PAGE + length);
   }
 
-  bytes = (part: number): Uint8Array => this.read(part);
-  shorts = (part: number): Uint16Array => {
-    const bytes = this.read(part);
-    return new Uint16Array(bytes.buffer, bytes.byteOffset, bytes.length >> 1);
-  };
-  words = (part: number): Uint32Array => wordsOf(this.read(part));
+  #pages(part: number, first: number, length: number): Uint8Array {
+    const at = this.#head[FIXED + part * 2]! + first * PAGE;
+    const kept = length <= PAGE ? this.#kept.get(at) : undefined;
+    if (kept) return kept;
+    const bytes = exactly(this.#source, at, length);
+    for (let from = 0, page = this.#firstPage[part]! + first; from < length; from += PAGE, page++)
+      if (checksum(bytes.subarray(from, Math.min(from + PAGE, length))) !== this.#head[page])
+        throw new Damaged('a page is damaged');
+    if (length <= PAGE) this.#kept.set(at, bytes);
+    return bytes;
+  }
+
+  /** A part as a whole; it is read once. */
+  bytes(part: number): Uint8Array {
+    return this.#whole(part, (bytes) => bytes);
+  }
+  shorts(part: number): Uint16Array {
+    return this.#whole(part, (bytes) => new Uint16Array(bytes.buffer, bytes.byteOffset, bytes.length >> 1));
+  }
+  words(part: number): Uint32Array {
+    return this.#whole(part, wordsOf);
+  }
+
+  #whole<T extends ArrayBufferView>(part: number, as: (bytes: Uint8Array) => T): T {
+    const known = this.#parts.get(part);
+    if (known) return known as T;
+    const whole = as(this.read(part));
+    this.#parts.set(part, whole);
+    return whole;
+  }
 }
 
 /** A file that lies in memory. */

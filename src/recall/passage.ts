@@ -21,7 +21,8 @@ export interface Leaf {
 }
 
 /** The subject or speaker that a line begins with: `Anna: …`, `**auth**: …`, at most three words. */
-const LABEL = /^\s*(?:\[[^\]\n]{1,16}\]\s*)?(?:\*\*|__|`)?([\p{L}\p{N}][\p{L}\p{N}\p{M}._/'’-]*(?: [\p{L}\p{N}\p{M}._/'’-]+){0,2})(?:(?:\*\*|__|`):|:(?:\*\*|__|`)?)(?=\s)/u;
+const LABEL =
+  /^\s*(?:\[[^\]\n]{1,16}\]\s*)?(?:\*\*|__|`)?([\p{L}\p{N}][\p{L}\p{N}\p{M}._/'’-]*(?: [\p{L}\p{N}\p{M}._/'’-]+){0,2})(?:(?:\*\*|__|`):|:(?:\*\*|__|`)?)(?=\s)/u;
 
 /** The label of a line as written, or null. */
 export const labelOf = (text: string): string | null => LABEL.exec(text)?.[1] ?? null;

@@ -1,6 +1,7 @@
-import { ByteReader, text } from './bytes.js';
-import { ASKS, type FileRow, hash, PART } from './index-builder.js';
-import { Damaged, Pages, type Source } from './pages.js';
+import { text } from './bytes.js';
+import { ASKS, type FileRow, hash, PART } from './index-format.js';
+import { Pages, type Source } from './pages.js';
+import { readList, type TermList } from './postings.js';
 import { Vocabulary } from './vocabulary.js';
 
 /** A note of an index: where its entries and sections begin. */
@@ -13,131 +14,122 @@ export interface IndexedFile {
   readonly sections: number;
 }
 
-/** Where a word stands, by ascending entry; an entry comes once for each form that it has. */
-export interface Postings {
-  readonly count: number;
-  readonly entries: Int32Array;
-  readonly forms: Uint16Array;
-  readonly times: Uint8Array;
-}
-
-export interface TermList {
-  readonly key: string;
-  readonly forms: readonly string[];
-  readonly postings: Postings;
-}
-
-/** An index that is read by need: only the head and the lists of the words asked for are ever loaded. */
+/** An index that is read by need: what a question does not touch is never loaded. Reading throws `Damaged`. */
 export class Segment {
-  readonly #pages: Pages;
   readonly files: readonly IndexedFile[];
   readonly entries: number;
   readonly #types: readonly string[];
-  #columns: { lengths?: Uint16Array; types?: Uint8Array; days?: Uint16Array; ids?: Uint32Array; sections?: Uint32Array } = {};
-  #vocabulary: Vocabulary | undefined;
+  readonly #pages: Pages;
 
   constructor(source: Source) {
     this.#pages = new Pages(source);
-    const { types, files } = JSON.parse(text(this.#pages.read(PART.files))) as { types: string[]; files: FileRow[] };
-    this.#types = types;
-    const placed: IndexedFile[] = [];
-    let firstEntry = 0;
-    let firstSection = 0;
-    for (const [path, kind, entries, sections] of files) {
-      placed.push({ path, kind, firstEntry, entries, firstSection, sections });
-      firstEntry += entries;
-      firstSection += sections;
-    }
-    this.files = placed;
-    this.entries = firstEntry;
+    const head = JSON.parse(text(this.#pages.read(PART.files))) as { types: string[]; files: FileRow[] };
+    this.#types = head.types;
+    this.files = placed(head.files);
+    this.entries = this.#pages.length(PART.types);
   }
 
+  /** Tells this index from every other. */
   get mark(): number {
     return this.#pages.mark;
   }
-  get lengths(): Uint16Array {
-    return (this.#columns.lengths ??= this.#pages.shorts(PART.lengths));
+
+  /** By entry: the class of its length; its type, and whether it asks; its day; the hash of its id. */
+  get lengths(): Uint8Array {
+    return this.#pages.bytes(PART.lengths);
   }
   get types(): Uint8Array {
-    return (this.#columns.types ??= this.#pages.bytes(PART.types));
+    return this.#pages.bytes(PART.types);
   }
   get days(): Uint16Array {
-    return (this.#columns.days ??= this.#pages.shorts(PART.days));
+    return this.#pages.shorts(PART.days);
   }
   get ids(): Uint32Array {
-    return (this.#columns.ids ??= this.#pages.words(PART.ids));
+    return this.#pages.words(PART.ids);
   }
+
+  /** By section: its first entry, and how many words it has. */
   get sections(): Uint32Array {
-    return (this.#columns.sections ??= this.#pages.words(PART.sections));
+    return this.#pages.words(PART.sections);
   }
+  get sectionWords(): Uint32Array {
+    return this.#pages.words(PART.sectionWords);
+  }
+
   get vocabulary(): Vocabulary {
-    return (this.#vocabulary ??= new Vocabulary(
-      this.#pages.words(PART.masks),
-      text(this.#pages.read(PART.vocabulary)),
-    ));
+    return new Vocabulary(this.#pages.words(PART.masks), text(this.#pages.bytes(PART.vocabulary)));
   }
 
   typeName(entry: number): string {
     return this.#types[this.types[entry]! & ~ASKS]!;
   }
 
-  /** The list of a key, or null where no entry has it. */
+  /** The note that an entry stands in. */
+  fileOf(entry: number): IndexedFile {
+    return this.files[last(this.files.length, (file) => this.files[file]!.firstEntry <= entry)]!;
+  }
+
+  /** The section that an entry stands in. */
+  sectionOf(entry: number): number {
+    const { sections } = this;
+    return last(sections.length, (section) => sections[section]! <= entry);
+  }
+
+  /** Where a key stands, or null where no entry has it. */
   list(key: string): TermList | null {
-    const found = this.#slot(key);
-    return found ? readList(this.#pages.read(PART.postings, found.offset, found.length)) : null;
-  }
-
-  /** About how long the list of a key is, without reading it. */
-  reach(key: string): number {
-    return this.#slot(key)?.length ?? 0;
-  }
-
-  *allPostings(): Iterable<TermList> {
-    const slots = this.#pages.words(PART.slots);
-    const lists = this.#pages.read(PART.postings);
-    const places: [number, number][] = [];
-    for (let i = 0; i < slots.length; i += 3) if (slots[i + 2]) places.push([slots[i + 1]!, slots[i + 2]!]);
-    places.sort(([a], [b]) => a - b);
-    for (const [offset, length] of places) yield readList(lists.subarray(offset, offset + length));
-  }
-
-  #slot(key: string): { offset: number; length: number } | null {
-    const mark = hash(key);
-    const size = this.#pages.length(PART.slots) / 12;
-    for (let probe = 0, slot = mark & (size - 1); probe < size; probe++, slot = (slot + 1) & (size - 1)) {
-      const row = this.#slotRow(slot);
-      const [found, offset = 0, length = 0] = row;
-      if (!length) return null;
-      if (found === mark && this.#keyAt(offset, length) === key) return { offset, length };
+    for (const { offset, length } of this.#slots(key)) {
+      const list = readList(this.#pages.read(PART.postings, offset, length));
+      if (list.key === key) return list;
     }
     return null;
   }
 
-  #slotRow(slot: number): Uint32Array {
-    const bytes = this.#pages.read(PART.slots, slot * 12, 12);
-    return new Uint32Array(bytes.buffer, bytes.byteOffset, 3);
+  /** About how long the list of a key is, without reading it. */
+  reach(key: string): number {
+    for (const { length } of this.#slots(key)) return length;
+    return 0;
   }
 
-  #keyAt(offset: number, length: number): string {
-    return new ByteReader(this.#pages.read(PART.postings, offset, Math.min(length, 300))).text();
+  /** Every list there is. */
+  *lists(): Iterable<TermList> {
+    const slots = this.#pages.words(PART.slots);
+    const all = this.#pages.bytes(PART.postings);
+    for (let i = 0; i < slots.length; i += 3)
+      if (slots[i + 2]) yield readList(all.subarray(slots[i + 1]!, slots[i + 1]! + slots[i + 2]!));
+  }
+
+  /** Two keys of one hash have two slots, in any order. */
+  *#slots(key: string): Iterable<{ offset: number; length: number }> {
+    const mark = hash(key);
+    const size = this.#pages.length(PART.slots) / 12;
+    for (let probe = 0, slot = mark & (size - 1); probe < size; probe++, slot = (slot + 1) & (size - 1)) {
+      const row = this.#pages.read(PART.slots, slot * 12, 12);
+      const [found, offset = 0, length = 0] = new Uint32Array(row.buffer, row.byteOffset, 3);
+      if (!length) return;
+      if (found === mark) yield { offset, length };
+    }
   }
 }
 
-function readList(bytes: Uint8Array): TermList {
-  const reader = new ByteReader(bytes);
-  const key = reader.text();
-  const forms = Array.from({ length: reader.number() }, () => reader.text());
-  const count = reader.number();
-  if (count > bytes.length) throw new Damaged('a list is longer than its bytes');
-  const entries = new Int32Array(count);
-  const form = new Uint16Array(count);
-  const times = new Uint8Array(count);
-  for (let i = 0, entry = 0; i < count; i++) {
-    entry += reader.number();
-    const packed = reader.number();
-    entries[i] = entry;
-    form[i] = packed >>> 3;
-    times[i] = packed & 7;
+function placed(rows: readonly FileRow[]): IndexedFile[] {
+  let firstEntry = 0;
+  let firstSection = 0;
+  return rows.map(([path, kind, entries, sections]) => {
+    const file = { path, kind, firstEntry, entries, firstSection, sections };
+    firstEntry += entries;
+    firstSection += sections;
+    return file;
+  });
+}
+
+/** The last of so many for which it holds, when it holds for all before. */
+function last(count: number, holds: (one: number) => boolean): number {
+  let low = 0;
+  let high = count - 1;
+  while (low < high) {
+    const middle = (low + high + 1) >> 1;
+    if (holds(middle)) low = middle;
+    else high = middle - 1;
   }
-  return { key, forms, postings: { count, entries, forms: form, times } };
+  return low;
 }

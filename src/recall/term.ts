@@ -1,5 +1,5 @@
-import { STOP_WORDS } from './stop-words.js';
 import { stem } from './stem.js';
+import { STOP_WORDS } from './stop-words.js';
 import { words } from './tokenize.js';
 
 /** A word as it is counted: `key` is what the index files it under, `form` how it was written. */
@@ -14,7 +14,7 @@ export interface Counted {
 export function counted(text: string): Counted[] {
   const found: Counted[] = [];
   for (const { text: form, whole } of words(text))
-    if (!STOP_WORDS.has(form)) found.push({ key: whole ? form : stem(form), form, counts: !whole });
+    if (!STOP_WORDS.has(form)) found.push({ key: stem(form), form, counts: !whole });
   return found;
 }
 

@@ -5,18 +5,33 @@ export interface Word {
   readonly whole: boolean;
 }
 
-/** A run of letters and digits, with what joins names inside: `a-b`, `node.js`, `src/x`, `a_b`, `it's`, `C++`, `#42`. */
-const CHUNK =
-  /[\p{L}\p{N}\p{M}]+(?:[-_./\\:@'’+&][\p{L}\p{N}\p{M}]+)*(?:\+\+|#(?![\p{L}\p{N}]))?|\p{Extended_Pictographic}/gu;
-const ASCII = /^[\x20-\x7e]*$/;
+/** How words lie in a text. The rules for ASCII alone are the same, and load in no time. */
+interface Rules {
+  /** A run of letters and digits, with what joins names inside: `a-b`, `node.js`, `src/x`, `a_b`, `it's`, `C++`, `C#`. */
+  readonly chunk: RegExp;
+  /** Between the parts of `camelCase`, `HTTPServer`, `utf8`. */
+  readonly hump: RegExp;
+}
+
+const PLAIN: Rules = {
+  chunk: /[a-z0-9]+(?:[-_./\\:@'+&][a-z0-9]+)*(?:\+\+|#(?![a-z0-9]))?/gi,
+  hump: /(?<=[a-z])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])|(?<=[a-zA-Z])(?=[0-9])|(?<=[0-9])(?=[a-zA-Z])/,
+};
+const ANY = (): Rules => ({
+  chunk:
+    /[\p{L}\p{N}\p{M}]+(?:[-_./\\:@'’+&][\p{L}\p{N}\p{M}]+)*(?:\+\+|#(?![\p{L}\p{N}]))?|\p{Extended_Pictographic}/gu,
+  hump: /(?<=\p{Ll})(?=\p{Lu})|(?<=\p{Lu})(?=\p{Lu}\p{Ll})|(?<=\p{L})(?=\p{N})|(?<=\p{N})(?=\p{L})/u,
+});
+let any: Rules | undefined;
+
+const ASCII = /^[\x00-\x7f]*$/;
 const MARKS = /\p{M}+/gu;
 /** Scripts that do not part words by blanks. */
 const UNPARTED =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u;
-const APOSTROPHE = /['’]/;
 const CLITIC = /['’](?:s|m|d|ll|re|ve)$/;
+const APOSTROPHES = /['’]/g;
 const JOINED = /[-_./\\:@+&]/;
-const HUMP = /(?<=\p{Ll})(?=\p{Lu})|(?<=\p{Lu})(?=\p{Lu}\p{Ll})|(?<=\p{L})(?=\p{N})|(?<=\p{N})(?=\p{L})/u;
 const THOUSANDS = /(?<=\d),(?=\d{3}(?!\d))/g;
 
 /** A word longer than this is a blob (base64, a hash, minified code): its start is kept. */
@@ -27,26 +42,35 @@ let segmenter: Intl.Segmenter | undefined;
 /** The words of a text in reading order; names come whole and in parts. Never throws, whatever the text. */
 export function words(text: string): Word[] {
   const found: Word[] = [];
-  for (const [chunk] of text.replace(THOUSANDS, '').matchAll(CHUNK)) addChunk(chunk, found);
+  const plain = ASCII.test(text);
+  any ??= plain ? undefined : ANY();
+  const { chunk, hump } = plain ? PLAIN : any!;
+  for (const [part] of text.replace(THOUSANDS, '').matchAll(chunk)) addChunk(part, hump, found);
   return found;
 }
 
-function addChunk(chunk: string, found: Word[]): void {
+function addChunk(chunk: string, hump: RegExp, found: Word[]): void {
   const plain = ASCII.test(chunk);
-  if (!plain && UNPARTED.test(chunk)) return addUnparted(chunk, found);
+  if (!plain && UNPARTED.test(chunk)) {
+    addUnparted(chunk, found);
+    return;
+  }
   const bare = plain ? chunk : unaccented(chunk);
-  if (!JOINED.test(bare) && !HUMP.test(bare)) return addWord(bare, found);
+  if (!JOINED.test(bare) && !hump.test(bare)) {
+    addWord(bare, found);
+    return;
+  }
   const whole = clipped(bare.toLowerCase());
   found.push({ text: whole, whole: true });
   const file = whole.slice(Math.max(whole.lastIndexOf('/'), whole.lastIndexOf('\\')) + 1);
   if (file !== whole && JOINED.test(file)) found.push({ text: file, whole: true });
-  for (const part of bare.split(JOINED)) for (const hump of part.split(HUMP)) addWord(hump, found);
+  for (const part of bare.split(JOINED)) for (const word of part.split(hump)) addWord(word, found);
 }
 
 /** `Anna's` is anna, `don't` is dont. */
 function addWord(word: string, found: Word[]): void {
   const small = word.toLowerCase();
-  const bare = APOSTROPHE.test(small) ? small.replace(CLITIC, '').replace(/['’]/g, '') : small;
+  const bare = small.replace(CLITIC, '').replace(APOSTROPHES, '');
   if (bare) found.push({ text: clipped(bare), whole: false });
 }
 

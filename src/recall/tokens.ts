@@ -9,7 +9,8 @@ export function estimateTokens(text: string): number {
 }
 
 /** Runs that a tokenizer keeps apart: words of Latin letters, numbers, other scripts, punctuation, line ends. */
-const PIECES = /[A-Za-z]+|[0-9]+|[\u00c0-\u024f\u0370-\u052f]+|[^\s\u0000-\u024f\u0370-\u052f]|[!-/:-@[-`{-~\u0080-\u00bf]+|\n+/g;
+const PIECES =
+  /[A-Za-z]+|[0-9]+|[\u00c0-\u024f\u0370-\u052f]+|[^\s\u0000-\u024f\u0370-\u052f]|[!-/:-@[-`{-~\u0080-\u00bf]+|\n+/g;
 
 /** Letters of a common word that one token holds, and those of a rare or joined one. */
 const COMMON = 7;
@@ -17,9 +18,14 @@ const RARE = 3.5;
 
 function cost(piece: string): number {
   const code = piece.charCodeAt(0);
-  if (code >= 0x2e80) return piece.length > 1 ? 2.5 : code < 0xac00 ? 1.1 : 1.3;
-  if (code >= 0xc0) return Math.ceil(piece.length / 2);
-  if (code >= 0x30 && code <= 0x39) return Math.ceil(piece.length / 3);
-  if (/[A-Za-z]/.test(piece[0] ?? '')) return piece.length <= COMMON ? 1 : Math.ceil(piece.length / RARE) - 1;
+  if (code >= SURROGATES) return 1.3;
+  if (code >= IDEOGRAPHS) return 0.8;
+  if (code >= ACCENTED) return Math.ceil(piece.length / 2);
+  if (/[0-9]/.test(piece)) return Math.ceil(piece.length / 3);
+  if (/[A-Za-z]/.test(piece)) return piece.length <= COMMON ? 1 : Math.ceil(piece.length / RARE) - 1;
   return Math.ceil(piece.length / 2);
 }
+
+const ACCENTED = 0xc0;
+const IDEOGRAPHS = 0x2e80;
+const SURROGATES = 0xd800;

@@ -1,5 +1,5 @@
 import Fuse from 'fuse.js';
-import { text, utf8 } from './bytes.js';
+import { utf8 } from './bytes.js';
 
 /** Shorter words have too many neighbours to guess at; longer ones are names of files and blobs. */
 const SHORTEST = 3;

@@ -1,35 +1,13 @@
-import type { Hits, Query } from '../recall/query.js';
 import type { Splice } from '../markdown/splice.js';
+import type { Hits, Query } from '../recall/query.js';
+import type { Record, Touched } from '../wiki/record.js';
+
+export type { Record, Touched };
 
 /** When somebody last asked for something here, from `.daybook/signal.json`. */
 export interface Heartbeat {
   /** Milliseconds since 1970 UTC. */
   readonly lastActivity: number;
-}
-
-/** One file of a journaled operation. `before` and `after` are SHA-256 in hex; null where there was, or is, no file. */
-export interface Touched {
-  readonly do: 'edit' | 'create' | 'move' | 'remove';
-  readonly path: string;
-  readonly to?: string;
-  readonly before: string | null;
-  readonly after: string | null;
-  readonly splices: readonly Splice[];
-  readonly why: string;
-}
-
-/** One journaled operation, as `history` shows it. */
-export interface Record {
-  readonly seq: number;
-  /** ISO 8601 with offset. */
-  readonly at: string;
-  readonly verb: string;
-  readonly by: string | null;
-  readonly session: string | null;
-  readonly say: string;
-  readonly touched: readonly Touched[];
-  /** The sequence number that this operation took back, if it is an undo. */
-  readonly undoes?: number;
 }
 
 /** One check of `doctor`. */
@@ -53,7 +31,6 @@ export interface RootFacts {
 /** What lies around a folder that `init` is asked to set up. */
 export interface Surroundings {
   readonly dir: string;
-  readonly isHome: boolean;
   readonly inside: string | null;
   readonly git: boolean;
   readonly zone: string;
@@ -62,11 +39,21 @@ export interface Surroundings {
   readonly contentIsOurs: (content: string) => boolean;
 }
 
+/** What the catalogue counts. */
+export interface Counts {
+  readonly entries: number;
+  readonly notes: number;
+  readonly types: Readonly<{ [type: string]: number }>;
+  readonly kinds: Readonly<{ [kind: string]: number }>;
+}
+
 /** Every question that a verb may put to the outside. The closed list is the whole of what is not a note. */
 export interface Facts {
   /** Null where the heartbeat is missing or damaged. */
   heartbeat: () => Heartbeat | null;
   hits: (query: Query) => Hits;
+  /** How many entries there are, by type and kind. */
+  counts: () => Counts;
   /** Newest first. */
   history: () => readonly Record[];
   /** The text of a note as it was before or after an operation, or null where it cannot be brought back. */
@@ -78,6 +65,10 @@ export interface Facts {
   /** True where this very line was written by Daybook (and not edited since), as the journal knows. */
   wrote: (path: string, line: string) => boolean;
   root: () => RootFacts;
+  /** Every verb with its options, in the order of the table. */
+  verbs: () => readonly { readonly name: string; readonly about: string; readonly options: readonly string[] }[];
+  /** The git branch that is checked out where one stands; null outside git. */
+  branch: () => string | null;
   surroundings: () => Surroundings;
   checkup: (fix: boolean) => readonly Check[];
   /** The splices of an operation moved to where they stand in a later text, or null where their context is gone. */

@@ -1,9 +1,11 @@
-import type { Ids } from '../wiki/ids.js';
 import type { Change } from '../wiki/change.js';
+import type { Ids } from '../wiki/ids.js';
+import type { Located } from '../wiki/entries.js';
+import type { Note } from '../wiki/note.js';
 import type { Local } from '../wiki/time.js';
 import type { Wiki } from '../wiki/wiki.js';
 import type { Facts } from './facts.js';
-import type { Params, Input } from './params.js';
+import type { Input, Params } from './params.js';
 import type { Settings } from './settings.js';
 
 /** All that a verb may know: the notes as of `now`, and the facts it asks for. The same world gives the same outcome. */
@@ -17,6 +19,8 @@ export interface World {
   readonly ids: Ids;
   readonly settings: Settings;
   readonly wiki: Wiki;
+  /** The entries of a note, read as its kind says. */
+  readonly entries: (note: Note) => readonly Located[];
   /** Who asks: the agent (`claude`, `codex` …; null is a person), its session, the git branch. */
   readonly who: { readonly by: string | null; readonly session: string | null };
   /**
@@ -85,15 +89,4 @@ export interface Verb<P extends Params = Params> {
 /** Keeps a verb's input derived from its parameters. */
 export const verb = <const P extends Params>(definition: Verb<P>): Verb<P> => definition;
 
-/** What a user can mend. `code` is stable, `hint` is the one thing to do next. */
-export class Refusal extends Error {
-  constructor(
-    readonly code: string,
-    message: string,
-    readonly hint: string,
-    readonly details: Readonly<Record<string, unknown>> = {},
-    readonly status: 1 | 2 | 3 | 4 = 1,
-  ) {
-    super(message);
-  }
-}
+export { Refusal } from '../wiki/refusal.js';

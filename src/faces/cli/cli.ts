@@ -1,7 +1,7 @@
-import { openHouse, openNothing } from '../../house.js';
+import { openHouse } from '../../house.js';
 import { type Result, run } from '../../run.js';
 import { LIST, VERBS, type VerbName } from '../../verbs/index.js';
-import type { Params } from '../../verbs/params.js';
+import type { Input, Params } from '../../verbs/params.js';
 import { Refusal, type Verb } from '../../verbs/verb.js';
 import { fit, GLOBAL, type Line, readLine, usage } from './arguments.js';
 import { asJson, asPipe, asTerminal, refusalAsJson, refusalAsText, styleFor } from './reply.js';
@@ -48,7 +48,7 @@ async function answer(args: readonly string[], process: Process): Promise<number
   const asked = verb ?? (await VERBS.status()); // bare `daybook` shows the state
   const input = fit(asked.name, asked.params, line);
   const house = await open(asked, line, process);
-  const result = await run(asked, input, house, { dryRun: global.dryRun });
+  const result = await run(asked, input as Input<Params>, house, { dryRun: global.dryRun });
   reply(result, global, process);
   return result.outcome.exit ?? 0;
 }
@@ -86,7 +86,6 @@ async function help(verb: Verb | undefined): Promise<string> {
 async function open(verb: Verb, line: Line, { cwd, env, err }: Process) {
   const workspace = line.options.get('workspace')?.at(-1);
   const start = { cwd, env, warn: (text: string) => err(`daybook: ${text}\n`), ...(typeof workspace === 'string' ? { workspace } : {}) };
-  if (verb.needs === 'nothing') return openNothing(start);
   return openHouse(start, verb.needs);
 }
 

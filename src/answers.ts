@@ -1,0 +1,78 @@
+import type { Furniture } from './house.js';
+import { kindNamed } from './kinds/index.js';
+import { rebase } from './markdown/rebase.js';
+import { scan } from './markdown/scan.js';
+import { Wanted } from './parts.js';
+import { type Catalogue, openCatalogue } from './store/catalogue.js';
+import { realPort } from './store/port.js';
+import { workspaceOf } from './store/folder.js';
+import type { Snapshot, Store } from './store/store.js';
+import { lookAround } from './store/surroundings.js';
+import { readTemplate } from './store/template.js';
+import { countTokens } from './store/token-cache.js';
+import { branchOf } from './store/worktree.js';
+import type { Facts } from './verbs/facts.js';
+import { entriesOf, kindOfNote } from './wiki/entries.js';
+
+/** Answers what a verb may ask of the outside; each answer is collected when it is asked for. */
+export function createAnswers(furniture: Furniture, snapshot: Snapshot | null): Facts {
+  const { start, clock, parts, outline, settings } = furniture;
+  const store = (): Store => {
+    if (furniture.store) return furniture.store;
+    throw new Error('this verb asked for a workspace that it does not need');
+  };
+  let catalogue: Catalogue | null = null;
+  const opened = () => (catalogue ??= openIndex(furniture, store(), snapshot ?? store().snapshot()));
+  return {
+    heartbeat: () => store().heartbeat(),
+    hits: (query) => opened().search(query),
+    counts: () => opened().counts(),
+    history: () => store().history().map((record) => ({ ...record, at: clock.local(Date.parse(record.at)).iso })),
+    version: (hash) => store().version(hash),
+    wrote: (path, line) => store().wrote(path, line),
+    template: readTemplate,
+    rebase,
+    tokens: (text) =>
+      countTokens(furniture.store, text, (fresh) => {
+        if (!parts.tokenizer) throw new Wanted('tokenizer');
+        return parts.tokenizer(fresh);
+      }),
+    verbs() {
+      if (!parts.table) throw new Wanted('table');
+      return parts.table.map(({ name, about, params }) => ({ name, about, options: Object.keys(params).filter((key) => !params[key]?.word) }));
+    },
+    root: () => store().root,
+    branch: () => branchOf(realPort, start.cwd),
+    surroundings: () => ({ ...lookAround(realPort, store().root, workspaceOf(start)?.root ?? null), zone: clock.zone }),
+    checkup: (fix) => {
+      const target = settings['context.target'];
+      return store().checkup({ fix, target: target === 'none' ? null : target, outline });
+    },
+  };
+}
+
+/** A rebuild that takes longer than this shows its progress. */
+const PATIENCE_MS = 1000;
+
+function openIndex({ start, clock }: Furniture, store: Store, snapshot: Snapshot): Catalogue {
+  const { content } = store.root;
+  const files = {
+    note: snapshot.note,
+    stats: snapshot.stats,
+    readCache: store.readCache,
+    writeCache: store.writeCache,
+    openCache: store.openCache,
+  };
+  const began = performance.now();
+  return openCatalogue(files, {
+    today: clock.local(clock.now).date,
+    kindWeight: (kind) => kindNamed(kind).weight,
+    read(note) {
+      const outline = scan(note.text);
+      return { kind: kindOfNote(note.path, content).name, outline, entries: entriesOf(note, outline, { content, local: clock.local }) };
+    },
+    progress(done, all) {
+      if (performance.now() - began > PATIENCE_MS) start.warn(`indexing ${Math.round((100 * done) / Math.max(1, all))} %`);
+    },
+  });
+}

@@ -1,0 +1,146 @@
+import { createAnswers } from './answers.js';
+import type { Outline } from './markdown/outline.js';
+import { scan } from './markdown/scan.js';
+import { loadPart, type Part, type Parts, Wanted } from './parts.js';
+import { type Clock, openClock } from './store/clock.js';
+import { folderRoot } from './store/folder.js';
+import { readSettings } from './store/settings-file.js';
+import { findRoot, openStore, type Reads, type Store } from './store/store.js';
+import { VERBS, type VerbName } from './verbs/index.js';
+import type { Verb, World } from './verbs/verb.js';
+import { entriesOf, type Located } from './wiki/entries.js';
+import { createIds } from './wiki/ids.js';
+import type { Note } from './wiki/note.js';
+import { DEFAULTS, type Settings } from './wiki/settings.js';
+import { createWiki } from './wiki/view.js';
+import type { Reader } from './wiki/wiki.js';
+
+/** Where a command was started, and how to say what its user should know. */
+export interface Start {
+  readonly cwd: string;
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly workspace?: string;
+  readonly warn: (text: string) => void;
+}
+
+/** When and as whom a verb is thought: a request that waited keeps the moment and the seed of the one who asked. */
+export interface Moment {
+  readonly now: number;
+  readonly seed: string;
+  readonly by: string | null;
+  readonly session: string | null;
+}
+
+/** Everything that one run of a verb stands on. */
+export interface House {
+  readonly store: Store | null;
+  readonly settings: Settings;
+  readonly clock: Clock;
+  readonly moment: Moment;
+  /** The root of a text, certain: by its lines, or by remark where lines do not suffice. */
+  outline(text: string): Outline;
+  /** A world as of now, for one thought, and what is read in it. */
+  look(moment: Moment): { readonly world: World; readonly reads: Reads };
+  load(part: Part): Promise<void>;
+  verbs(names: readonly string[]): Promise<ReadonlyMap<string, Verb>>;
+}
+
+/** Opens the workspace that the start lies in, or the folder to make one in. Refuses with status 3 where there is none. */
+export async function openHouse(start: Start, needs: Verb['needs']): Promise<House> {
+  if (needs === 'nothing') return furnished(start, null, DEFAULTS);
+  const root = needs === 'folder' ? folderRoot(start) : findRoot(start);
+  const { settings, notices } = await readSettings(root, async () => (await import('./markdown/tree.js')).parseYaml);
+  for (const { path, line, message } of notices) start.warn(`${path}${line ? `:${line}` : ''} ${message}`);
+  return furnished(start, openStore(root, { fsync: settings['store.fsync'] as 'full' }), settings);
+}
+
+function furnished(start: Start, store: Store | null, settings: Settings): House {
+  const clock = openClock(start.env, settings.timezone);
+  const parts: Parts = { tree: null, tokenizer: null, table: null };
+  const outline = (text: string) => certain(text, parts);
+  return {
+    store,
+    settings,
+    clock,
+    outline,
+    moment: { now: clock.now, seed: start.env.DAYBOOK_SEED || crypto.randomUUID(), ...askerOf(start.env) },
+    look: (moment) => look({ start, store, settings, clock, parts, outline }, moment),
+    load: (part) => loadPart(parts, part),
+    async verbs(names) {
+      const known = names.filter((name): name is VerbName => Object.hasOwn(VERBS, name));
+      return new Map(await Promise.all(known.map(async (name) => [name, await VERBS[name]()] as const)));
+    },
+  };
+}
+
+/** What worlds of one house share. */
+export interface Furniture {
+  readonly start: Start;
+  readonly store: Store | null;
+  readonly settings: Settings;
+  readonly clock: Clock;
+  readonly parts: Parts;
+  readonly outline: (text: string) => Outline;
+}
+
+function look(furniture: Furniture, { now, seed, by, session }: Moment): { world: World; reads: Reads } {
+  const { store, settings, clock } = furniture;
+  const { local, zone } = clock;
+  const snapshot = store?.snapshot() ?? null;
+  const content = store?.root.content ?? settings.content;
+  const wiki = createWiki(snapshot ?? NOTHING, furniture.outline, content);
+  const entries = rememberedBy((note: Note) => entriesOf(note, wiki.outline(note), { content, local }));
+  const answers = createAnswers(furniture, snapshot);
+  const world: World = {
+    now,
+    get zone() {
+      return zone;
+    },
+    local,
+    ids: createIds(now, seed),
+    settings,
+    wiki,
+    entries,
+    who: { by, session },
+    ask: (fact, ...args) => (answers[fact] as (...given: typeof args) => ReturnType<(typeof answers)[typeof fact]>)(...args),
+  };
+  return { world, reads: snapshot?.reads ?? NOTHING.reads };
+}
+
+const NOTHING: Reader & { readonly reads: Reads } = {
+  note: () => null,
+  list: () => [],
+  reads: { notes: new Map(), listing: null },
+};
+
+/** Entries of a text are read once a thought: what is asked again is the same. */
+function rememberedBy(read: (note: Note) => readonly Located[]): (note: Note) => readonly Located[] {
+  const seen = new Map<string, readonly Located[]>();
+  return (note) => {
+    const key = `${note.path}\n${note.hash || note.text}`;
+    const found = seen.get(key) ?? read(note);
+    seen.set(key, found);
+    return found;
+  };
+}
+
+function certain(text: string, parts: Parts): Outline {
+  const outline = scan(text);
+  if (outline.certain) return outline;
+  if (!parts.tree) throw new Wanted('tree');
+  return parts.tree(text);
+}
+
+/** Agents tell who they are by the environment that they give their tools; a person tells nothing. */
+const AGENTS: readonly (readonly [variable: string, name: string])[] = [
+  ['CLAUDECODE', 'claude'],
+  ['CODEX_SANDBOX', 'codex'],
+  ['GEMINI_CLI', 'gemini'],
+  ['OPENCODE', 'opencode'],
+  ['CURSOR_AGENT', 'cursor'],
+];
+
+function askerOf(env: Start['env']): { by: string | null; session: string | null } {
+  const by = env.DAYBOOK_BY ?? AGENTS.find(([variable]) => env[variable])?.[1] ?? null;
+  return { by, session: env.CLAUDE_CODE_SESSION_ID ?? null };
+}

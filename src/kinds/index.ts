@@ -1,0 +1,62 @@
+import { archive } from './archive.js';
+import { day } from './day.js';
+import { inbox } from './inbox.js';
+import type { Kind } from './kind.js';
+import { memory } from './memory.js';
+import { page } from './page.js';
+import { reminders } from './reminders.js';
+import { session } from './session.js';
+
+const ROWS = [memory, session, reminders, day, inbox, archive, page] as const satisfies readonly Kind[];
+
+export type KindName = (typeof ROWS)[number]['name'];
+
+/** All kinds; a note is of the first whose path it fits, so the pages come last. */
+export const KINDS: readonly Kind[] = ROWS;
+
+export const KIND_NAMES: readonly KindName[] = ROWS.map(({ name }) => name);
+
+const HOLES = { date: '\\d{4}-\\d{2}-\\d{2}', name: '[^/]+', path: '.+' } as const;
+
+/** What a kind's path leaves open; `path` is without `.md`. */
+export type Place = { readonly [hole in keyof typeof HOLES]?: string };
+
+const PATTERNS = KINDS.map((kind) => ({ kind, pattern: asPattern(kind.path) }));
+
+/** The kind of a note by its path below the content folder. */
+export function kindOf(path: string): Kind {
+  return PATTERNS.find(({ pattern }) => pattern.test(path))?.kind ?? page;
+}
+
+/** The kind that says how a note is read: of an archived note the kind it had, and `MEMORY-2026.md` is a memory still. */
+export function readAs(path: string): Kind {
+  const kind = kindOf(path);
+  if (kind.name !== 'archive') return kind;
+  return kindOf(path.slice('archive/'.length).replace(/-\d{4}\.md$/, '.md'));
+}
+
+/** A kind by its name; throws where there is none. */
+export function kindNamed(name: string): Kind {
+  const kind = KINDS.find((one) => one.name === name);
+  if (!kind) throw new RangeError(`no kind is called ${name}`);
+  return kind;
+}
+
+/** The path of a kind's note below the content folder; throws where a hole of it stays open. */
+export function pathOf(name: string, place: Place = {}): string {
+  return kindNamed(name).path.replace(/\{(date|name|path)\}/g, (_, hole: keyof Place) => {
+    const value = place[hole];
+    if (value === undefined) throw new RangeError(`a note of kind ${name} needs a ${hole}`);
+    return value;
+  });
+}
+
+/** The local day that a note's path names, or null. */
+export const dayOf = (path: string): string | null => /(?:^|\/)(\d{4}-\d{2}-\d{2})\.md$/.exec(path)?.[1] ?? null;
+
+function asPattern(path: string): RegExp {
+  const source = path
+    .replace(/[.+]/g, '\\$&')
+    .replace(/\{(date|name|path)\}/g, (_, hole: keyof Place) => HOLES[hole]);
+  return new RegExp(`^${source}$`);
+}

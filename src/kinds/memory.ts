@@ -1,0 +1,25 @@
+import type { Kind } from './kind.js';
+
+/** What lasts (Mind, Mutable §Semantic Base). */
+export const memory = {
+  name: 'memory',
+  about: 'what lasts: decisions, learnings, facts and rules',
+  path: 'MEMORY.md',
+  shape: 'lines',
+  sections: [
+    { heading: 'Preferences', type: 'preference' },
+    { heading: 'Facts', type: 'fact' },
+    { heading: 'Rules', type: 'rule' },
+    { heading: 'Constraints', type: 'constraint' },
+    { heading: 'Decisions', type: 'decision' },
+    { heading: 'Learnings', type: 'learning' },
+    { heading: 'Problems', type: 'problem' },
+    { heading: 'Progress', type: 'progress' },
+    { heading: 'Gotchas', type: 'gotcha' },
+  ],
+  blocks: [],
+  otherwise: 'prose',
+  paragraphs: false,
+  personal: false,
+  weight: 1,
+} as const satisfies Kind;

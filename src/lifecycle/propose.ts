@@ -1,0 +1,37 @@
+import { pathOf } from '../kinds/index.js';
+import type { Change } from '../wiki/change.js';
+import type { Located } from '../wiki/entries.js';
+import { fingerprint, type Ids } from '../wiki/ids.js';
+import { BARE, formatLine } from '../wiki/line.js';
+import type { Wiki } from '../wiki/wiki.js';
+import { addLine } from './keep.js';
+
+/** What a person is asked: to let a newer line supersede theirs, or to keep a line found where Daybook writes. */
+export type Proposal =
+  | { readonly act: 'supersede'; readonly target: Located; readonly by: string; readonly text: string }
+  | { readonly act: 'keep'; readonly line: string; readonly found: string };
+
+interface Desk {
+  readonly ids: Ids;
+  readonly template: (name: string) => string;
+}
+
+/**
+ * Plans to put a proposal into the inbox: a checkbox that a person ticks (`[x]`) or strikes (`[-]`) in any editor.
+ * It names its target by a fingerprint of what the line says, so a target that changes meanwhile is noticed.
+ */
+export function propose(proposal: Proposal, wiki: Wiki, { ids, template }: Desk): Change[] {
+  const text = wording(proposal);
+  const inbox = wiki.note(`${wiki.content}/${pathOf('inbox')}`);
+  if (inbox?.text.includes(text)) return [];
+  const line = (bullet: string) => formatLine({ ...BARE, box: 'open', text, id: ids.mint() }, bullet);
+  const why =
+    proposal.act === 'keep' ? 'a line was found where Daybook writes' : 'a newer line says nearly the same';
+  return [addLine({ kind: 'inbox', section: 'Proposals', line, why }, wiki, template)];
+}
+
+function wording(proposal: Proposal): string {
+  if (proposal.act === 'keep') return `keep «${proposal.line}», found in ${proposal.found}`;
+  const { target, by, text } = proposal;
+  return `supersede ~${fingerprint(target.text)} in ${target.path}:${target.line} «${target.text}» by ^${by} «${text}»`;
+}

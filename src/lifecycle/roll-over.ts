@@ -1,0 +1,123 @@
+import { kindNamed, pathOf } from '../kinds/index.js';
+import type { Block, Outline } from '../markdown/outline.js';
+import { appendBlock, normalHeading, removeBlocks } from '../markdown/place.js';
+import type { Change } from '../wiki/change.js';
+import type { Located } from '../wiki/entries.js';
+import type { Note } from '../wiki/note.js';
+import type { Wiki } from '../wiki/wiki.js';
+import { type Promoted, type Promotion, promote } from './promote.js';
+
+/** What the end of a session does to the notes. */
+export interface RollOver {
+  readonly changes: readonly Change[];
+  readonly promoted: readonly Promoted[];
+  /** How many blocks moved into the day. */
+  readonly moved: number;
+  /** Path of the day note below the content folder; '' where nothing moved. */
+  readonly day: string;
+}
+
+/** What a roll-over must know besides the notes. */
+export interface Ending extends Promotion {
+  /** When the session was last active: the day note of its beginning takes it. */
+  readonly lastActivity: number;
+}
+
+/**
+ * Ends a session (Mind; FEATURES A5, A6): what is worth it rises to memory, then every block of SESSION.md, a person's
+ * prose included, moves into the note of the day on which it began; only the headings stay.
+ */
+export function rollOver(wiki: Wiki, ending: Ending): RollOver {
+  const path = `${wiki.content}/${pathOf('session')}`;
+  const note = wiki.note(path);
+  const outline = note && wiki.outline(note);
+  const blocks = outline ? outline.blocks.filter((block) => isMovable(block)) : [];
+  if (!note || !outline || blocks.length === 0) return { changes: [], promoted: [], moved: 0, day: '' };
+
+  const entries = ending.entries(note);
+  const begun = beginning(entries, ending);
+  const dayPath = `${wiki.content}/${pathOf('day', { date: begun.date })}`;
+  const { changes, promoted, ids } = promote(entries, wiki, { ...ending, source: begun.date });
+  const lines = dayLines(note, outline, entries, ids, `Session ${begun.date} ${begun.time}`);
+  const why = 'the session ended: what it held moves into its day';
+  const emptied: Change = {
+    do: 'edit',
+    path,
+    base: note.hash,
+    splices: removeBlocks(note.text, outline, blocks),
+    why,
+  };
+  return {
+    changes: [addToDay(wiki, dayPath, lines, begun.date, ending, why), ...changes, emptied],
+    promoted,
+    moved: blocks.length,
+    day: pathOf('day', { date: begun.date }),
+  };
+}
+
+/** Headings of the template and comments stay; a heading of a person's own moves with what stands below it. */
+function isMovable({ kind, text, depth }: Block): boolean {
+  if (kind === 'frontmatter' || kind === 'html') return false;
+  if (kind !== 'heading') return true;
+  return depth > 1 && !SESSION_HEADINGS.has(normalHeading(text));
+}
+
+const SESSION_HEADINGS = new Set(kindNamed('session').sections.map(({ heading }) => normalHeading(heading)));
+
+/** The first entry's time, where one is known, else the last activity. */
+function beginning(entries: readonly Located[], { lastActivity, local }: Ending) {
+  const times = entries.flatMap(({ at }) => (at === null ? [] : [Date.parse(at)]));
+  return local(Math.min(lastActivity, ...times));
+}
+
+/** The session as it stands in the day: its sections one level down, block by block, ids added where links need them. */
+function dayLines(
+  note: Note,
+  outline: Outline,
+  entries: readonly Located[],
+  ids: ReadonlyMap<number, string>,
+  title: string,
+): string[] {
+  const lines = [`## ${title}`];
+  let pendingHeading: string | null = null;
+  let previous: Block | null = null;
+  for (const block of outline.blocks) {
+    if (block.kind === 'heading' && block.depth > 1) {
+      pendingHeading = block.text;
+      continue;
+    }
+    if (!isMovable(block)) continue;
+    if (pendingHeading !== null) lines.push('', `### ${pendingHeading}`, '');
+    else if (previous === null || !(previous.kind === 'item' && block.kind === 'item')) lines.push('');
+    pendingHeading = null;
+    previous = block;
+    const id = ids.get(block.line);
+    const text = note.text
+      .slice(block.start, block.end)
+      .replace(/(\r\n|\n|\r)+$/, '')
+      .split(/\r\n|\n|\r/);
+    lines.push(...(id ? [`${text[0]} ^${id}`, ...text.slice(1)] : text));
+  }
+  return lines;
+}
+
+function addToDay(
+  wiki: Wiki,
+  path: string,
+  lines: readonly string[],
+  date: string,
+  { template }: Ending,
+  why: string,
+): Change {
+  const note = wiki.note(path);
+  if (note)
+    return {
+      do: 'edit',
+      path,
+      base: note.hash,
+      splices: appendBlock(note.text, wiki.outline(note), lines),
+      why,
+    };
+  const head = template('day').replaceAll('{{date}}', date);
+  return { do: 'create', path, text: `${head.trimEnd()}\n\n${lines.join('\n')}\n`, why };
+}

@@ -1,0 +1,128 @@
+import type { Block, Outline } from './outline.js';
+import { type Splice, splice } from './splice.js';
+
+/** What a proof found: the edit touches nothing but its own lines, or why that cannot be said. */
+export type Proof = { readonly ok: true } | { readonly ok: false; readonly why: string; readonly line: number };
+
+/**
+ * Proves that outside the lines that the splices touch every root block stays what it is: its kind, its bytes, its
+ * place among the others. `look` gives an outline of a text; where it has doubts at the touched lines, the edit is not
+ * proved, so run asks with `scan` first, and with `tree` where that is not enough (trust.md, decisions).
+ */
+export function proveEdit(text: string, splices: readonly Splice[], look: (text: string) => Outline): Proof {
+  const after = splice(text, splices);
+  const zones = splices.map((one, i) => zoneOf(text, after, one, shiftBefore(splices, i)));
+  const [old, fresh] = [look(text), look(after)];
+  const doubt = doubtIn(old, zones, 'before') ?? doubtIn(fresh, zones, 'after');
+  if (doubt !== null) return { ok: false, why: 'the scanner is not certain here', line: doubt };
+  return compare(untouched(text, old, zones, 'before'), untouched(after, fresh, zones, 'after'));
+}
+
+/** The lines that a splice touches, as offsets in both texts; whole lines, without the line break it begins with. */
+interface Zone {
+  readonly before: Span;
+  readonly after: Span;
+}
+
+interface Span {
+  readonly start: number;
+  readonly end: number;
+}
+
+type Side = keyof Zone;
+
+/** A block that no splice touches, and how many zones lie before it. */
+interface Fixed {
+  readonly block: Block;
+  readonly bytes: string;
+  readonly zone: number;
+}
+
+function shiftBefore(splices: readonly Splice[], index: number): number {
+  let shift = 0;
+  for (let i = 0; i < index; i++) shift += (splices[i] as Splice).new.length - (splices[i] as Splice).old.length;
+  return shift;
+}
+
+function zoneOf(text: string, after: string, { at, old, new: fresh }: Splice, shift: number): Zone {
+  const skip = untouchedBreak(text, at, old, fresh);
+  const from = Math.min(at + skip, text.length);
+  const to = Math.max(from, at + old.length);
+  return {
+    before: skip > 0 && from === to ? { start: from, end: from } : lines(text, from, to),
+    after: lines(after, at + skip + shift, at + shift + fresh.length),
+  };
+}
+
+/**
+ * Lines added behind a line's end begin with its break, which they do not touch: the length of that break. The break
+ * of a line in the middle is then the one that the added text ends with.
+ */
+function untouchedBreak(text: string, at: number, old: string, fresh: string): number {
+  const own = /^(?:\r\n|\n|\r)/.exec(fresh)?.[0] ?? '';
+  if (own === '' || at === 0 || isBreak(text, at - 1)) return 0;
+  if (old !== '') return old.startsWith(own) ? own.length : 0;
+  return at === text.length || text.startsWith(own, at) ? own.length : 0;
+}
+
+/** From the start of the first line to the end of the last; an empty span at a line's start holds no line. */
+function lines(text: string, from: number, to: number): Span {
+  let start = from;
+  while (start > 0 && !isBreak(text, start - 1)) start--;
+  if (from === to && start === from) return { start, end: start };
+  let end = to;
+  if (end > start && isBreak(text, end - 1) && !isHalfBreak(text, end)) return { start, end };
+  while (end < text.length && !isBreak(text, end)) end++;
+  while (end < text.length && isBreak(text, end)) {
+    end++;
+    if (!isHalfBreak(text, end)) break;
+  }
+  return { start, end };
+}
+
+const isBreak = (text: string, at: number): boolean => text[at] === '\n' || text[at] === '\r';
+const isHalfBreak = (text: string, at: number): boolean => text[at] === '\n' && text[at - 1] === '\r';
+
+const touches = (block: Block, { start, end }: Span): boolean => block.start < end && start < block.end;
+/** An insertion between two lines of one block lies inside it without touching a line. */
+const holds = (block: Block, { start, end }: Span): boolean => start === end && block.start < start && start < block.end;
+
+/** The first line of a doubt that a zone touches or borders on; one without an end is in the way of all behind it. */
+function doubtIn({ doubts, blocks }: Outline, zones: readonly Zone[], side: Side): number | null {
+  for (const { line, lastLine } of doubts) {
+    if (lastLine === Number.POSITIVE_INFINITY) return line;
+    const own = blocks.filter((block) => block.line <= lastLine && line <= block.lastLine);
+    const [first, last] = [own[0], own.at(-1)];
+    if (!first || !last) return line;
+    const wide = { start: first.start, end: last.end };
+    if (zones.some((zone) => wide.start <= zone[side].end && zone[side].start <= wide.end)) return line;
+  }
+  return null;
+}
+
+function untouched(text: string, { blocks }: Outline, zones: readonly Zone[], side: Side): Fixed[] {
+  const fixed: Fixed[] = [];
+  let zone = 0;
+  for (const block of blocks) {
+    while (zone < zones.length && (zones[zone] as Zone)[side].end <= block.start) zone++;
+    const near = zones[zone];
+    if (near && (touches(block, near[side]) || holds(block, near[side]))) continue;
+    const bytes = text.slice(block.start, block.end).replace(/(?:\r\n|\n|\r)$/, '');
+    fixed.push({ block, bytes, zone });
+  }
+  return fixed;
+}
+
+function compare(before: readonly Fixed[], after: readonly Fixed[]): Proof {
+  for (let i = 0; i < Math.max(before.length, after.length); i++) {
+    const [old, fresh] = [before[i], after[i]];
+    if (!old) return no(`a ${fresh?.block.kind} would appear`, fresh);
+    if (!fresh) return no(`a ${old.block.kind} would be taken in`, old);
+    if (old.bytes !== fresh.bytes || old.block.kind !== fresh.block.kind || old.block.depth !== fresh.block.depth)
+      return no(`a ${old.block.kind} would become part of something else`, old);
+    if (old.zone !== fresh.zone || old.block.marker !== fresh.block.marker) return no(`a ${old.block.kind} would move`, old);
+  }
+  return { ok: true };
+}
+
+const no = (why: string, fixed: Fixed | undefined): Proof => ({ ok: false, why, line: fixed?.block.line ?? 1 });

@@ -1,0 +1,195 @@
+import type { ListItem, Paragraph, Root, RootContent } from 'mdast';
+import remarkFrontmatter from 'remark-frontmatter';
+import remarkParse from 'remark-parse';
+import { unified } from 'unified';
+import { parseDocument } from 'yaml';
+import type { Block, BlockKind, Outline } from './outline.js';
+import { scan } from './scan.js';
+
+/**
+ * The root of a note as remark reads it: slow, and certain. Only of a text that remark could not bear (`tooDeep`) it
+ * gives what the scanner sees, all of it in doubt.
+ */
+export function tree(text: string): Outline {
+  if (tooDeep(text)) return { ...scan(text), certain: false, doubts: [{ line: 1, lastLine: Number.POSITIVE_INFINITY }] };
+  const lines = lineStarts(text);
+  const spans = wholeLines(rootNodes(read(text)), text, lines);
+  const blocks = spans.map((span) => asBlock(span, text, lines));
+  return { blocks, certain: true, doubts: [], eol: mostEndings(text) };
+}
+
+/** Container markers on one line, and delimiter runs in one paragraph, beyond which remark may take minutes (trust.md §4.4). */
+const DEEPEST = 100;
+const MOST_RUNS = 2000;
+
+/** True for a text that remark must not be asked about: too deeply nested, or too full of marks that may pair. */
+export function tooDeep(text: string): boolean {
+  let runs = 0;
+  for (const [line] of text.matchAll(/[^\r\n]+/g)) {
+    const prefix = CONTAINERS.exec(line)?.[0] ?? '';
+    if (prefix.length > DEEPEST && (prefix.match(/>|[-*+]|[.)]/g)?.length ?? 0) > DEEPEST) return true;
+    if (columns(/^[ \t]*/.exec(line)?.[0] ?? '', 0) > DEEPEST * 4) return true;
+    if (BEGINS_PARAGRAPH.test(line)) runs = 0;
+    runs += line.match(/[*_]+/g)?.length ?? 0;
+    if (runs > MOST_RUNS) return true;
+  }
+  return false;
+}
+
+const CONTAINERS = /^(?:[ \t]*(?:>|[-*+](?=[ \t]|$)|\d{1,9}[.)](?=[ \t]|$)))*/;
+const BEGINS_PARAGRAPH = /^[ \t]*(?:$|(?:[-*+]|\d{1,9}[.)]|#{1,6})[ \t])/;
+
+/** YAML as data, by the core schema: no aliases, no merge keys, no key twice; throws for what is none. */
+export function parseYaml(text: string): unknown {
+  const document = parseDocument(text, { schema: 'core', merge: false, uniqueKeys: true, logLevel: 'silent' });
+  const [error] = document.errors;
+  if (error) throw error;
+  return document.toJS({ maxAliasCount: 0 });
+}
+
+/** What the front matter of a note says. Null where there is none, or none that is a mapping; `notice` says why. */
+export interface FrontMatter {
+  readonly data: ReadonlyMap<string, unknown> | null;
+  readonly notice: string | null;
+}
+
+const LONGEST_FRONT_MATTER = 16 * 1024;
+
+/** Reads the front matter of a note. Never throws; no key can reach a prototype, as the top is a Map. */
+export function frontmatter(text: string): FrontMatter {
+  const source = FRONT_MATTER.exec(text.slice(0, LONGEST_FRONT_MATTER + 16))?.[1];
+  if (source === undefined)
+    return { data: null, notice: closesFrontMatter(text) ? 'the front matter is longer than 16 KB' : null };
+  try {
+    const data = parseYaml(source);
+    if (data === null || data === undefined) return { data: new Map(), notice: null };
+    if (typeof data !== 'object' || Array.isArray(data)) return { data: null, notice: 'the front matter is no mapping' };
+    return { data: new Map(Object.entries(data)), notice: null };
+  } catch (error) {
+    return { data: null, notice: `the front matter is not understood: ${String((error as Error).message).split('\n')[0]}` };
+  }
+}
+
+const FRONT_MATTER = /^---[ \t]*(?:\r\n|\n|\r)((?:(?!---[ \t]*(?:[\r\n]|$))[^\r\n]*(?:\r\n|\n|\r))*)---[ \t]*(?:[\r\n]|$)/;
+
+const plain = unified().use(remarkParse);
+const fronted = unified().use(remarkParse).use(remarkFrontmatter, ['yaml']);
+
+/** A front matter that is never closed would swallow every list below it, so it is not offered then. */
+function read(text: string): Root {
+  const processor = closesFrontMatter(text) ? fronted : plain;
+  return processor.parse(text.startsWith('\uFEFF') ? `\uFEFF${text}` : text);
+}
+
+function closesFrontMatter(text: string): boolean {
+  return /^---[ \t]*(?:\r\n|\n|\r)(?:[^]*?[\r\n])??---[ \t]*(?:[\r\n]|$)/.test(text);
+}
+
+const KINDS: Partial<Record<RootContent['type'], BlockKind>> = {
+  yaml: 'frontmatter',
+  heading: 'heading',
+  listItem: 'item',
+  paragraph: 'paragraph',
+  code: 'code',
+  html: 'html',
+  blockquote: 'quote',
+  thematicBreak: 'rule',
+  definition: 'definition',
+};
+
+const rootNodes = (root: Root): RootContent[] =>
+  root.children.flatMap((node) => (node.type === 'list' ? node.children : [node]));
+
+interface Span {
+  readonly node: RootContent;
+  readonly kind: BlockKind;
+  readonly line: number;
+  lastLine: number;
+}
+
+/**
+ * Nodes as ordered, disjoint runs of lines, which micromark's positions are not always: a heading may begin at the
+ * definition before it, and an item that a fence leaves open may end on the line of the next.
+ */
+function wholeLines(nodes: readonly RootContent[], text: string, lines: readonly number[]): Span[] {
+  const spans: Span[] = [];
+  for (const node of nodes) {
+    const kind = KINDS[node.type];
+    if (!node.position || !kind) continue;
+    const { start, end } = node.position;
+    const before = spans.at(-1);
+    const behind = before?.kind === 'definition' && kind === 'heading' ? before.lastLine + 1 : 0;
+    const line = Math.max(start.line, behind);
+    if (before) before.lastLine = Math.min(before.lastLine, line - 1);
+    spans.push({ node, kind, line, lastLine: end.column === 1 && end.line > line ? end.line - 1 : end.line });
+  }
+  for (const span of spans)
+    while (span.lastLine > span.line && isBlank(lineText(text, lines, span.lastLine))) span.lastLine--;
+  return spans.filter(({ line, lastLine }) => line <= lastLine);
+}
+
+function asBlock({ node, kind, line, lastLine }: Span, text: string, lines: readonly number[]): Block {
+  const start = lines[line - 1] as number;
+  const end = lines[lastLine] ?? text.length;
+  return { kind, line, lastLine, start, end, ...words(node, text, start, end) };
+}
+
+function words(node: RootContent, text: string, start: number, end: number): Pick<Block, 'depth' | 'text' | 'marker'> {
+  if (node.type === 'heading') return { depth: node.depth, text: sourceOf(node.children, text, start), marker: '' };
+  if (node.type !== 'listItem') return { depth: 0, text: '', marker: '' };
+  const first = node.children[0];
+  const head = first?.type === 'paragraph' ? sourceOf([first], text, start) : '';
+  return { depth: 0, text: head, marker: markerOf(text.slice(start, end)) };
+}
+
+/** What stands from the first node to the last, line by line, trimmed. */
+function sourceOf(nodes: readonly (RootContent | Paragraph | ListItem)[], text: string, least: number): string {
+  const start = nodes[0]?.position?.start.offset;
+  const end = nodes.at(-1)?.position?.end.offset;
+  if (start === undefined || end === undefined) return '';
+  return text
+    .slice(Math.max(start, least), end)
+    .split(/\r\n|\n|\r/)
+    .map((line) => line.replace(/^[ \t]+/, '').replace(/[ \t]+$/, ''))
+    .join('\n');
+}
+
+/** The marker with its white space; where five columns or more follow, they are indented code but for the first. */
+function markerOf(source: string): string {
+  const [, bullet = '', space = '', rest = ''] = /^([ \t]*(?:[-+*]|\d{1,9}[.)]))([ \t]*)([^\r\n]?)/.exec(source) ?? [];
+  if (rest === '') return bullet;
+  const from = columns(bullet, 0);
+  if (columns(space, from) - from < 5) return bullet + space;
+  return space.startsWith(' ') || columns(space.slice(0, 1), from) === from + 1 ? bullet + space.slice(0, 1) : bullet;
+}
+
+function columns(text: string, from: number): number {
+  let column = from;
+  for (const letter of text) column += letter === '\t' ? 4 - (column % 4) : 1;
+  return column;
+}
+
+const isBlank = (line: string): boolean => /^[ \t\r\n]*$/.test(line);
+
+const lineText = (text: string, lines: readonly number[], line: number): string =>
+  text.slice(lines[line - 1], lines[line] ?? text.length);
+
+/** The offset of each line, and of the end. */
+function lineStarts(text: string): number[] {
+  const starts = [0];
+  for (const { index, 0: ending } of text.matchAll(/\r\n|\n|\r/g)) starts.push(index + ending.length);
+  return starts;
+}
+
+function mostEndings(text: string): Outline['eol'] {
+  let both = 0;
+  let feeds = 0;
+  let returns = 0;
+  for (const [ending] of text.matchAll(/\r\n|\n|\r/g)) {
+    if (ending === '\r\n') both++;
+    else if (ending === '\n') feeds++;
+    else returns++;
+  }
+  if (both > feeds && both >= returns) return '\r\n';
+  return returns > feeds ? '\r' : '\n';
+}

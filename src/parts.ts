@@ -1,0 +1,33 @@
+import type { Outline } from './markdown/outline.js';
+import { scan } from './markdown/scan.js';
+import { LIST, VERBS } from './verbs/index.js';
+import type { Verb } from './verbs/verb.js';
+
+/** What is loaded only when a thought comes to need it: remark, the tokenizer's ranks, every verb at once. */
+export interface Parts {
+  tree: ((text: string) => Outline) | null;
+  tokenizer: ((text: string) => number) | null;
+  table: readonly Verb[] | null;
+}
+
+export type Part = keyof Parts;
+
+/** Thrown through a verb that needs a part not loaded yet; run loads it and thinks the verb again. */
+export class Wanted extends Error {
+  constructor(readonly part: Part) {
+    super(`the ${part} is wanted`);
+  }
+}
+
+/** Loads a part into its place. */
+export async function loadPart(parts: Parts, part: Part): Promise<void> {
+  if (part === 'tree') parts.tree ??= cautious(await import('./markdown/tree.js'));
+  if (part === 'tokenizer') parts.tokenizer ??= (await import('./recall/tokenizer.js')).tokens;
+  if (part === 'table') parts.table ??= await Promise.all(LIST.map((name) => VERBS[name]()));
+}
+
+/** Remark, but for texts that would keep it busy for ever: those stay with the scanner and its doubts. */
+const cautious =
+  ({ tree, tooDeep }: { tree: (text: string) => Outline; tooDeep: (text: string) => boolean }) =>
+  (text: string): Outline =>
+    tooDeep(text) ? scan(text) : tree(text);

@@ -1,0 +1,83 @@
+import { postingsOf, type TermList } from './postings.js';
+import type { Segment } from './segment.js';
+
+/** An index, and which of its notes still stand as it knows them. */
+export interface Part {
+  readonly segment: Segment;
+  /** 1 for every entry whose note was changed or removed since; null where all stand. */
+  readonly gone: Uint8Array | null;
+}
+
+/** Where a word stands in all parts; `entries` counts what stands. */
+export interface Found {
+  readonly entries: number;
+  readonly lists: readonly (TermList | null)[];
+}
+
+/** One or more indexes as one: what is measured over all is the same however the notes are spread. */
+export class Corpus {
+  readonly entries: number;
+  readonly meanLength: number;
+  readonly sections: number;
+  readonly meanSection: number;
+  readonly #found = new Map<string, Found>();
+
+  constructor(readonly parts: readonly Part[]) {
+    let entries = 0;
+    let words = 0;
+    let sections = 0;
+    for (const { segment, gone } of parts) {
+      entries += segment.entries;
+      if (gone) for (const one of gone) entries -= one;
+      for (let s = 0; s < segment.sections.length; s++) {
+        if (gone?.[segment.sections[s]!]) continue;
+        sections++;
+        words += segment.sectionWords[s]!;
+      }
+    }
+    this.entries = entries;
+    this.sections = sections;
+    this.meanLength = words / Math.max(1, entries);
+    this.meanSection = words / Math.max(1, sections);
+  }
+
+  /** Where a key stands. */
+  find(key: string): Found {
+    const known = this.#found.get(key);
+    if (known) return known;
+    const lists = this.parts.map(({ segment }) => segment.list(key));
+    const entries = this.parts.reduce((sum, part, i) => sum + standing(part, lists[i] ?? null), 0);
+    const found = { entries, lists };
+    this.#found.set(key, found);
+    return found;
+  }
+
+  /** True where some entry that stands has a word in this very form. */
+  has(key: string, form: string): boolean {
+    return this.find(key).lists.some((list, i) => {
+      const ordinal = list?.forms.indexOf(form) ?? -1;
+      if (!list || ordinal < 0) return false;
+      const { gone } = this.parts[i]!;
+      if (!gone) return true;
+      for (const posting of postingsOf(list))
+        if (posting.form === ordinal && !gone[posting.entry]) return true;
+      return false;
+    });
+  }
+
+  /** About how much there is to read of a key. */
+  reach(key: string): number {
+    return this.parts.reduce((sum, { segment }) => sum + segment.reach(key), 0);
+  }
+}
+
+function standing({ gone }: Part, list: TermList | null): number {
+  if (!list || !gone) return list?.entries ?? 0;
+  let count = 0;
+  let before = -1;
+  for (const { entry } of postingsOf(list)) {
+    if (entry !== before && !gone[entry]) count++;
+    before = entry;
+  }
+  return count;
+}

@@ -1,0 +1,42 @@
+import { ByteReader } from './bytes.js';
+import { Damaged } from './pages.js';
+
+/**
+ * Where a word stands: its forms, how many entries have it, and its postings as bytes. A posting is the step from
+ * the entry before, and the form with the number of times (up to seven) in the lowest three bits; both are numbers
+ * of seven bits a byte. An entry has a posting for each form that it has.
+ */
+export interface TermList {
+  readonly key: string;
+  readonly forms: readonly string[];
+  readonly entries: number;
+  readonly count: number;
+  readonly body: Uint8Array;
+}
+
+export interface Posting {
+  readonly entry: number;
+  readonly form: number;
+  readonly times: number;
+}
+
+/** Reads the list that begins the bytes; its postings stay as they are until somebody walks them. */
+export function readList(bytes: Uint8Array): TermList {
+  const reader = new ByteReader(bytes);
+  const key = reader.text();
+  const forms = Array.from({ length: reader.number() }, () => reader.text());
+  const entries = reader.number();
+  const count = reader.number();
+  if (count * 2 > bytes.length) throw new Damaged('a list is longer than its bytes');
+  return { key, forms, entries, count, body: bytes.subarray(reader.at) };
+}
+
+/** The postings of a list, one by one. For scoring, `score` walks the bytes itself. */
+export function* postingsOf({ count, body }: TermList): Iterable<Posting> {
+  const reader = new ByteReader(body);
+  for (let i = 0, entry = 0; i < count; i++) {
+    entry += reader.number();
+    const packed = reader.number();
+    yield { entry, form: packed >>> 3, times: packed & 7 };
+  }
+}

@@ -1,0 +1,81 @@
+import type { Corpus } from './corpus.js';
+import type { Accepts } from './filter.js';
+import { type Judged, judge } from './judge.js';
+import type { Question } from './question.js';
+import { POINT } from './score.js';
+import type { IndexedFile } from './segment.js';
+import { Top } from './top.js';
+import type { Weights } from './weights.js';
+
+/** An entry in its place in the order: which of the entries of which note. */
+export interface Ranked {
+  readonly score: number;
+  readonly path: string;
+  readonly ordinal: number;
+  /** What gave the score, largest first; their sum is the score. */
+  readonly parts: Readonly<Record<string, number>>;
+}
+
+export interface Ranking {
+  readonly most: number;
+  /** Local day on which is asked. */
+  readonly today: string;
+  readonly kindWeight: (kind: string) => number;
+  readonly weights: Weights;
+  /** Where there are no words to rank by: list what passes, newest first, instead of nothing. */
+  readonly listing: boolean;
+}
+
+/** The best entries of all parts and how many match. Equal scores go by path and place, so the order is one everywhere. */
+export function ranked(
+  question: Question,
+  corpus: Corpus,
+  filter: (part: number) => Accepts | null,
+  how: Ranking,
+): { best: Ranked[]; total: number } {
+  const top = new Top<Placed>(how.most, comesBefore);
+  let total = 0;
+  for (const [part, { segment }] of corpus.parts.entries()) {
+    const judged = question.asked.length
+      ? judge(question, corpus, part, how)
+      : byDay(segment.days, how.listing);
+    const { scores } = judged;
+    const accepts = filter(part);
+    let least = top.full ? top.last!.score : 0;
+    for (const file of segment.files)
+      for (let entry = file.firstEntry, end = entry + file.entries; entry < end; entry++) {
+        const score = scores[entry]!;
+        if (score === 0 || (accepts !== null && !accepts(entry))) continue;
+        total++;
+        if (score < least) continue;
+        top.offer({ score, file, judged, entry });
+        if (top.full) least = top.last!.score;
+      }
+  }
+  return { best: top.done().map(shown), total };
+}
+
+interface Placed {
+  readonly score: number;
+  readonly file: IndexedFile;
+  readonly judged: Judged;
+  readonly entry: number;
+}
+
+const shown = ({ score, file, judged, entry }: Placed): Ranked => ({
+  score: score / POINT,
+  path: file.path,
+  ordinal: entry - file.firstEntry,
+  parts: judged.parts(entry),
+});
+
+function comesBefore(a: Placed, b: Placed): boolean {
+  if (a.score !== b.score) return a.score > b.score;
+  return a.file.path === b.file.path ? a.entry < b.entry : a.file.path < b.file.path;
+}
+
+/** Without words: newest first, entries without a day last; or nothing. */
+const byDay = (days: Uint16Array, listing: boolean): Judged => ({
+  scores: listing ? Int32Array.from(days, (day) => day + 1) : new Int32Array(days.length),
+  parts: () => ({}),
+});

@@ -1,0 +1,96 @@
+import type { Entry } from '../wiki/entry.js';
+import type { Note } from '../wiki/note.js';
+import { Corpus } from './corpus.js';
+import { acceptor } from './filter.js';
+import { IndexBuilder } from './index-builder.js';
+import { leafOf, type Read, type Reading, sectionOf } from './leaf.js';
+import { inMemory } from './pages.js';
+import type { Hit, Hits, Query } from './query.js';
+import { type Question, type Setting, understand } from './question.js';
+import { ranked } from './rank.js';
+import { Segment } from './segment.js';
+import { counted } from './term.js';
+import { WEIGHTS, type Weights } from './weights.js';
+
+/** What a search must know besides the entries. */
+export interface SearchSetting extends Setting {
+  /** Rank of a kind among equals, 1 for most; the archive last. */
+  readonly kindWeight: (kind: string) => number;
+  readonly weights?: Weights;
+}
+
+/** A note as it stands now with what was read of it, or null where it is gone or no longer what was indexed. */
+export type Open = (path: string) => Reading | null;
+
+/** So many more are looked at than shown, since some fold into others. */
+const SPARE = 24;
+
+/** The entry behind a rank is not there: the note changed while it was searched. */
+export class Stale extends Error {}
+
+/** Answers a query from indexes; the hits themselves are read from their notes. Throws `Stale`, `Damaged`. */
+export function answer(query: Query, corpus: Corpus, open: Open, setting: SearchSetting): Hits {
+  const weights = setting.weights ?? WEIGHTS;
+  const question = understand(query.words, corpus, setting, weights);
+  const filter = (part: number) => acceptor(query, corpus, part);
+  const how = { ...setting, weights, most: query.limit + SPARE, listing: isFiltered(query) };
+  const { best, total } = ranked(question, corpus, filter, how);
+  const hits: Hit[] = [];
+  const said: ReadonlySet<string>[] = [];
+  for (const { score, parts, path, ordinal } of best) {
+    if (hits.length >= query.limit) break;
+    const reading = open(path);
+    const entry = reading?.entries[ordinal];
+    if (!reading || !entry) throw new Stale(path);
+    const words = new Set(counted(saying(entry)).map(({ key }) => key));
+    if (said.some((other) => same(words, other))) continue;
+    said.push(words);
+    hits.push({
+      ...entry,
+      score,
+      matches: matches(entry, question),
+      section: sectionOf(entry, reading),
+      parts,
+    });
+  }
+  return { hits, total, nearly: question.nearly };
+}
+
+/** A search over notes in memory, for use without a workspace. Notes may come in any order. */
+export function createSearch(
+  notes: readonly Note[],
+  read: Read,
+  setting: SearchSetting,
+): (query: Query) => Hits {
+  const builder = new IndexBuilder();
+  const byPath = new Map(notes.map((note) => [note.path, note]));
+  for (const note of byPath.values()) builder.add(leafOf(note, read(note)));
+  const corpus = new Corpus([{ segment: new Segment(inMemory(builder.done())), gone: null }]);
+  const open = (path: string) => read(byPath.get(path)!);
+  return (query) => answer(query, corpus, open, setting);
+}
+
+/** With filters and no words, everything that passes is listed, newest first. */
+const isFiltered = ({ types, kinds, tags, after, before }: Query): boolean =>
+  Boolean(types?.length || kinds?.length || tags?.length || after || before);
+
+const saying = (entry: Entry): string => (entry.why ? `${entry.text} ${entry.why}` : entry.text);
+
+/** Entries of fewer words are too short to be called the same by their words. */
+const FEWEST = 4;
+/** The share of all words of two entries that both have, from which they say the same. */
+const SAME = 0.9;
+
+function same(a: ReadonlySet<string>, b: ReadonlySet<string>): boolean {
+  if (Math.min(a.size, b.size) < FEWEST) return false;
+  let shared = 0;
+  for (const key of a) if (b.has(key)) shared++;
+  return shared / (a.size + b.size - shared) >= SAME;
+}
+
+/** The words of an entry that the question asks for, as they are written there. */
+function matches(entry: Entry, { asked }: Question): string[] {
+  const keys = new Set(asked.flatMap(({ options }) => options.map(({ key }) => key)));
+  const found = counted([saying(entry), ...entry.tags].join(' ')).filter(({ key }) => keys.has(key));
+  return [...new Set(found.map(({ form }) => form))];
+}

@@ -1,0 +1,58 @@
+/** How much each part of the ranking says. The gain of each is printed by `npm run bench` (test/bench/recall.mjs). */
+export interface Weights {
+  /** BM25: how soon more of the same word stops to count. */
+  readonly k1: number;
+  /** BM25: how much a length up to twice the mean counts, and what is beyond it. */
+  readonly b: number;
+  readonly bLong: number;
+  /** The score of the section that an entry stands in. */
+  readonly section: number;
+  /** The scores of the entries before and after it in its section, nearest first. */
+  readonly before: readonly number[];
+  readonly after: readonly number[];
+  /** More of the entry before, where that asks: what follows a question answers it. */
+  readonly answer: number;
+  /** What is taken from an entry that asks itself. */
+  readonly question: number;
+  /** For an entry whose subject or speaker the query names. */
+  readonly label: number;
+  /** What the name of a subject or speaker counts as a mere word of an entry. */
+  readonly name: number;
+  /** For an entry of a day that the query names, for each part of the date. */
+  readonly date: number;
+  /** A synonym, measured against the word itself. */
+  readonly synonym: number;
+  /** A word that begins as the query's does, or the other way round. */
+  readonly kin: number;
+  /** A nearest word of the vocabulary, where no entry has the word of the query. */
+  readonly spelling: number;
+  /** An entry that has the very form of the word, more than its stem alone. */
+  readonly form: number;
+  /** For all the words of the query found in one entry, in proportion. */
+  readonly coverage: number;
+  /** Newest entries, at most this much more. */
+  readonly recency: number;
+  /** Entries that carry `#pin`. */
+  readonly pin: number;
+}
+
+export const WEIGHTS: Weights = {
+  k1: 0.9,
+  b: 0.4,
+  bLong: 0.9,
+  section: 0.4,
+  before: [0.35, 0.2, 0.05],
+  after: [0.2, 0, 0.1],
+  answer: 0.2,
+  question: 0.3,
+  label: 0.8,
+  name: 1,
+  date: 0.5,
+  synonym: 0.4,
+  kin: 0.3,
+  spelling: 0.85,
+  form: 0,
+  coverage: 0,
+  recency: 0.02,
+  pin: 0.02,
+};

@@ -1,0 +1,32 @@
+import { createHash } from 'node:crypto';
+
+export interface Decoded {
+  /** Without the byte order mark, line endings as found. */
+  readonly text: string;
+  readonly bom: boolean;
+}
+
+const BOM = Uint8Array.of(0xef, 0xbb, 0xbf);
+const LONE_SURROGATE = /\p{Surrogate}/u;
+
+/** Bytes as text, or null where they are not UTF-8: such a file is never written. */
+export function decode(bytes: Uint8Array): Decoded | null {
+  const bom = BOM.every((byte, i) => bytes[i] === byte);
+  const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
+  try {
+    return { text: decoder.decode(bom ? bytes.subarray(BOM.length) : bytes), bom };
+  } catch {
+    return null;
+  }
+}
+
+/** The bytes of a text; throws where the text has half a character, which no file can hold. */
+export function encode(text: string, bom: Decoded['bom']): Uint8Array {
+  if (LONE_SURROGATE.test(text)) throw new RangeError('the text holds half a surrogate pair');
+  return Buffer.from(bom ? `\ufeff${text}` : text, 'utf8');
+}
+
+/** SHA-256 in hex. */
+export function hashOf(bytes: Uint8Array | string): string {
+  return createHash('sha256').update(bytes).digest('hex');
+}

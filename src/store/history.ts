@@ -1,0 +1,46 @@
+import type { Record } from '../wiki/record.js';
+import { readJournal } from './journal.js';
+import type { Ground } from './layout.js';
+import type { Deed, JournalLine } from './record-line.js';
+
+/** What was done, oldest first, as the journal keeps it. */
+export function deedsOf(ground: Ground): readonly Deed[] {
+  return deedsIn(readJournal(ground).lines);
+}
+
+export const deedsIn = (lines: readonly JournalLine[]): readonly Deed[] =>
+  lines.flatMap((line) => (line.t === 'done' ? [line] : [])).sort((a, b) => a.seq - b.seq);
+
+/** What was done, newest first, as `history` shows it. */
+export function recordsOf(deeds: readonly Deed[]): readonly Record[] {
+  return deeds.map(recordOf).reverse();
+}
+
+function recordOf({ seq, at, verb, by, session, say, touched, undoes }: Deed): Record {
+  const record = { seq, at, verb, by, session, say, touched };
+  return undoes === undefined ? record : { ...record, undoes };
+}
+
+/** True where a record wrote this very line to the path, or to a name that the path had before. */
+export function wroteLine(lines: readonly JournalLine[], path: string, line: string, mark: string): boolean {
+  const names = namesOf(lines, path);
+  return lines.some((one) => {
+    if (one.t === 'lines') return names.some((name) => one.lines[name]?.includes(mark));
+    if (one.t !== 'done') return false;
+    return one.touched.some(
+      (kept) => names.includes(kept.path) && kept.splices.some(({ new: fresh }) => linesIn(fresh).includes(line)),
+    );
+  });
+}
+
+export const linesIn = (text: string): readonly string[] => text.split(/\r\n|\n|\r/);
+
+/** A path and the names that its note was moved from. */
+function namesOf(lines: readonly JournalLine[], path: string): readonly string[] {
+  const names = [path];
+  for (const one of [...lines].reverse()) {
+    if (one.t !== 'done') continue;
+    for (const kept of one.touched) if (kept.to !== undefined && names.includes(kept.to)) names.push(kept.path);
+  }
+  return names;
+}

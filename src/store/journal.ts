@@ -1,0 +1,82 @@
+import { dirname } from 'node:path';
+import { quietly, unless } from './failure.js';
+import { type Fsync, OWN_FILE, readFile, readRange, syncFolder, writeAll, writeFresh } from './file.js';
+import type { Ground } from './layout.js';
+import { OPEN, type Port } from './port.js';
+import { type JournalLine, type Parsed, parseLines, toLine } from './record-line.js';
+
+export interface Extent {
+  readonly ino: number;
+  readonly size: number;
+}
+
+/** The whole journal; damage is passed over and reported. */
+export function readJournal({ port, at }: Ground): Parsed & { readonly extent: Extent } {
+  const read = readFile(port, at.journal);
+  if (!read) return { lines: [], damaged: [], extent: { ino: 0, size: 0 } };
+  const { ino } = read.stat;
+  return { ...parseLines(read.bytes), extent: { ino, size: wholeLines(read.bytes) } };
+}
+
+/** What was appended since `from`, up to the last whole line. */
+export function readSince({ port, at }: Ground, from: number): { readonly lines: readonly JournalLine[]; readonly size: number } {
+  const file = port.open(at.journal, OPEN.read);
+  try {
+    const bytes = readRange(port, file, from, Math.max(0, port.fstat(file).size - from));
+    const size = wholeLines(bytes);
+    return { lines: parseLines(bytes.subarray(0, size)).lines, size: from + size };
+  } finally {
+    port.close(file);
+  }
+}
+
+/** The bytes just before `end`, by which a remembered extent is recognised; null where the journal is shorter. */
+export function readBefore({ port, at }: Ground, end: number, length: number): Uint8Array | null {
+  return unless(['ENOENT'], null, () => {
+    const file = port.open(at.journal, OPEN.read);
+    try {
+      const bytes = readRange(port, file, Math.max(0, end - length), Math.min(length, end));
+      return bytes.length === Math.min(length, end) ? bytes : null;
+    } finally {
+      port.close(file);
+    }
+  });
+}
+
+/** Appends records whole or not at all, flushed; a torn tail is set aside first. Only under the lock. Gives the new extent. */
+export function append({ port, at, fsync, machine }: Ground, records: readonly JournalLine[]): Extent {
+  const file = port.open(at.journal, OPEN.log, OWN_FILE);
+  try {
+    const end = cutTornTail(port, file, `${at.journal.replace(/\.jsonl$/, '')}.torn-${machine.nonce()}`);
+    if (end === 0) syncFolder(port, dirname(at.journal), fsync);
+    const bytes = Buffer.concat(records.map(toLine));
+    write(port, file, bytes, end, fsync);
+    return { ino: port.fstat(file).ino, size: end + bytes.length };
+  } finally {
+    port.close(file);
+  }
+}
+
+function write(port: Port, file: number, bytes: Uint8Array, end: number, fsync: Fsync): void {
+  try {
+    writeAll(port, file, bytes, end);
+    if (fsync !== 'off') port.dataSync(file);
+  } catch (error) {
+    quietly(() => port.truncate(file, end));
+    throw error;
+  }
+}
+
+/** The end of the last whole line; what stands behind it is copied to `aside` and cut off. */
+function cutTornTail(port: Port, file: number, aside: string): number {
+  const { size } = port.fstat(file);
+  if (size === 0 || readRange(port, file, size - 1, 1)[0] === NEWLINE) return size;
+  const bytes = readRange(port, file, 0, size);
+  const end = wholeLines(bytes);
+  writeFresh(port, aside, bytes.subarray(end), OWN_FILE, 'off');
+  port.truncate(file, end);
+  return end;
+}
+
+const NEWLINE = 10;
+const wholeLines = (bytes: Uint8Array): number => bytes.lastIndexOf(NEWLINE) + 1;

@@ -1,0 +1,144 @@
+import { readCache, writeCache } from './cache.js';
+import { hashOf } from './decode.js';
+import { statAt } from './file.js';
+import { append, readBefore, readJournal, readSince } from './journal.js';
+import type { Ground } from './layout.js';
+import type { Deed, JournalLine } from './record-line.js';
+
+/** What we last left at a path. */
+export interface Last {
+  /** SHA-256; null where we removed it. */
+  readonly hash: string | null;
+  readonly bytes: number;
+}
+
+/** What the next operation must know of all that were before; the end of the journal tells it. */
+export interface Ledger {
+  last(path: string): Last | null;
+  /** The record of an operation that is done, as far as it is still remembered. */
+  receipt(id: string): { readonly seq: number; readonly at: string } | null;
+  /** Intents that were neither done nor given up: somebody died over them. */
+  pending(): readonly Deed[];
+  nextSeq(): number;
+  append(...records: readonly JournalLine[]): void;
+  /** Forgets what it knows, after the journal was written anew. */
+  forget(): void;
+}
+
+interface State {
+  ino: number;
+  size: number;
+  seq: number;
+  readonly last: Map<string, Last>;
+  readonly receipts: Map<string, { readonly seq: number; readonly at: string }>;
+  readonly pending: Map<string, Deed>;
+}
+
+/** Keeps up with the journal by reading only what is new; a small cache spares a cold start the rest. */
+export function createLedger(ground: Ground): Ledger {
+  let state: State | null = null;
+  const now = (): State => {
+    state = caughtUp(ground, state);
+    return state;
+  };
+  return {
+    last: (path) => now().last.get(path) ?? null,
+    receipt: (id) => now().receipts.get(id) ?? null,
+    pending: () => [...now().pending.values()],
+    nextSeq: () => now().seq + 1,
+    append(...records) {
+      const known = now();
+      const { ino, size } = append(ground, records);
+      for (const record of records) learn(known, record);
+      Object.assign(known, { ino, size });
+      remember(ground, known);
+    },
+    forget() {
+      state = null;
+    },
+  };
+}
+
+function caughtUp(ground: Ground, state: State | null): State {
+  const stat = statAt(ground.port, ground.at.journal);
+  if (!stat) return fresh();
+  const known = state && state.ino === stat.ino && state.size <= stat.size ? state : recalled(ground, stat.ino, stat.size);
+  if (!known) return fromStart(ground);
+  if (known.size === stat.size) return known;
+  const { lines, size } = readSince(ground, known.size);
+  for (const line of lines) learn(known, line);
+  known.size = size;
+  remember(ground, known);
+  return known;
+}
+
+function fromStart(ground: Ground): State {
+  const { lines, extent } = readJournal(ground);
+  const state = fresh();
+  for (const line of lines) learn(state, line);
+  Object.assign(state, extent);
+  remember(ground, state);
+  return state;
+}
+
+const fresh = (): State => ({ ino: 0, size: 0, seq: 0, last: new Map(), receipts: new Map(), pending: new Map() });
+
+/** Requests are told twice within moments of each other; older ids are looked up in the journal where it matters. */
+const RECEIPTS_KEPT = 512;
+
+function learn(state: State, line: JournalLine): void {
+  state.seq = Math.max(state.seq, line.seq);
+  if (line.t === 'lines') return;
+  if (line.t === 'intent') {
+    state.pending.set(line.id, line);
+    return;
+  }
+  state.pending.delete(line.id);
+  if (line.t === 'abort') return;
+  state.receipts.set(line.id, { seq: line.seq, at: line.at });
+  const oldest = state.receipts.keys().next().value;
+  if (state.receipts.size > RECEIPTS_KEPT && oldest !== undefined) state.receipts.delete(oldest);
+  for (const touched of line.touched) {
+    if (touched.do === 'move' && touched.to !== undefined) {
+      state.last.set(touched.path, { hash: null, bytes: 0 });
+      state.last.set(touched.to, { hash: touched.after, bytes: touched.bytes });
+    } else state.last.set(touched.path, { hash: touched.after, bytes: touched.bytes });
+  }
+}
+
+const CACHE = 'ledger.json';
+/** Reading this much of the journal costs less than writing the cache. */
+const CACHE_LAG = 64 * 1024;
+/** How many bytes before the remembered end must still be the same. */
+const MARK_LENGTH = 128;
+
+const written = new WeakMap<State, number>();
+
+function remember(ground: Ground, state: State): void {
+  if (state.size - (written.get(state) ?? 0) < CACHE_LAG) return;
+  const mark = readBefore(ground, state.size, MARK_LENGTH);
+  if (!mark) return;
+  const { ino, size, seq } = state;
+  const maps = { last: [...state.last], receipts: [...state.receipts], pending: [...state.pending] };
+  writeCache(ground, CACHE, Buffer.from(JSON.stringify({ ino, size, seq, mark: hashOf(mark), ...maps })));
+  written.set(state, size);
+}
+
+/** What was remembered, where the journal still is the one it was remembered of. */
+function recalled(ground: Ground, ino: number, size: number): State | null {
+  if (size < CACHE_LAG) return null;
+  const bytes = readCache(ground, CACHE);
+  if (!bytes) return null;
+  try {
+    const kept = JSON.parse(Buffer.from(bytes).toString('utf8'));
+    if (kept.ino !== ino || !(kept.size <= size)) return null;
+    const mark = readBefore(ground, kept.size, MARK_LENGTH);
+    if (!mark || hashOf(mark) !== kept.mark) return null;
+    const { last, receipts, pending } = kept;
+    const state: State = { ino, size: kept.size, seq: kept.seq, last: new Map(last), receipts: new Map(receipts), pending: new Map(pending) };
+    written.set(state, kept.size);
+    return state;
+  } catch {
+    return null;
+  }
+}

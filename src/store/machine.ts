@@ -1,0 +1,111 @@
+import { execFileSync } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { hostname } from 'node:os';
+import { codeOf } from './failure.js';
+import { readRange } from './file.js';
+import { OPEN, type Port } from './port.js';
+
+/** Who holds, or asks for, the lock. `start` and `boot` tell one life of a process from the next with the same number. */
+export interface Owner {
+  readonly boot: string;
+  /** The pid namespace: the same number names another process in another container. */
+  readonly space: string;
+  readonly pid: number;
+  readonly start: string;
+  readonly nonce: string;
+  readonly command: string;
+  readonly host: string;
+}
+
+/** What the store needs of the machine besides files. */
+export interface Machine {
+  readonly windows: boolean;
+  owner(command: string): Owner;
+  /** True only where it is proved that the owner's process has ended; any doubt is false. */
+  dead(owner: Owner): boolean;
+  sleep(ms: number): void;
+  /** Milliseconds that only go forward. */
+  ticks(): number;
+  /** Milliseconds since 1970 UTC. */
+  wall(): number;
+  nonce(): string;
+}
+
+/** The machine we run on; `/proc` is read through the port. */
+export function thisMachine(port: Port): Machine {
+  const cell = new Int32Array(new SharedArrayBuffer(4));
+  const nonce = () => randomBytes(12).toString('hex');
+  return {
+    windows: process.platform === 'win32',
+    owner: (command) => ({ ...identity(port), nonce: nonce(), command, host: hostname() }),
+    dead: (owner) => isDead(port, owner),
+    sleep: (ms) => void Atomics.wait(cell, 0, 0, ms),
+    ticks: () => performance.now(),
+    wall: () => Date.now(),
+    nonce,
+  };
+}
+
+function identity(port: Port): Pick<Owner, 'boot' | 'space' | 'pid' | 'start'> {
+  const { pid } = process;
+  if (process.platform !== 'linux') return { boot: '', space: '', pid, start: String(Math.round(performance.timeOrigin)) };
+  return { boot: bootId(port), space: port.readlink('/proc/self/ns/pid'), pid, start: lifeOf(port, pid)?.start ?? '' };
+}
+
+const bootId = (port: Port): string => small(port, '/proc/sys/kernel/random/boot_id').trim();
+
+function isDead(port: Port, owner: Owner): boolean {
+  if (process.platform !== 'linux') return owner.boot === '' && owner.host === hostname() && isDeadElsewhere(owner);
+  try {
+    if (owner.boot === '' || owner.start === '') return false;
+    if (owner.boot !== bootId(port) || owner.space !== port.readlink('/proc/self/ns/pid')) return false;
+    const life = lifeOf(port, owner.pid);
+    return life === null || life.start !== owner.start || life.state === 'Z' || life.state === 'X';
+  } catch {
+    return false;
+  }
+}
+
+/** State and start time of a process, or null where there is none (proc(5): the name may hold blanks and brackets). */
+function lifeOf(port: Port, pid: number): { state: string; start: string } | null {
+  try {
+    const line = small(port, `/proc/${pid}/stat`);
+    const fields = line.slice(line.lastIndexOf(')') + 2).split(' ');
+    const [state, start] = [fields[0], fields[19]];
+    if (!state || !start) throw new Error('unknown form of /proc/PID/stat');
+    return { state, start };
+  } catch (error) {
+    if (['ENOENT', 'ESRCH'].includes(codeOf(error))) return null;
+    throw error;
+  }
+}
+
+/** Start times asked of `ps` are to the second, ours to the millisecond. */
+const START_SLACK_MS = 2000;
+
+/** macOS and Windows: asked only when the lock is contended. */
+function isDeadElsewhere(owner: Owner): boolean {
+  try {
+    process.kill(owner.pid, 0);
+  } catch (error) {
+    return codeOf(error) === 'ESRCH';
+  }
+  if (process.platform === 'win32') return false;
+  try {
+    const answer = execFileSync('ps', ['-o', 'lstart=', '-p', String(owner.pid)], { encoding: 'utf8', timeout: 2000 });
+    const start = Date.parse(answer.trim());
+    return Number.isFinite(start) && start > Number(owner.start) + START_SLACK_MS;
+  } catch {
+    return false;
+  }
+}
+
+/** A small file of `/proc`, whose size is not known beforehand. */
+function small(port: Port, path: string): string {
+  const file = port.open(path, OPEN.read);
+  try {
+    return Buffer.from(readRange(port, file, 0, 4096)).toString('utf8');
+  } finally {
+    port.close(file);
+  }
+}

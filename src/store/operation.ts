@@ -1,0 +1,101 @@
+import type { Change } from '../wiki/change.js';
+import { Moved, quietly, refusalOf } from './failure.js';
+import { Unfit } from './file.js';
+import type { Ground } from './layout.js';
+import type { Ledger } from './ledger.js';
+import type { Deed, Kept } from './record-line.js';
+import { planStep, type Step, type StepMade } from './step.js';
+import { Refusal } from '../wiki/refusal.js';
+
+/** What a verb wants done, and all that is needed to think it again. */
+export interface Operation {
+  /** Done once, however often it is committed. */
+  readonly id: string;
+  readonly verb: string;
+  readonly input: unknown;
+  /** Milliseconds since 1970 UTC, as the verb saw it. */
+  readonly now: number;
+  readonly seed: string;
+  readonly by: string | null;
+  readonly session: string | null;
+  readonly say: string;
+  readonly changes: readonly Change[];
+  /** ISO 8601 with offset for the history; `now` in UTC where it is missing. */
+  readonly at?: string;
+  readonly undoes?: number;
+  /** It came from the spool and may be told again after a crash. */
+  readonly spooled?: true;
+}
+
+export interface Receipt {
+  readonly seq: number;
+  readonly at: string;
+}
+
+/**
+ * Makes all changes of an operation and journals it; only then it is acknowledged (trust.md §2.3, §2.6).
+ * Where anything fails the files are put back; where even that fails, the intent stands and the next holder completes it.
+ * Throws `Moved` where a base is not what the disk holds, or a refusal that names path and remedy.
+ */
+export function commit(ground: Ground, ledger: Ledger, operation: Operation): Receipt {
+  const known = ledger.receipt(operation.id);
+  if (known) return known;
+  let at = operation.changes[0]?.path ?? 'the journal';
+  try {
+    const steps = inOrder(operation.changes).map((change) => planStep(ground, ledger, change));
+    if (steps.some(({ kept }) => kept.path !== at)) at = steps.map(({ kept }) => kept.path).join(', ');
+    return perform(ground, ledger, deedOf(ground, ledger, operation, steps), steps, needsIntent(operation));
+  } catch (error) {
+    if (error instanceof Unfit) throw new Refusal('unfit', `${at} cannot be written: ${error.why}`, 'move it away', { path: at });
+    throw refusalOf(error, at);
+  }
+}
+
+/** Makes the steps of a deed and journals it; used by commit and by whoever completes another's intent. */
+export function perform(ground: Ground, ledger: Ledger, deed: Deed, steps: readonly Step[], intent: 'intent' | 'at once' | 'stands'): Receipt {
+  if (intent === 'intent') ledger.append({ ...deed, t: 'intent' });
+  const made: StepMade[] = [];
+  try {
+    for (const step of steps) made.push(step.make());
+    ledger.append({ ...deed, t: 'done', touched: made.map(({ kept }) => kept) });
+  } catch (error) {
+    const clean = takeBack(made);
+    if (clean && intent === 'intent') quietly(() => ledger.append(abortOf(deed, error)));
+    throw error;
+  }
+  for (const one of made) one.settle();
+  return { seq: deed.seq, at: deed.at };
+}
+
+/** The record that gives an intent up. */
+export function abortOf({ seq, id }: Deed, error: unknown): { readonly t: 'abort'; readonly seq: number; readonly id: string; readonly note: string } {
+  return { t: 'abort', seq, id, note: error instanceof Moved ? `${error.path} had changed` : 'it could not be written' };
+}
+
+function takeBack(made: readonly StepMade[]): boolean {
+  return [...made].reverse().map((one) => quietly(() => one.back())).every(Boolean);
+}
+
+/** Several names change: what was begun must be known. A spooled request may be told twice: it must be known before it is done. */
+const needsIntent = ({ changes, spooled }: Operation): 'intent' | 'at once' =>
+  changes.length > 1 || spooled || changes.some((change) => change.do === 'move') ? 'intent' : 'at once';
+
+/** Where something gains comes before where it is taken from, so that a crash doubles rather than loses (trust.md §2.6). */
+function inOrder(changes: readonly Change[]): readonly Change[] {
+  const paths = new Set(changes.map(({ path }) => path));
+  if (paths.size !== changes.length) throw new RangeError('an operation touches a note twice');
+  return [...changes].sort((a, b) => rank(a) - rank(b));
+}
+
+function rank(change: Change): number {
+  if (change.do === 'edit') return change.splices.reduce((sum, one) => sum + one.new.length - one.old.length, 0) > 0 ? 1 : 2;
+  return { create: 0, move: 3, remove: 4 }[change.do];
+}
+
+function deedOf({ machine }: Ground, ledger: Ledger, operation: Operation, steps: readonly Step[]): Deed {
+  const { id, verb, input, now, seed, by, session, say, undoes } = operation;
+  const at = operation.at ?? new Date(now).toISOString();
+  const touched: readonly Kept[] = steps.map(({ kept }) => kept);
+  const deed = { seq: ledger.nextSeq(), id, at, wall: machine.wall(), verb, input, now, seed, by, session, say, touched };
+  return undoes === undefined ? deed : { ...deed, undoes };
+}

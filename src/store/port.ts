@@ -1,0 +1,90 @@
+import * as fs from 'node:fs';
+
+export type FileKind = 'file' | 'folder' | 'link' | 'other';
+
+export interface Stat {
+  readonly kind: FileKind;
+  readonly dev: number;
+  readonly ino: number;
+  readonly mode: number;
+  readonly nlink: number;
+  readonly uid: number;
+  readonly size: number;
+  readonly mtimeMs: number;
+  readonly ctimeMs: number;
+}
+
+export interface FolderItem {
+  readonly name: string;
+  readonly kind: FileKind;
+}
+
+/** Every call on the file system that Daybook makes; synchronous, so that nothing can interleave under the lock. */
+export interface Port {
+  open(path: string, flags: number, mode?: number): number;
+  close(file: number): void;
+  read(file: number, into: Uint8Array, offset: number, length: number, position: number): number;
+  write(file: number, from: Uint8Array, offset: number, length: number, position: number): number;
+  truncate(file: number, size: number): void;
+  sync(file: number): void;
+  dataSync(file: number): void;
+  chmod(file: number, mode: number): void;
+  fstat(file: number): Stat;
+  /** Does not follow a link. */
+  lstat(path: string): Stat;
+  realpath(path: string): string;
+  readlink(path: string): string;
+  list(folder: string): readonly FolderItem[];
+  rename(from: string, to: string): void;
+  link(existing: string, fresh: string): void;
+  unlink(path: string): void;
+  mkdir(path: string, mode: number): void;
+  rmdir(path: string): void;
+}
+
+const { O_RDONLY, O_RDWR, O_WRONLY, O_CREAT, O_EXCL } = fs.constants;
+/** Windows has neither: there the values are missing and count as 0. */
+const NO_FOLLOW = (fs.constants.O_NOFOLLOW as number | undefined) ?? 0;
+const NO_WAIT = (fs.constants.O_NONBLOCK as number | undefined) ?? 0;
+
+/** How files are opened. A link as the last part is refused; a pipe does not block. */
+export const OPEN = {
+  read: O_RDONLY | NO_FOLLOW | NO_WAIT,
+  folder: O_RDONLY,
+  fresh: O_WRONLY | O_CREAT | O_EXCL | NO_FOLLOW,
+  log: O_RDWR | O_CREAT | NO_FOLLOW,
+} as const;
+
+/** The disk itself. */
+export const realPort: Port = {
+  open: (path, flags, mode) => fs.openSync(path, flags, mode),
+  close: (file) => fs.closeSync(file),
+  read: (file, into, offset, length, position) => fs.readSync(file, into, offset, length, position),
+  write: (file, from, offset, length, position) => fs.writeSync(file, from, offset, length, position),
+  truncate: (file, size) => fs.ftruncateSync(file, size),
+  sync: (file) => fs.fsyncSync(file),
+  dataSync: (file) => fs.fdatasyncSync(file),
+  chmod: (file, mode) => fs.fchmodSync(file, mode),
+  fstat: (file) => statOf(fs.fstatSync(file)),
+  lstat: (path) => statOf(fs.lstatSync(path)),
+  realpath: (path) => fs.realpathSync.native(path),
+  readlink: (path) => fs.readlinkSync(path),
+  list: (folder) =>
+    fs.readdirSync(folder, { withFileTypes: true }).map((item) => ({ name: item.name, kind: kindOf(item) })),
+  rename: (from, to) => fs.renameSync(from, to),
+  link: (existing, fresh) => fs.linkSync(existing, fresh),
+  unlink: (path) => fs.unlinkSync(path),
+  mkdir: (path, mode) => fs.mkdirSync(path, mode),
+  rmdir: (path) => fs.rmdirSync(path),
+};
+
+function statOf(stat: fs.Stats): Stat {
+  const { dev, ino, mode, nlink, uid, size, mtimeMs, ctimeMs } = stat;
+  return { kind: kindOf(stat), dev, ino, mode, nlink, uid, size, mtimeMs, ctimeMs };
+}
+
+function kindOf(item: fs.Stats | fs.Dirent): FileKind {
+  if (item.isFile()) return 'file';
+  if (item.isDirectory()) return 'folder';
+  return item.isSymbolicLink() ? 'link' : 'other';
+}

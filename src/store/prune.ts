@@ -1,0 +1,102 @@
+import { join } from 'node:path';
+import { hashOf } from './decode.js';
+import { quietly } from './failure.js';
+import { OWN_FILE, statAt, syncFolder, writeFresh } from './file.js';
+import { deedsIn, linesIn } from './history.js';
+import { readImage, writeImage } from './images.js';
+import { readJournal } from './journal.js';
+import type { Ground } from './layout.js';
+import type { Ledger } from './ledger.js';
+import { type Deed, type JournalLine, toLine } from './record-line.js';
+import { lookAt } from './snapshot.js';
+import { bytesOf, versionOf } from './versions.js';
+
+const DAY_MS = 86_400_000;
+
+/**
+ * Forgets records and images older than so many days. What stays: the last record of every note, every version that a record
+ * that stays overwrote, and which lines we wrote. Gives how many records went. Only under the lock.
+ */
+export function prune(ground: Ground, ledger: Ledger, now: number, days: number): number {
+  const { lines } = readJournal(ground);
+  const deeds = deedsIn(lines);
+  const cutoff = now - days * DAY_MS;
+  const latest = latestOf(deeds);
+  const stays = (deed: Deed) => Date.parse(deed.at) >= cutoff || latest.has(deed.seq);
+  const [kept, gone] = [deeds.filter(stays), deeds.filter((deed) => !stays(deed))];
+  if (gone.length > 0) {
+    keepBases(ground, deeds, kept);
+    writeJournal(ground, [linesOf(ground, lines, gone), ...pendingOf(lines), ...kept.map(asDone)]);
+    ledger.forget();
+  }
+  dropImages(ground, kept, ground.machine.wall() - days * DAY_MS);
+  return gone.length;
+}
+
+/** Numbers of the last record of every path. */
+function latestOf(deeds: readonly Deed[]): ReadonlySet<number> {
+  const last = new Map<string, number>();
+  for (const { seq, touched } of deeds) for (const { path, to } of touched) last.set(path, seq).set(to ?? path, seq);
+  return new Set(last.values());
+}
+
+/** A version that so far was built from records that go becomes an image. */
+function keepBases(ground: Ground, deeds: readonly Deed[], kept: readonly Deed[]): void {
+  const built = new Set<string>();
+  for (const { before, after } of kept.flatMap(({ touched }) => touched)) {
+    if (before !== null && !built.has(before) && !readImage(ground, before)) {
+      const text = versionOf(ground, deeds, before);
+      const bytes = text === null ? null : bytesOf(text, before);
+      if (bytes) writeImage(ground, bytes);
+    }
+    for (const hash of [before, after]) if (hash !== null) built.add(hash);
+  }
+}
+
+function linesOf(ground: Ground, lines: readonly JournalLine[], gone: readonly Deed[]): JournalLine {
+  const marks = new Map<string, Set<string>>();
+  const add = (path: string, all: readonly string[]) => marks.set(path, new Set([...(marks.get(path) ?? []), ...all]));
+  for (const one of lines) if (one.t === 'lines') for (const [path, all] of Object.entries(one.lines)) add(path, all);
+  for (const { path, splices } of gone.flatMap(({ touched }) => touched)) {
+    add(path, splices.flatMap(({ new: fresh }) => linesIn(fresh).filter((line) => line.trim() !== '').map(markOf)));
+  }
+  const standing = [...marks].map(([path, all]) => [path, stillThere(ground, path, [...all])] as const);
+  return { t: 'lines', seq: Math.max(...gone.map(({ seq }) => seq)), id: ground.machine.nonce(), lines: Object.fromEntries(standing) };
+}
+
+/** Lines that are gone from a note need not be remembered; of a note that was moved all are. */
+function stillThere(ground: Ground, path: string, marks: readonly string[]): readonly string[] {
+  const { note } = lookAt(ground, () => null, path);
+  if (!note) return marks;
+  const here = new Set(linesIn(note.text).map(markOf));
+  return marks.filter((mark) => here.has(mark));
+}
+
+/** How a pruned line is remembered. */
+export const markOf = (line: string): string => hashOf(line).slice(0, 12);
+
+function pendingOf(lines: readonly JournalLine[]): readonly JournalLine[] {
+  const closed = new Set(lines.flatMap((line) => (line.t === 'done' || line.t === 'abort' ? [line.id] : [])));
+  return lines.filter((line) => line.t === 'intent' && !closed.has(line.id));
+}
+
+const asDone = (deed: Deed): JournalLine => ({ ...deed, t: 'done' });
+
+function writeJournal(ground: Ground, lines: readonly JournalLine[]): void {
+  const { port, at, machine, fsync } = ground;
+  const part = join(at.keep, `.${process.pid}-${machine.nonce()}.part`);
+  writeFresh(port, part, Buffer.concat(lines.map(toLine)), OWN_FILE, fsync);
+  port.rename(part, at.journal);
+  syncFolder(port, at.keep, fsync);
+}
+
+/** Images that no record needs go when they are old, by the time they were filed. */
+function dropImages({ port, at }: Ground, kept: readonly Deed[], cutoff: number): void {
+  const needed = new Set(kept.flatMap(({ touched }) => touched.flatMap(({ before, after }) => [before, after])));
+  for (const { name } of port.list(at.images)) {
+    if (!/^[0-9a-f]{64}$/.test(name) || needed.has(name)) continue;
+    const path = join(at.images, name);
+    const stat = statAt(port, path);
+    if (stat && stat.ctimeMs < cutoff) quietly(() => port.unlink(path));
+  }
+}

@@ -1,0 +1,87 @@
+import type { Record, Touched } from '../wiki/record.js';
+import { crcOf } from './crc.js';
+
+/** A touched file as the journal keeps it: also how many bytes it was left with. */
+export interface Kept extends Touched {
+  readonly bytes: number;
+}
+
+/** An operation as the journal keeps it. `wall` is the machine's time, whatever `now` was. */
+export interface Deed extends Omit<Record, 'touched'> {
+  readonly id: string;
+  readonly wall: number;
+  readonly input?: unknown;
+  readonly now?: number;
+  readonly seed?: string;
+  readonly touched: readonly Kept[];
+}
+
+/**
+ * One line of the journal. An operation over several files is first an intent, then done or given up; one over a single
+ * file is only done. `lines` remembers what pruned records wrote: fingerprints of lines by path.
+ */
+export type JournalLine =
+  | ({ readonly t: 'intent' } & Deed)
+  | ({ readonly t: 'done' } & Deed)
+  | { readonly t: 'abort'; readonly seq: number; readonly id: string; readonly note: string }
+  | { readonly t: 'lines'; readonly seq: number; readonly id: string; readonly lines: Readonly<{ [path: string]: readonly string[] }> };
+
+export interface Parsed {
+  readonly lines: readonly JournalLine[];
+  /** Line numbers from 1 that could not be read, wholly or in part. */
+  readonly damaged: readonly number[];
+}
+
+const OPENING = '{"v":1,"t":';
+const CLOSING = /^(.*),"crc":"([0-9a-f]{8})"\}$/s;
+
+/** The bytes of a record: one line of JSON that ends with the CRC of all before it. */
+export function toLine(record: JournalLine): Uint8Array {
+  const body = JSON.stringify({ v: 1, t: record.t, ...record }).slice(0, -1);
+  return Buffer.from(`${body},"crc":"${crcOf(body)}"}\n`, 'utf8');
+}
+
+/**
+ * Every intact record; never throws, never stops at a bad line. Carriage returns and runs of NUL are passed over, and a whole
+ * record glued behind a torn one is saved (trust.md §2.5). A record that stands twice counts once.
+ */
+export function parseLines(bytes: Uint8Array): Parsed {
+  const lines: JournalLine[] = [];
+  const damaged: number[] = [];
+  const seen = new Set<string>();
+  for (const [i, raw] of Buffer.from(bytes).toString('utf8').split('\n').entries()) {
+    const text = raw.replace(/\r$/, '').replace(/\0+/g, '');
+    if (text === '') {
+      if (raw.includes('\0')) damaged.push(i + 1);
+      continue;
+    }
+    const { found, whole } = parseLine(text);
+    if (!whole) damaged.push(i + 1);
+    for (const record of found) {
+      const key = `${record.t} ${record.seq} ${record.id}`;
+      if (!seen.has(key)) lines.push(record);
+      seen.add(key);
+    }
+  }
+  return { lines, damaged };
+}
+
+function parseLine(text: string): { readonly found: readonly JournalLine[]; readonly whole: boolean } {
+  const record = intact(text);
+  if (record) return { found: [record], whole: true };
+  const found = text
+    .split(OPENING)
+    .slice(1)
+    .flatMap((part) => intact((OPENING + part).replace(/("crc":"[0-9a-f]{8}"\}).*$/s, '$1')) ?? []);
+  return { found, whole: false };
+}
+
+function intact(text: string): JournalLine | null {
+  const [, body, crc] = CLOSING.exec(text) ?? [];
+  if (body === undefined || crcOf(body) !== crc) return null;
+  try {
+    return JSON.parse(text) as JournalLine;
+  } catch {
+    return null;
+  }
+}

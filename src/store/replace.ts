@@ -1,0 +1,219 @@
+import { dirname, join } from 'node:path';
+import { Refusal } from '../wiki/refusal.js';
+import { hashOf } from './decode.js';
+import { codeOf, Moved, quietly, unless } from './failure.js';
+import { exists, makeFolder, readFile, statAt, syncFolder, writeFresh } from './file.js';
+import { fileImage, fileOwnImage, type Held, hold, ownLinks } from './images.js';
+import type { Ground } from './layout.js';
+import type { Port } from './port.js';
+
+/** Bytes at a path: what is overwritten, and whether it was somebody else who left it so. */
+export interface Base {
+  readonly path: string;
+  readonly file: string;
+  readonly hash: string;
+  readonly foreign: boolean;
+}
+
+/** A change that is on the disk but not yet journaled: it can be taken back, or settled. */
+export interface Made {
+  /** Where somebody saved in place while we wrote: what they saved. Then the change must be taken back. */
+  readonly overtaken: Uint8Array | null;
+  back(): void;
+  /** Files the before-image; what fails here is mended by the next holder. */
+  settle(): void;
+}
+
+/** Names of files in the making; only the holder of the lock makes them, so that any other is debris. */
+export const TEMPORARY = /^\.daybook-[0-9a-f]+\.tmp$/;
+
+/**
+ * Replaces a file by the commit protocol of trust.md §2.3: hold the old one, write the new one beside it, flush, see that the
+ * old one is still what was read, rename, flush the folder, look again. Throws `Moved` where somebody else was faster.
+ */
+export function replaceFile(ground: Ground, base: Base, bytes: Uint8Array): Made {
+  const { port, fsync } = ground;
+  const folder = dirname(base.file);
+  const held = holdBase(ground, base);
+  const temporary = temporaryIn(ground, folder);
+  const back = () => takeBack(ground, held, base.file, hashOf(bytes));
+  try {
+    const { mode } = port.lstat(base.file);
+    writeFresh(port, temporary, bytes, mode & 0o7777, fsync);
+    checkUnmoved(ground, base, held);
+    renameOver(ground, temporary, base.file);
+  } catch (error) {
+    for (const path of [temporary, held.path]) quietly(() => port.unlink(path));
+    throw error;
+  }
+  return finish(ground, base, held, back, folder);
+}
+
+/** Makes a file that was not there; throws `Moved` where it is by now. */
+export function createFile(ground: Ground, path: string, file: string, bytes: Uint8Array): Made {
+  const { port, fsync } = ground;
+  const folder = dirname(file);
+  if (!exists(port, folder)) makeFolder(port, folder, 0o777, fsync);
+  const temporary = temporaryIn(ground, folder);
+  writeFresh(port, temporary, bytes, null, fsync);
+  const back = () => {
+    if (hashAt(ground, file) === hashOf(bytes)) port.unlink(file);
+    syncFolder(port, folder, fsync);
+  };
+  try {
+    linkInto(ground, temporary, file, path);
+  } catch (error) {
+    quietly(() => port.unlink(temporary));
+    throw error;
+  }
+  try {
+    unlinkSecond(port, temporary);
+    syncFolder(port, folder, fsync);
+  } catch (error) {
+    back();
+    throw error;
+  }
+  return { overtaken: null, back, settle: () => undefined };
+}
+
+/** Takes a file away; its bytes stay as an image. */
+export function removeFile(ground: Ground, base: Base): Made {
+  const { port, fsync } = ground;
+  const folder = dirname(base.file);
+  const held = holdBase(ground, { ...base, foreign: true });
+  try {
+    checkUnmoved(ground, base, held);
+    port.unlink(base.file);
+  } catch (error) {
+    quietly(() => port.unlink(held.path));
+    throw error;
+  }
+  const back = () => {
+    if (!exists(port, base.file)) port.rename(held.path, base.file);
+    syncFolder(port, folder, fsync);
+  };
+  return finish(ground, { ...base, foreign: true }, held, back, folder);
+}
+
+/** Gives a file another name: the new one first, so that it is never without one. The bytes are not touched. */
+export function moveFile(ground: Ground, base: Base, to: { readonly path: string; readonly file: string }): Made {
+  const { port, fsync } = ground;
+  const folders = [dirname(to.file), dirname(base.file)];
+  if (!exists(port, dirname(to.file))) makeFolder(port, dirname(to.file), 0o777, fsync);
+  const back = () => {
+    unless(['EEXIST'], undefined, () => port.link(to.file, base.file));
+    quietly(() => port.unlink(to.file));
+    for (const folder of folders) syncFolder(port, folder, fsync);
+  };
+  if (!isSameFile(ground, base.file, to.file)) linkInto(ground, base.file, to.file, to.path);
+  try {
+    syncFolder(port, dirname(to.file), fsync);
+    unless(['ENOENT'], undefined, () => port.unlink(base.file));
+    syncFolder(port, dirname(base.file), fsync);
+  } catch (error) {
+    back();
+    throw error;
+  }
+  return { overtaken: null, back, settle: () => undefined };
+}
+
+/** True where both are names of one file: a move that stopped half-way. */
+export function isSameFile({ port }: Ground, one: string, other: string): boolean {
+  const [a, b] = [statAt(port, one), statAt(port, other)];
+  return a !== null && b !== null && a.ino === b.ino && a.dev === b.dev;
+}
+
+/** A second name left behind would count as a foreign link: one failure is forgiven, two are not. */
+function unlinkSecond(port: Port, temporary: string): void {
+  const gone = quietly(() => port.unlink(temporary));
+  if (!gone) unless(['ENOENT'], undefined, () => port.unlink(temporary));
+}
+
+/** The hash of what is at a path now, or null. */
+export function hashAt({ port }: Ground, file: string): string | null {
+  const read = readFile(port, file);
+  return read && hashOf(read.bytes);
+}
+
+/** Flushes the folder and looks whether somebody saved into the old file while it was being replaced. */
+function finish(ground: Ground, base: Base, held: Held, back: () => void, folder: string): Made {
+  const { port, fsync } = ground;
+  try {
+    syncFolder(port, folder, fsync);
+    const now = readFile(port, held.path);
+    const overtaken = now && hashOf(now.bytes) !== base.hash ? now.bytes : null;
+    const settle = () =>
+      void quietly(() => (base.foreign ? fileImage(ground, held, base.hash) : fileOwnImage(ground, held, base.path)));
+    return { overtaken, back, settle };
+  } catch (error) {
+    back();
+    throw error;
+  }
+}
+
+/** A version that only this file holds must not be lost to a power cut: its second name is flushed before the first one goes. */
+function holdBase(ground: Ground, base: Base): Held {
+  const { port, at, fsync } = ground;
+  checkLinks(ground, base);
+  const held = unless(['ENOENT'], null, () => hold(ground, base.file));
+  if (!held) throw new Moved(base.path);
+  try {
+    if (base.foreign) syncFolder(port, at.keep, fsync);
+    return held;
+  } catch (error) {
+    quietly(() => port.unlink(held.path));
+    throw error;
+  }
+}
+
+function checkLinks(ground: Ground, { path, file }: Base): void {
+  const stat = statAt(ground.port, file);
+  if (!stat) throw new Moved(path);
+  if (stat.nlink <= 1 || stat.nlink - 1 <= ownLinks(ground, stat.ino)) return;
+  const hint = 'copy it over itself, so that it has one name only';
+  throw new Refusal('hard-linked', `${path} has ${stat.nlink} names (hard links), which writing would part`, hint, { path });
+}
+
+function checkUnmoved({ port }: Ground, { path, file, hash }: Base, held: Held): void {
+  const read = readFile(port, held.path);
+  if (!read || hashOf(read.bytes) !== hash) throw new Moved(path);
+  if (held.linked && statAt(port, file)?.ino !== read.stat.ino) throw new Moved(path);
+}
+
+/** Puts the held file back, unless somebody else has written meanwhile: then theirs stays, and the held one becomes an image. */
+function takeBack(ground: Ground, held: Held, file: string, ours: string): void {
+  const { port, fsync } = ground;
+  if (hashAt(ground, file) === ours) renameOver(ground, held.path, file);
+  syncFolder(port, dirname(file), fsync);
+}
+
+function linkInto({ port }: Ground, from: string, to: string, path: string): void {
+  try {
+    port.link(from, to);
+  } catch (error) {
+    if (codeOf(error) === 'EEXIST') throw new Moved(path);
+    if (!['EXDEV', 'EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS'].includes(codeOf(error))) throw error;
+    if (exists(port, to)) throw new Moved(path);
+    port.rename(from, to);
+  }
+}
+
+/** On Windows a virus scanner or an editor may keep a file for a while. */
+const BUSY_MS = 2500;
+const BUSY_NAP_MS = 25;
+
+function renameOver({ port, machine }: Ground, from: string, to: string): void {
+  const deadline = machine.ticks() + BUSY_MS;
+  for (;;) {
+    try {
+      port.rename(from, to);
+      return;
+    } catch (error) {
+      const busy = machine.windows && ['EPERM', 'EACCES', 'EBUSY'].includes(codeOf(error));
+      if (!busy || machine.ticks() >= deadline) throw error;
+      machine.sleep(BUSY_NAP_MS);
+    }
+  }
+}
+
+const temporaryIn = ({ machine }: Ground, folder: string): string => join(folder, `.daybook-${machine.nonce()}.tmp`);

@@ -1,0 +1,145 @@
+import { homedir } from 'node:os';
+import { dirname, join, relative, resolve } from 'node:path';
+import { Refusal } from '../wiki/refusal.js';
+import { decode } from './decode.js';
+import { unless } from './failure.js';
+import { exists, readFile, statAt } from './file.js';
+import { type Port, realPort } from './port.js';
+import { linkedTo, worktreeOf } from './worktree.js';
+
+/** Where the notes are, and why there. Paths are absolute and without links. */
+export interface Root {
+  readonly root: string;
+  readonly reason: string;
+  /** The content folder relative to the root. */
+  readonly content: string;
+  /** The worktree stood in: there lies the target of the context block. Mostly the root itself. */
+  readonly worktree: string;
+  /** The global root (`DAYBOOK_HOME`); it need not exist yet. */
+  readonly global: string;
+}
+
+export interface Start {
+  readonly cwd: string;
+  readonly env: Readonly<Record<string, string | undefined>>;
+  /** `--workspace DIR`. */
+  readonly workspace?: string | undefined;
+  readonly port?: Port;
+}
+
+export const MARKER = 'daybook.yaml';
+export const STATE = '.daybook';
+
+/**
+ * The workspace (interface.md › Root): `--workspace`, else `DAYBOOK_WORKSPACE`, else the nearest `daybook.yaml` upwards,
+ * or the main worktree's where that one stands in a linked worktree. Never the home folder, never a bare folder.
+ * Refuses with status 3 where there is none, and with status 1 where others may write to it.
+ */
+export function findRoot({ cwd, env, workspace, port = realPort }: Start): Root {
+  const home = homeFolder(port, env);
+  const named = workspace || env.DAYBOOK_WORKSPACE;
+  const found = named
+    ? namedRoot(port, resolve(cwd, named), workspace ? '--workspace' : 'DAYBOOK_WORKSPACE', home)
+    : nearestRoot(port, real(port, cwd) ?? cwd, home);
+  checkOwner(port, found.root);
+  const content = plainValue(markerText(port, found.root), 'content') ?? 'content';
+  return {
+    ...found,
+    content: isInner(content) ? content : 'content',
+    worktree: worktreeOf(port, real(port, cwd) ?? cwd, found.root),
+    global: globalRoot(port, env),
+  };
+}
+
+/** Where the global notes are: `DAYBOOK_HOME`, else `~/.daybook`. */
+export function globalRoot(port: Port, env: Start['env']): string {
+  const path = env.DAYBOOK_HOME || join(homeFolder(port, env), '.daybook');
+  return real(port, path) ?? resolve(path);
+}
+
+/** True for a relative path that stays inside and out of the state folder. */
+export function isInner(path: string): boolean {
+  if (/^[/\\]|^[A-Za-z]:|[\\\0]/.test(path)) return false;
+  const parts = path.split('/');
+  return parts[0] !== STATE && parts.every((part) => part !== '' && part !== '.' && part !== '..');
+}
+
+type Found = Pick<Root, 'root' | 'reason'>;
+
+function namedRoot(port: Port, dir: string, by: string, home: string): Found {
+  const root = real(port, dir);
+  if (root === null) throw noWorkspace(`${dir}, named by ${by}, is no folder`);
+  if (root === home) throw noWorkspace(`${dir}, named by ${by}, is the home folder, which is never a workspace`);
+  if (!exists(port, join(root, MARKER))) throw noWorkspace(`${dir}, named by ${by}, holds no ${MARKER}`);
+  return { root, reason: `named by ${by}` };
+}
+
+function nearestRoot(port: Port, cwd: string, home: string): Found {
+  for (let dir = cwd; dir !== home; dir = dirname(dir)) {
+    if (exists(port, join(dir, MARKER))) return sharedRoot(port, dir);
+    if (dir === dirname(dir)) break;
+  }
+  throw noWorkspace(`no ${MARKER} in ${cwd} or above`);
+}
+
+/** All worktrees of a repository share the main one's store, unless the setting says otherwise. */
+function sharedRoot(port: Port, dir: string): Found {
+  const nearest = { root: dir, reason: `nearest ${MARKER}` };
+  const linked = linkedTo(port, dir);
+  if (!linked || plainValue(markerText(port, dir), 'store') === 'worktree') return nearest;
+  const main = real(port, join(linked.main, relative(linked.top, dir)));
+  if (main === null || !exists(port, join(main, MARKER))) return nearest;
+  return { root: main, reason: `main worktree of ${dir}` };
+}
+
+function noWorkspace(message: string): Refusal {
+  return new Refusal('no-workspace', message, 'run `daybook init` in the folder of your project', {}, 3);
+}
+
+/** A store that others may write to could hold orders for the agent that reads it. */
+function checkOwner(port: Port, root: string): void {
+  for (const path of [root, join(root, MARKER), join(root, STATE)]) {
+    const stat = statAt(port, path);
+    if (!stat || process.getuid === undefined) continue;
+    if (stat.kind !== 'link' && (stat.mode & 0o002) !== 0) throw unsafe(path, 'everybody may write to it', `chmod o-w '${path}'`);
+    if (!owners().includes(stat.uid)) throw unsafe(path, 'it belongs to another user', 'work in a workspace of your own');
+  }
+}
+
+/** Ourselves, and whoever called us through sudo. */
+function owners(): readonly (number | undefined)[] {
+  const uid = process.getuid?.();
+  return uid === 0 ? [0, Number(process.env.SUDO_UID ?? 0)] : [uid];
+}
+
+const unsafe = (path: string, why: string, hint: string): Refusal =>
+  new Refusal('unsafe-store', `${path} is not used as a store: ${why}`, hint, { path });
+
+export const homeFolder = (port: Port, env: Start['env']): string => {
+  const home = env.HOME || homedir();
+  return real(port, home) ?? home;
+};
+
+const real = (port: Port, path: string): string | null =>
+  unless(['ENOENT', 'ENOTDIR', 'ELOOP', 'EACCES'], null, () => port.realpath(path));
+
+/** Nobody's settings are longer (trust.md §6.2: front matter and settings are capped). */
+const LONGEST_MARKER = 16 * 1024;
+
+function markerText(port: Port, root: string): string {
+  try {
+    const read = readFile(port, join(root, MARKER), LONGEST_MARKER);
+    return (read && decode(read.bytes)?.text) ?? '';
+  } catch {
+    return '';
+  }
+}
+
+/** A top-level `key: value` of plain YAML, read without the parser; null for anything fancier. */
+function plainValue(text: string, key: string): string | null {
+  const line = text.split(/\r?\n/).find((one) => one.startsWith(`${key}:`));
+  const value = line?.slice(key.length + 1).replace(/\s+#.*$/, '').trim() ?? '';
+  const bare = /^"([^"\\]*)"$|^'([^']*)'$|^([^"'{}[\]&*!|>#%@`][^#]*)$/.exec(value);
+  const found = bare?.[1] ?? bare?.[2] ?? bare?.[3];
+  return found ? found.replace(/\/+$/, '') : null;
+}

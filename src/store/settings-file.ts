@@ -1,0 +1,186 @@
+import { join } from 'node:path';
+import { DEFAULTS, SETTINGS, type Setting, type SettingName, type Settings } from '../wiki/settings.js';
+import { readCache, writeCache } from './cache.js';
+import { decode, hashOf } from './decode.js';
+import { codeOf } from './failure.js';
+import { readFile, Unfit } from './file.js';
+import { type Ground, layoutOf } from './layout.js';
+import { thisMachine } from './machine.js';
+import { type Port, realPort } from './port.js';
+import { isInner, MARKER, type Root } from './root.js';
+
+/** What is amiss in the settings; the default stands in its place. */
+export interface SettingsNotice {
+  readonly level: 'warning';
+  readonly message: string;
+  readonly path: string;
+  readonly line?: number;
+}
+
+export interface SettingsRead {
+  readonly settings: Settings;
+  /** Names of the settings that the file gives. */
+  readonly given: readonly SettingName[];
+  readonly notices: readonly SettingsNotice[];
+}
+
+/** Parses YAML; loaded only where the file is new. */
+export type Parse = (text: string) => unknown;
+
+const CACHE = 'settings.json';
+const LONGEST = 16 * 1024;
+
+/**
+ * The settings of a workspace. A value that is unknown, of the wrong type or out of range is noticed, and the default is used.
+ * The parsed form is cached by the hash of the bytes; a file that is empty or all comments needs no parser.
+ */
+export async function readSettings(root: Root, load: () => Promise<Parse>, port: Port = realPort): Promise<SettingsRead> {
+  const ground = groundOf(root, port);
+  const file = markerOf(ground);
+  if (typeof file !== 'string') return { ...NOTHING, notices: [{ level: 'warning', message: file.why, path: MARKER }] };
+  if (isBare(file)) return NOTHING;
+  const hash = hashOf(file);
+  const known = cached(ground, hash);
+  if (known) return known;
+  const read = understand(file, await load());
+  writeCache(ground, CACHE, Buffer.from(JSON.stringify({ hash, format: FORMAT, read })));
+  return read;
+}
+
+const NOTHING: SettingsRead = { settings: DEFAULTS, given: [], notices: [] };
+
+/** What a file of settings says. Never throws. */
+export function understand(text: string, parse: Parse): SettingsRead {
+  const parsed = parsedBy(parse, text);
+  if ('fault' in parsed) {
+    return { ...NOTHING, notices: [{ level: 'warning', message: `not understood, so that all defaults hold: ${parsed.fault}`, path: MARKER }] };
+  }
+  const values = new Map<string, unknown>();
+  flatten(parsed.value, '', values);
+  const settings = new Map<string, unknown>(Object.entries(DEFAULTS));
+  const notices: SettingsNotice[] = [];
+  const given: SettingName[] = [];
+  for (const [name, value] of values) {
+    const fault = isName(name) ? faultOf(name, value) : `unknown setting \`${name}\`; did you mean \`${nearest(name)}\`?`;
+    if (fault === null && isName(name)) {
+      settings.set(name, value);
+      given.push(name);
+    } else notices.push({ level: 'warning', message: fault ?? '', path: MARKER, ...lineOf(text, name) });
+  }
+  return { settings: Object.fromEntries(settings) as Settings, given, notices };
+}
+
+function parsedBy(parse: Parse, text: string): { readonly value: unknown } | { readonly fault: string } {
+  try {
+    const value = parse(text);
+    return typeof value === 'object' && !Array.isArray(value) ? { value } : { fault: 'it is no list of `name: value`' };
+  } catch (error) {
+    return { fault: (error instanceof Error && error.message.split('\n')[0]) || 'it is no YAML' };
+  }
+}
+
+const isName = (name: string): name is SettingName => Object.hasOwn(SETTINGS, name);
+
+/** Deeper than any setting; more is a mistake or malice. */
+const DEEPEST = 3;
+
+/** `session: {gap: 30}` and `session.gap: 30` are the same. */
+function flatten(value: unknown, prefix: string, into: Map<string, unknown>): void {
+  if (typeof value !== 'object' || value === null || Array.isArray(value) || prefix.split('.').length > DEEPEST) {
+    if (prefix !== '') into.set(prefix, value);
+    return;
+  }
+  for (const [key, inner] of value instanceof Map ? value : Object.entries(value)) {
+    flatten(inner, prefix === '' ? String(key) : `${prefix}.${key}`, into);
+  }
+}
+
+function faultOf(name: SettingName, value: unknown): string | null {
+  const row: Setting<string | number | boolean> = SETTINGS[name];
+  const instead = `; ${JSON.stringify(row.value)} is used`;
+  if (typeof value !== typeof row.value || Number.isNaN(value)) {
+    return `\`${name}\` must be a ${typeof row.value}, not ${JSON.stringify(value)}${instead}`;
+  }
+  if (row.choices && !row.choices.includes(String(value))) {
+    return `\`${name}\` must be one of ${row.choices.join(', ')}, not ${JSON.stringify(value)}${instead}`;
+  }
+  if (typeof value === 'number' && (value < (row.least ?? value) || value > (row.most ?? value))) {
+    return `\`${name}\` must be from ${row.least} to ${row.most} ${row.unit ?? ''}, not ${value}${instead}`;
+  }
+  return fit(name, value) ? null : `\`${name}\` cannot be ${JSON.stringify(value)}${instead}`;
+}
+
+function fit(name: SettingName, value: unknown): boolean {
+  if (name === 'timezone') return value === '' || isZone(String(value));
+  if (name === 'content' || name === 'context.target') return isInner(String(value));
+  return true;
+}
+
+function isZone(name: string): boolean {
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: name });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** The setting whose name needs the fewest changes of one letter. */
+function nearest(name: string): string {
+  const names = Object.keys(SETTINGS);
+  return names.reduce((best, one) => (distance(name, one) < distance(name, best) ? one : best));
+}
+
+function distance(a: string, b: string): number {
+  let row = Array.from({ length: b.length + 1 }, (_, i) => i);
+  for (const [i, letter] of [...a].entries()) {
+    const next = [i + 1];
+    for (let j = 1; j <= b.length; j++) {
+      next.push(Math.min(row[j]! + 1, next[j - 1]! + 1, row[j - 1]! + (b[j - 1] === letter ? 0 : 1)));
+    }
+    row = next;
+  }
+  return row[b.length]!;
+}
+
+function lineOf(text: string, name: string): { readonly line?: number } {
+  const key = name.split('.').at(-1) ?? name;
+  const index = text.split('\n').findIndex((line) => line.trimStart().startsWith(`${key}:`) || line.startsWith(`${name}:`));
+  return index < 0 ? {} : { line: index + 1 };
+}
+
+const isBare = (text: string): boolean => text.split('\n').every((line) => /^\s*(?:#.*)?$/.test(line));
+
+function markerOf({ port, root }: Ground): string | { readonly why: string } {
+  try {
+    const read = readFile(port, join(root.root, MARKER), LONGEST);
+    if (!read) return '';
+    return decode(read.bytes)?.text ?? { why: 'it is not UTF-8, so that all defaults hold' };
+  } catch (error) {
+    if (!(error instanceof Unfit) && codeOf(error) === '') throw error;
+    return { why: `${error instanceof Unfit ? error.why : codeOf(error)}, so that all defaults hold` };
+  }
+}
+
+/** Another table of settings reads the same file differently. */
+const FORMAT = hashOf(JSON.stringify(SETTINGS)).slice(0, 16);
+
+function cached(ground: Ground, hash: string): SettingsRead | null {
+  const bytes = readCache(ground, CACHE);
+  if (!bytes) return null;
+  try {
+    const kept = JSON.parse(Buffer.from(bytes).toString('utf8'));
+    return kept.hash === hash && kept.format === FORMAT ? kept.read : null;
+  } catch {
+    return null;
+  }
+}
+
+const groundOf = (root: Root, port: Port): Ground => ({
+  port,
+  machine: thisMachine(port),
+  root,
+  at: layoutOf(root.root),
+  fsync: 'off',
+  command: 'settings',
+});

@@ -1,0 +1,140 @@
+import type { Note } from '../wiki/note.js';
+import { Refusal } from '../wiki/refusal.js';
+import type { Reader } from '../wiki/wiki.js';
+import { decode, hashOf } from './decode.js';
+import { codeOf } from './failure.js';
+import { type FileRead, readFile, Unfit } from './file.js';
+import type { Ground } from './layout.js';
+import type { Last } from './ledger.js';
+import { placeOf } from './place.js';
+import { type FileStat, listNotes, MOST_NOTES, statNotes } from './walk.js';
+
+/** What was read, so that it can be checked under the lock: a hash, or null for absence, by path; and the listing. */
+export interface Reads {
+  readonly notes: ReadonlyMap<string, string | null>;
+  readonly listing: readonly string[] | null;
+}
+
+export interface Unreadable {
+  readonly path: string;
+  readonly why: string;
+}
+
+/** The notes as they were when first asked for; what it gave once it gives again. */
+export interface Snapshot extends Reader {
+  readonly reads: Reads;
+  /** What was asked for and is there, but is no note: not UTF-8, too large, a link. */
+  readonly unreadable: readonly Unreadable[];
+  /** Size and time of every note; not part of the read set. */
+  stats(): readonly FileStat[];
+}
+
+/** What the journal last wrote to a path, if anything. */
+export type Known = (path: string) => Last | null;
+
+/** Larger files are prose for nobody: they are left alone (trust.md §6.3). */
+export const LARGEST_NOTE = 2 * 1024 * 1024;
+
+/** A reader that remembers what it read. */
+export function createSnapshot(ground: Ground, known: Known): Snapshot {
+  const seen = new Map<string, Look>();
+  const hashes = new Map<string, string | null>();
+  let listing: readonly string[] | null = null;
+  const list = () => (listing ??= listNotes(ground));
+  return {
+    note(path) {
+      const look = seen.get(path) ?? lookAt(ground, known, path);
+      seen.set(path, look);
+      hashes.set(path, look.mark);
+      return look.note;
+    },
+    list,
+    stats: () => statNotes(ground, list()),
+    reads: {
+      notes: hashes,
+      get listing() {
+        return listing;
+      },
+    },
+    get unreadable() {
+      const found = [...seen].flatMap(([path, { why }]) => (why === null ? [] : [{ path, why }]));
+      const crowd = { path: ground.root.content, why: `more than ${MOST_NOTES} notes` };
+      return (listing?.length ?? 0) > MOST_NOTES ? [...found, crowd] : found;
+    },
+  };
+}
+
+/** True where everything read still is as it was. */
+export function stillStands(ground: Ground, known: Known, { notes, listing }: Reads): boolean {
+  for (const [path, mark] of notes) if (lookAt(ground, known, path).mark !== mark) return false;
+  if (!listing) return true;
+  const now = listNotes(ground);
+  return now.length === listing.length && now.every((path, i) => path === listing[i]);
+}
+
+/** A path as it is now. `mark` is the hash of what is there, null for nothing, or says why it cannot be read. */
+export interface Look {
+  readonly note: Note | null;
+  readonly mark: string | null;
+  readonly why: string | null;
+}
+
+/** Reads one note; never throws for what a person may have put there. */
+export function lookAt(ground: Ground, known: Known, path: string): Look {
+  try {
+    const read = readQuiet(ground, known, path);
+    if (!read) return { note: null, mark: null, why: null };
+    const hash = hashOf(read.bytes);
+    const decoded = decode(read.bytes);
+    if (!decoded) return { note: null, mark: hash, why: 'it is not UTF-8' };
+    return { note: { path, ...decoded, hash }, mark: hash, why: null };
+  } catch (error) {
+    const why = reasonOf(error);
+    if (why === null) throw error;
+    return { note: null, mark: `unreadable: ${why}`, why };
+  }
+}
+
+function reasonOf(error: unknown): string | null {
+  if (error instanceof Unfit) return error.why;
+  if (error instanceof Refusal) return error.message;
+  const told: Readonly<Record<string, string>> = { EACCES: 'access is denied', ELOOP: 'it is a symbolic link', EISDIR: 'it is a folder' };
+  return told[codeOf(error)] ?? null;
+}
+
+/** An editor that saves in place is through within this time (trust.md §2.4). */
+const QUIET_MS = 50;
+/** How long a file may keep us waiting: one that changes all the time is taken as it is. */
+const LONGEST_WAIT_MS = 2000;
+
+/**
+ * The bytes, once they are quiet: ours as we left them, or untouched for 50 ms.
+ * A file that lost more than half of what we last left there gets a second look for two seconds.
+ */
+function readQuiet(ground: Ground, known: Known, path: string): FileRead | null {
+  const { port, machine } = ground;
+  const file = placeOf(port, ground.root, path);
+  const deadline = machine.ticks() + LONGEST_WAIT_MS;
+  for (;;) {
+    const read = readFile(port, file, LARGEST_NOTE);
+    if (!read) return null;
+    const quietAfter = restless(ground, read, path, known);
+    if (quietAfter <= 0 || machine.ticks() + quietAfter > deadline + QUIET_MS) return read;
+    machine.sleep(Math.min(quietAfter, QUIET_MS));
+    const again = readFile(port, file, LARGEST_NOTE);
+    if (again && quietAfter <= QUIET_MS && isSame(read, again)) return again;
+  }
+}
+
+/** Milliseconds until the file counts as quiet; 0 or less when it does. */
+function restless({ machine }: Ground, read: FileRead, path: string, known: Known): number {
+  const age = machine.wall() - read.stat.mtimeMs;
+  if (age > LONGEST_WAIT_MS || age < -LONGEST_WAIT_MS) return 0;
+  const last = known(path);
+  if (last && last.hash === hashOf(read.bytes)) return 0;
+  const shrunk = last !== null && read.stat.size * 2 < last.bytes;
+  return (shrunk ? LONGEST_WAIT_MS : QUIET_MS) - age;
+}
+
+const isSame = (a: FileRead, b: FileRead): boolean =>
+  a.stat.ino === b.stat.ino && a.stat.mtimeMs === b.stat.mtimeMs && hashOf(a.bytes) === hashOf(b.bytes);

@@ -1,0 +1,152 @@
+import type { Record } from '../wiki/record.js';
+import { type OpenCache, openCache, readCache, writeCache } from './cache.js';
+import { type Check, checkup, type Examination } from './checkup.js';
+import { Moved, refusalOf } from './failure.js';
+import type { Fsync } from './file.js';
+import { beat, type Heartbeat, heartbeat } from './heartbeat.js';
+import { deedsOf, recordsOf, wroteLine } from './history.js';
+import { readJournal } from './journal.js';
+import { furnish, type Ground, layoutOf } from './layout.js';
+import { createLedger, type Ledger } from './ledger.js';
+import { acquire, Locked, sweepLocks, unlock } from './lock.js';
+import { type Machine, thisMachine } from './machine.js';
+import { commit, type Operation, type Receipt } from './operation.js';
+import { type Port, realPort } from './port.js';
+import { markOf, prune } from './prune.js';
+import { rollForward, sweep } from './recover.js';
+import { findRoot, type Root } from './root.js';
+import { createSnapshot, type Reads, type Snapshot, stillStands } from './snapshot.js';
+import { drop, type Request, spool, waiting } from './spool.js';
+import { versionOf } from './versions.js';
+
+export { findRoot, Locked, Moved };
+export type { Check, Examination, Heartbeat, OpenCache, Operation, Reads, Receipt, Request, Root, Snapshot };
+
+export interface Store {
+  readonly root: Root;
+  /** A reader of the notes as they are from now on; it remembers what it read. */
+  snapshot(): Snapshot;
+  /** Runs `act` with the lock held, synchronously; first completes what others died over. Throws `Locked`. */
+  locked<T>(waitMs: number, act: (held: Held) => T): T;
+  /** Leaves a request for whoever holds the lock next, durably. */
+  spool(request: Request): void;
+  /** What waits in the spool, oldest first. */
+  waiting(): readonly Request[];
+  /** What was done, newest first. */
+  history(): readonly Record[];
+  /** The text of a note before or after an operation, or null where it cannot be brought back. */
+  version(hash: string): string | null;
+  /** True where this very line was written by Daybook to that note. */
+  wrote(path: string, line: string): boolean;
+  heartbeat(): Heartbeat | null;
+  beat(now: number): void;
+  /** Forgets history older than so many days, but never the last version of anything. Gives how many records went. */
+  prune(now: number, days: number): number;
+  checkup(examination: Examination): readonly Check[];
+  /** Takes away a lock whose holder cannot be judged; refuses for a live or a young one. False where there is none. */
+  unlock(): boolean;
+  readCache(name: string): Uint8Array | null;
+  writeCache(name: string, bytes: Uint8Array): void;
+  openCache(name: string): OpenCache | null;
+}
+
+/** What can be done only with the lock. */
+export interface Held {
+  /** True where everything that was read still is as it was. */
+  stands(reads: Reads): boolean;
+  /** Makes the changes and journals them; when it returns they are durable. Throws `Moved` where a file changed. */
+  commit(operation: Operation): Receipt;
+  /** Requests that wait and are not done yet, oldest first; those that are done are dropped. */
+  spooled(): readonly Request[];
+  /** Takes a request out of the spool; with a reason it is kept beside as refused. */
+  drop(id: string, refused?: string): void;
+}
+
+export interface StoreOptions {
+  readonly port?: Port;
+  readonly machine?: Machine;
+  readonly fsync?: Fsync;
+  /** What the lock's file says to whoever waits. */
+  readonly command?: string;
+}
+
+/** The one door to the disk. Opening touches nothing; `.daybook` is made before the first write. */
+export function openStore(root: Root, options: StoreOptions = {}): Store {
+  const { port = realPort, fsync = 'full', command = 'daybook' } = options;
+  const machine = options.machine ?? thisMachine(port);
+  const ground: Ground = { port, machine, root, at: layoutOf(root.root), fsync, command };
+  const ledger = createLedger(ground);
+  const known = ledger.last;
+  const version = (hash: string) => versionOf(ground, deedsOf(ground), hash);
+  const locked = lockedBy(ground, ledger, version);
+  return {
+    root,
+    snapshot: () => createSnapshot(ground, known),
+    locked: (waitMs, act) => locked(waitMs, () => act(heldBy(ground, ledger))),
+    spool: (request) => surely(ground, () => spool(ground, request)),
+    waiting: () => waiting(ground),
+    history: () => recordsOf(deedsOf(ground)),
+    version,
+    wrote: (path, line) => wroteLine(readJournal(ground).lines, path, line, markOf(line)),
+    heartbeat: () => heartbeat(ground),
+    beat: (now) => beat(ground, now),
+    prune: (now, days) => locked(PRUNE_WAIT_MS, () => prune(ground, ledger, now, days)),
+    checkup: (examination) => checkup(ground, locked, examination),
+    unlock: () => unlock({ ...ground, folder: ground.at.locks }),
+    readCache: (name) => readCache(ground, name),
+    writeCache: (name, bytes) => writeCache(ground, name, bytes),
+    openCache: (name) => openCache(ground, name),
+  };
+}
+
+/** The nightly job has time. */
+const PRUNE_WAIT_MS = 30_000;
+
+type Locking = <T>(waitMs: number, act: () => T) => T;
+
+function lockedBy(ground: Ground, ledger: Ledger, version: (hash: string) => string | null): Locking {
+  let isFirst = true;
+  return (waitMs, act) => {
+    const lock = surely(ground, () => {
+      furnish(ground);
+      return acquire({ ...ground, folder: ground.at.locks }, waitMs);
+    });
+    try {
+      surely(ground, () => {
+        if (lock.tookOver) sweep(ground);
+        else if (isFirst) sweepLocks({ ...ground, folder: ground.at.locks });
+        isFirst = false;
+        rollForward(ground, ledger, version);
+      });
+      return act();
+    } finally {
+      lock.release();
+    }
+  };
+}
+
+function heldBy(ground: Ground, ledger: Ledger): Held {
+  return {
+    stands: (reads) => stillStands(ground, ledger.last, reads),
+    commit: (operation) => commit(ground, ledger, operation),
+    spooled: () => notDone(ground),
+    drop: (id, refused) => drop(ground, id, refused),
+  };
+}
+
+/** A request may have been done by somebody who died before dropping it: the whole journal is asked. */
+function notDone(ground: Ground): readonly Request[] {
+  const requests = waiting(ground);
+  if (requests.length === 0) return [];
+  const done = new Set(deedsOf(ground).map(({ id }) => id));
+  for (const { id } of requests) if (done.has(id)) drop(ground, id);
+  return requests.filter(({ id }) => !done.has(id));
+}
+
+function surely<T>({ at }: Ground, act: () => T): T {
+  try {
+    return act();
+  } catch (error) {
+    throw refusalOf(error, at.state);
+  }
+}

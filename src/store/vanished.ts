@@ -1,0 +1,61 @@
+import { join } from 'node:path';
+import type { Note } from '../wiki/note.js';
+import { statAt } from './file.js';
+import { deedsOf, linesIn } from './history.js';
+import type { Ground } from './layout.js';
+import type { Deed } from './record-line.js';
+import { versionOf } from './versions.js';
+
+export interface Vanished {
+  readonly path: string;
+  readonly line: string;
+  readonly seq: number;
+}
+
+/** An editor that overwrites does so within seconds; what goes later, a person took out (trust.md §2.4). */
+const OVERWRITTEN_WITHIN_MS = 10_000;
+
+/** Lines with an id that we acknowledged and that a save by somebody else took away within ten seconds. */
+export function vanishedLines(ground: Ground, notes: readonly Note[]): readonly Vanished[] {
+  const deeds = deedsOf(ground);
+  const everywhere = new Set(notes.flatMap(({ text }) => linesIn(text).flatMap((line) => idOf(line) ?? [])));
+  return deeds.flatMap((deed, i) =>
+    deed.touched.flatMap(({ path, splices }) => {
+      const lines = splices.flatMap(({ new: fresh, old }) => linesIn(fresh).filter((line) => !linesIn(old).includes(line)));
+      const lost = lines.filter((line) => isLost(line, everywhere));
+      return lost.filter((line) => overwritten(ground, deeds, i, path, line)).map((line) => ({ path, line, seq: deed.seq }));
+    }),
+  );
+}
+
+const idOf = (line: string): string | null => /\s\^([0-9a-z-]{4,})\s*$/.exec(line)?.[1] ?? null;
+
+function isLost(line: string, everywhere: ReadonlySet<string>): boolean {
+  const id = idOf(line);
+  return id !== null && !everywhere.has(id);
+}
+
+/** Follows the note from the record on, to the first version of somebody else that lacks the line. */
+function overwritten(ground: Ground, deeds: readonly Deed[], index: number, path: string, line: string): boolean {
+  const written = deeds[index]!;
+  let ours = written.touched.find((one) => one.path === path)?.after ?? null;
+  for (const deed of deeds.slice(index + 1)) {
+    const next = deed.touched.find((one) => one.path === path);
+    if (!next) continue;
+    if (next.before !== ours && next.before !== null && !holds(ground, deeds, next.before, line)) {
+      return timeOf(ground, next.before, deed.wall) - written.wall <= OVERWRITTEN_WITHIN_MS;
+    }
+    if (next.splices.some(({ old }) => linesIn(old).includes(line))) return false;
+    ours = next.after;
+  }
+  const now = statAt(ground.port, join(ground.root.root, path));
+  return now !== null && now.mtimeMs - written.wall <= OVERWRITTEN_WITHIN_MS;
+}
+
+const holds = (ground: Ground, deeds: readonly Deed[], hash: string, line: string): boolean =>
+  linesIn(versionOf(ground, deeds, hash) ?? line).includes(line);
+
+/** When a version was saved: its image still has the time of the file; without one, when we overwrote it. */
+function timeOf({ port, at }: Ground, hash: string, otherwise: number): number {
+  return statAt(port, join(at.images, hash))?.mtimeMs ?? otherwise;
+}

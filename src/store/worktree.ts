@@ -1,0 +1,68 @@
+import { basename, dirname, join, relative, resolve } from 'node:path';
+import { decode } from './decode.js';
+import { unless } from './failure.js';
+import { readFile, statAt } from './file.js';
+import type { Port } from './port.js';
+
+/** A linked git worktree: its own top folder, and the main worktree's. */
+export interface Linked {
+  readonly top: string;
+  readonly main: string;
+}
+
+/** The linked worktree that a folder stands in, or null: read from git's own files, without a git process. */
+export function linkedTo(port: Port, dir: string): Linked | null {
+  const top = topOf(port, dir);
+  if (!top) return null;
+  const common = commonOf(port, top);
+  return common && basename(common) === '.git' && dirname(common) !== top ? { top, main: dirname(common) } : null;
+}
+
+/** The place in the worktree stood in that answers to the root; the root itself where both are one, or not kin. */
+export function worktreeOf(port: Port, cwd: string, root: string): string {
+  const [here, there] = [topOf(port, cwd), topOf(port, root)];
+  if (!here || !there || here === there) return root;
+  if (commonOf(port, here) === null || commonOf(port, here) !== commonOf(port, there)) return root;
+  const place = join(here, relative(there, root));
+  return statAt(port, place)?.kind === 'folder' ? place : here;
+}
+
+function topOf(port: Port, from: string): string | null {
+  for (let dir = from; ; dir = dirname(dir)) {
+    if (statAt(port, join(dir, '.git'))) return dir;
+    if (dir === dirname(dir)) return null;
+  }
+}
+
+/** The common folder of a repository, as git tells it; a linked worktree must be known there, or a planted file could lead us away. */
+function commonOf(port: Port, top: string): string | null {
+  const git = join(top, '.git');
+  if (statAt(port, git)?.kind === 'folder') return real(port, git);
+  const dir = /^gitdir: (.+)$/m.exec(line(port, git))?.[1];
+  if (!dir) return null;
+  const own = resolve(top, dir);
+  const [common, back] = [line(port, join(own, 'commondir')), line(port, join(own, 'gitdir'))];
+  if (!common || !back || real(port, resolve(own, back)) !== real(port, git)) return null;
+  return real(port, resolve(own, common));
+}
+
+function line(port: Port, path: string): string {
+  try {
+    const read = readFile(port, path, 4096);
+    return ((read && decode(read.bytes)?.text) ?? '').trim();
+  } catch {
+    return '';
+  }
+}
+
+const real = (port: Port, path: string): string | null =>
+  unless(['ENOENT', 'ENOTDIR', 'ELOOP', 'EACCES'], null, () => port.realpath(path));
+
+/** The branch that is checked out where one stands, from git's own files; null outside git and on a detached head. */
+export function branchOf(port: Port, cwd: string): string | null {
+  const top = topOf(port, cwd);
+  if (top === null) return null;
+  const git = join(top, '.git');
+  const own = statAt(port, git)?.kind === 'folder' ? git : resolve(top, /^gitdir: (.+)$/m.exec(line(port, git))?.[1] ?? '');
+  return /^ref: refs\/heads\/(.+)$/.exec(line(port, join(own, 'HEAD')))?.[1] ?? null;
+}

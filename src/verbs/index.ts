@@ -1,0 +1,29 @@
+import type { Verb } from './verb.js';
+
+const load = <V>(module: Promise<{ readonly [name: string]: V }>, name: string): Promise<Verb> =>
+  module.then((found) => found[name] as unknown as Verb);
+
+/** Every verb, loaded when it is asked for, in the order in which help shows them. */
+export const VERBS = {
+  init: () => load(import('./init.js'), 'init'),
+  log: () => load(import('./log.js'), 'log'),
+  recall: () => load(import('./recall.js'), 'recall'),
+  search: () => load(import('./search.js'), 'search'),
+  session: () => load(import('./session.js'), 'session'),
+  status: () => load(import('./status.js'), 'status'),
+  context: () => load(import('./context.js'), 'context'),
+  history: () => load(import('./history.js'), 'history'),
+  diff: () => load(import('./diff.js'), 'diff'),
+  undo: () => load(import('./undo.js'), 'undo'),
+  restore: () => load(import('./restore.js'), 'restore'),
+  which: () => load(import('./which.js'), 'which'),
+  config: () => load(import('./config.js'), 'config'),
+  doctor: () => load(import('./doctor.js'), 'doctor'),
+  uninstall: () => load(import('./uninstall.js'), 'uninstall'),
+  completions: () => load(import('./completions.js'), 'completions'),
+} as const satisfies Record<string, () => Promise<Verb>>;
+
+export type VerbName = keyof typeof VERBS;
+
+/** The names in their order. */
+export const LIST = Object.keys(VERBS) as VerbName[];

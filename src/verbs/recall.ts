@@ -1,0 +1,76 @@
+import { rollOver } from '../lifecycle/roll-over.js';
+import { gapOf } from '../lifecycle/gap.js';
+import { pathOf } from '../kinds/index.js';
+import { briefLine } from '../recall/brief.js';
+import type { Hit } from '../recall/query.js';
+import { contextChange } from './context.js';
+import { entriesAt, readBrief } from './reading.js';
+import { verb, type World } from './verb.js';
+
+/** Entries shown for a query, above the brief. */
+const QUERY_HITS = 5;
+
+/** Brings back what matters (Mind: call it first). After a gap it begins a new session: promotes, and empties the old one into the day. */
+export const recall = verb({
+  name: 'recall',
+  about: 'bring back what matters within a budget; after a quiet while, begin a new session',
+  params: {
+    query: { kind: 'text', about: 'what the work is about: what memory knows of it comes first', holder: 'Q' },
+    budget: { kind: 'number', about: 'tokens of the brief (800)', holder: 'N' },
+    'no-promote': { kind: 'flag', about: 'only show the brief: write nothing' },
+  },
+  examples: ['daybook recall', 'daybook recall --query "session storage"', 'daybook recall --no-promote'],
+  faces: ['cli', 'mcp'],
+  needs: 'workspace',
+  whenLocked: 'queue',
+  activity: (input) => !input['no-promote'],
+  think(world, { query, budget = world.settings['context.budget'], 'no-promote': readOnly }) {
+    const heartbeat = world.ask('heartbeat')?.lastActivity ?? null;
+    const gap = gapOf(world.now, heartbeat, newestOfSession(world), world.settings['session.gap']);
+    const rolled = gap.isNew && heartbeat !== null && !readOnly ? rollOver(world.wiki, ending(world, heartbeat)) : STAYED;
+    const wiki = world.wiki.after(rolled.changes);
+    const brief = readBrief(world, wiki, budget);
+    const context = readOnly ? { changes: [], notices: [] } : contextChange(world, wiki);
+    const about = query === undefined ? [] : world.ask('hits', { words: query, limit: QUERY_HITS }).hits;
+    return {
+      say: [newSession(gap.minutes, rolled), ...aboutLines(query, about), brief.text.trimEnd()].filter(Boolean).join('\n\n'),
+      data: {
+        context: brief.text,
+        tokens: brief.tokens,
+        omitted: brief.omitted,
+        gap: { minutes: gap.minutes, promoted: rolled.promoted.length, rolled: rolled.moved },
+        reminders: brief.reminders,
+        feedback: [],
+        ...(query === undefined ? {} : { about }),
+      },
+      changes: [...rolled.changes, ...context.changes],
+      notices: context.notices,
+    };
+  },
+});
+
+const STAYED = { changes: [], promoted: [], moved: 0, day: '' };
+
+const ending = (world: World, lastActivity: number) => ({
+  lastActivity,
+  ids: world.ids,
+  local: world.local,
+  entries: world.entries,
+  template: (name: string) => world.ask('template', name),
+  wrote: (path: string, line: string) => world.ask('wrote', path, line),
+});
+
+function newestOfSession(world: World): number | null {
+  const entries = entriesAt(world, world.wiki, `${world.wiki.content}/${pathOf('session')}`);
+  const times = entries.flatMap(({ at }) => (at === null ? [] : [Date.parse(at)]));
+  return times.length === 0 ? null : Math.max(...times);
+}
+
+function newSession(minutes: number | null, { promoted, moved, day }: { promoted: readonly unknown[]; moved: number; day: string }): string {
+  if (moved === 0) return '';
+  const quiet = minutes === null ? '' : ` after ${minutes} quiet minutes`;
+  return `A new session begins${quiet}: ${promoted.length} risen to MEMORY.md, ${moved} moved to ${day}.`;
+}
+
+const aboutLines = (query: string | undefined, hits: readonly Hit[]): string[] =>
+  hits.length === 0 ? [] : [`### About ${query}\n\n${hits.map(briefLine).join('\n')}`];

@@ -1,0 +1,78 @@
+import { KIND_NAMES } from '../kinds/index.js';
+import { type EntryType, TYPES } from '../kinds/types.js';
+import type { Hit, Hits } from '../recall/query.js';
+import { nearest } from '../recall/nearest.js';
+import { Refusal, type Row, verb } from './verb.js';
+
+/** Finds what is remembered, best first, over every kind of note. */
+export const search = verb({
+  name: 'search',
+  about: 'find what is remembered, best first, over every kind of note',
+  params: {
+    words: { kind: 'text', word: 'rest', required: true, about: 'what to look for; mistyped words find the nearest ones' },
+    type: { kind: 'text', many: true, about: 'only entries of this type', holder: 'TYPE' },
+    kind: { kind: 'text', many: true, about: 'only notes of this kind', holder: 'KIND' },
+    tag: { kind: 'text', many: true, about: 'only entries with this tag', holder: 'TAG' },
+    after: { kind: 'text', about: 'only from this day on', holder: 'DATE' },
+    before: { kind: 'text', about: 'only up to this day', holder: 'DATE' },
+    limit: { kind: 'number', about: 'how many to show (10)', holder: 'N' },
+    explain: { kind: 'flag', about: 'say which words matched and what each part gave' },
+  },
+  examples: ['daybook search "websocket timeout"', 'daybook search auth --type decision --explain'],
+  faces: ['cli', 'mcp'],
+  needs: 'workspace',
+  whenLocked: 'refuse',
+  activity: () => true,
+  think(world, { words, type, kind, tag, after, before, limit = world.settings['search.limit'], explain }) {
+    oneOf('type', type, Object.keys(TYPES));
+    oneOf('kind', kind, KIND_NAMES);
+    const filters = { types: type, kinds: kind, tags: tag.map((one) => one.replace(/^#/, '')) };
+    const days = { ...(after ? { after: day('after', after) } : {}), ...(before ? { before: day('before', before) } : {}) };
+    const found = world.ask('hits', { words, limit, ...filters, ...days });
+    return {
+      say: summary(words, found),
+      rows: found.hits.map((hit) => asRow(hit, explain)),
+      data: { hits: found.hits, total: found.total, nearly: found.nearly },
+      changes: [],
+    };
+  },
+});
+
+function summary(words: string, { hits, total, nearly }: Hits): string {
+  if (hits.length > 0) return total === 1 ? '1 entry' : `${hits.length} of ${total} entries`;
+  const guesses = Object.entries(nearly).map(([word, near]) => `\`${word}\` (nearest: ${near.slice(0, 3).join(', ')})`);
+  if (guesses.length > 0) return `Nothing found for ${guesses.join(', ')}.`;
+  return `Nothing found for «${words.slice(0, 80)}». Fewer or other words may help; \`daybook status\` says what is there.`;
+}
+
+function asRow({ path, line, section, text, why, at, matches, parts, score }: Hit, explain: boolean): Row {
+  const tail = [why, at?.slice(0, 10)].filter(Boolean).join(', ');
+  const reasons = Object.entries(parts).map(([part, gave]) => `${part} ${gave.toFixed(2)}`);
+  const what = mark(text, matches);
+  return {
+    path,
+    line,
+    group: section ?? path,
+    what,
+    why: explain ? `${tail}${tail ? '; ' : ''}score ${score.toFixed(2)} = ${reasons.join(' + ')}` : tail || null,
+  };
+}
+
+/** The matched words in bold, whole words only. */
+function mark(text: string, matches: readonly string[]): string {
+  const wanted = new Set(matches.map((word) => word.toLowerCase()));
+  return text.replace(/[\p{L}\p{N}_'./-]+/gu, (word) => (wanted.has(word.toLowerCase()) ? `**${word}**` : word));
+}
+
+function oneOf(name: string, given: readonly string[], known: readonly string[]): void {
+  for (const one of given) {
+    if (known.includes(one as EntryType)) continue;
+    const [near] = nearest(one, known);
+    throw new Refusal(`unknown-${name}`, `no ${name} \`${one}\``, near ? `did you mean: --${name} ${near}` : `one of: ${known.join(', ')}`, {}, 2);
+  }
+}
+
+function day(name: string, text: string): string {
+  if (/^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text))) return text;
+  throw new Refusal('bad-date', `--${name} takes a day, found \`${text}\``, `write: --${name} 2026-06-07`, {}, 2);
+}

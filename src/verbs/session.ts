@@ -1,0 +1,32 @@
+import { kindNamed, pathOf } from '../kinds/index.js';
+import { asEntry, entriesAt } from './reading.js';
+import { verb } from './verb.js';
+
+/** What the working session holds, section by section. */
+export const session = verb({
+  name: 'session',
+  about: 'show what this session holds, section by section',
+  params: {},
+  examples: ['daybook session'],
+  faces: ['cli', 'mcp'],
+  needs: 'workspace',
+  whenLocked: 'refuse',
+  activity: () => true,
+  think(world) {
+    const entries = entriesAt(world, world.wiki, `${world.wiki.content}/${pathOf('session')}`);
+    const headings = [...kindNamed('session').sections.map(({ heading }) => heading), ...entries.map(({ section }) => section ?? '')];
+    const sections = [...new Set(headings)].map((heading) => {
+      const own = entries.filter(({ section }) => (section ?? '') === heading);
+      return { section: heading, entries: own.map((entry) => asEntry(world, entry)) };
+    });
+    const rows = sections.flatMap(({ section, entries: own }) =>
+      own.map(({ path, line, text, why }) => ({ path, line, group: section, what: text, why })),
+    );
+    return {
+      say: rows.length > 0 ? `${rows.length} in this session:` : 'This session is empty. Start it: `daybook log "trying X because Y"`.',
+      rows,
+      data: { sections },
+      changes: [],
+    };
+  },
+});

@@ -1,0 +1,45 @@
+import { pathOf } from '../kinds/index.js';
+import { entriesAt } from './reading.js';
+import { verb } from './verb.js';
+
+/** The state of the memory in five lines, and one thing to do next. */
+export const status = verb({
+  name: 'status',
+  about: 'show the state of this memory in five lines and one suggestion',
+  params: {},
+  examples: ['daybook status', 'daybook'],
+  faces: ['cli', 'mcp'],
+  needs: 'workspace',
+  whenLocked: 'refuse',
+  activity: () => false,
+  think(world) {
+    const { root, reason } = world.ask('root');
+    const counts = world.ask('counts');
+    const heartbeat = world.ask('heartbeat');
+    const checks = world.ask('checkup', false);
+    const bad = checks.filter(({ ok }) => !ok);
+    const proposals = entriesAt(world, world.wiki, `${world.wiki.content}/${pathOf('inbox')}`).filter((entry) => entry.status === 'open');
+    const lastActivity = heartbeat ? world.local(heartbeat.lastActivity).iso : null;
+    const sorts = Object.entries(counts.types).toSorted(([, a], [, b]) => b - a);
+    const known = sorts.slice(0, 5).map(([type, count]) => `${count} ${type}`);
+    const health = bad.length === 0 ? 'all checks hold' : `${bad.length} checks do not hold: ${bad.map(({ name }) => name).join(', ')}`;
+    return {
+      say: [
+        `Workspace ${root} (${reason})`,
+        `${counts.entries} entries in ${counts.notes} notes${known.length > 0 ? `: ${known.join(', ')}` : ''}`,
+        `Last activity: ${lastActivity?.slice(0, 16).replace('T', ' ') ?? 'none yet'}`,
+        `Inbox: ${proposals.length === 0 ? 'nothing waits' : `${proposals.length} proposals wait in ${pathOf('inbox')}`}`,
+        `Health: ${health}`,
+        `Next: ${suggestion(counts.entries, proposals.length, bad.length)}`,
+      ].join('\n'),
+      data: { counts, health: { ok: bad.length === 0, checks }, lastActivity },
+      changes: [],
+    };
+  },
+});
+
+function suggestion(entries: number, proposals: number, bad: number): string {
+  if (bad > 0) return 'daybook doctor';
+  if (entries === 0) return 'daybook log "decided X because Y"';
+  return proposals > 0 ? 'tick the proposals in INBOX.md' : 'daybook recall';
+}

@@ -1,0 +1,185 @@
+import { dayOf, kindOf, readAs } from '../kinds/index.js';
+import type { Kind } from '../kinds/kind.js';
+import type { EntryType } from '../kinds/types.js';
+import type { Block, Outline } from '../markdown/outline.js';
+import { parseBlock } from './block.js';
+import type { Entry } from './entry.js';
+import { fingerprint, mintedAt } from './ids.js';
+import { type Box, type LineParts, parseLine } from './line.js';
+import type { Note } from './note.js';
+import { parseReminder } from './pipes.js';
+import { blockHeading, enter, type Place, topOf } from './sections.js';
+import type { Local } from './time.js';
+
+/** An entry and where it lies in its note's text. */
+export interface Located extends Entry {
+  /** The heading that it stands below, as written; null for none. */
+  readonly section: string | null;
+  /** Offsets of its lines, endings included. */
+  readonly start: number;
+  readonly end: number;
+  /** It carries the tag `#key`. */
+  readonly key: boolean;
+  /** The link to what took its place, as written: `^id`. */
+  readonly superseded: string | null;
+  /** False where `id` is only a handle. */
+  readonly hasId: boolean;
+  /** Of a reminder: when it is due, and its type, as written; null for all else. */
+  readonly due: string | null;
+  readonly when: string | null;
+}
+
+/** What reading needs to know besides the note: the content folder, and civil time in the workspace's zone. */
+export interface Reading {
+  readonly content: string;
+  readonly local: (ms: number) => Local;
+}
+
+/** The kind of a note, by its path from the root. */
+export const kindOfNote = (path: string, content: string): Kind => kindOf(below(path, content));
+
+/** The entries of a note from top to bottom, read as its kind says. Never throws; what is not understood is prose. */
+export function entriesOf(note: Note, outline: Outline, { content, local }: Reading): Located[] {
+  const path = below(note.path, content);
+  const name = kindOf(path).name;
+  const kind = readAs(path);
+  const reader = new Reader(note, outline, kind, name, dayOf(path), local);
+  return reader.run();
+}
+
+/** Path of a note below its content folder; notes of the global root begin with `~/`. */
+function below(path: string, content: string): string {
+  const local = path.startsWith('~/') ? path.slice(2) : path;
+  return local.startsWith(`${content}/`) ? local.slice(content.length + 1) : local;
+}
+
+class Reader {
+  private places: readonly Place[];
+  private readonly found: Located[] = [];
+  private readonly handles = new Map<string, number>();
+
+  constructor(
+    private readonly note: Note,
+    private readonly outline: Outline,
+    private readonly kind: Kind,
+    private readonly name: string,
+    private readonly day: string | null,
+    private readonly local: (ms: number) => Local,
+  ) {
+    this.places = [topOf(kind)];
+  }
+
+  run(): Located[] {
+    const { blocks } = this.outline;
+    for (let at = 0; at < blocks.length; at++) {
+      const block = blocks[at] as Block;
+      if (block.kind === 'heading') at = this.heading(at);
+      else if (block.kind === 'item') this.item(block);
+      else if (block.kind === 'paragraph' && this.kind.paragraphs) this.paragraph(block);
+    }
+    return this.found;
+  }
+
+  /** Enters a section, or reads a block entry up to the next heading; returns the last block read. */
+  private heading(at: number): number {
+    const { blocks } = this.outline;
+    const block = blocks[at] as Block;
+    const own = this.kind.blocks.length > 0 ? blockHeading(this.kind.blocks, block.text) : null;
+    if (!own) {
+      this.places = enter(this.places, block, this.kind);
+      return at;
+    }
+    let last = at;
+    while (last + 1 < blocks.length && blocks[last + 1]?.kind !== 'heading') last++;
+    this.blockEntry(block, blocks[last] as Block, own.section.type, own.text);
+    return last;
+  }
+
+  private blockEntry(first: Block, last: Block, type: EntryType, heading: string): void {
+    const { id, fields, body } = parseBlock(this.note.text.slice(first.start, last.end));
+    const parts = parseLine(heading);
+    const named = (key: string): string | null => fields.get(key) ?? null;
+    const why = parts.why ?? named('why') ?? named('reason') ?? named('rationale');
+    const text = [parts.text, ...body.map((line) => line.trim()).filter((line) => line !== '')].join('\n');
+    const own = { at: named('at'), by: named('by'), branch: named('branch'), status: named('status'), verified: named('verified') };
+    const given = Object.fromEntries(Object.entries(own).filter(([, value]) => value !== null));
+    this.add(first, last.end, type, { ...parts, text, why, id: id ?? parts.id, fields: { ...given, ...parts.fields } });
+  }
+
+  private item(block: Block): void {
+    const place = this.places.at(-1) as Place;
+    if (this.kind.shape === 'pipes') return this.reminder(block, place.type);
+    if (block.text === '') return;
+    this.add(block, block.end, place.type, parseLine(block.text));
+  }
+
+  private reminder(block: Block, type: EntryType): void {
+    if (block.text === '') return;
+    const { box, due, when, message, tail } = parseReminder(block.text);
+    const { why = null, ...fields } = tail.fields;
+    this.add(block, block.end, type, { ...tail, box, text: message, why, fields }, { due, when });
+  }
+
+  private paragraph(block: Block): void {
+    const place = this.places.at(-1) as Place;
+    this.add(block, block.end, place.type, parseLine(this.note.text.slice(block.start, block.end)));
+  }
+
+  private add(block: Block, end: number, type: EntryType, parts: LineParts, { due, when }: Due = NOT_DUE): void {
+    const { section } = this.places.at(-1) as Place;
+    const { fields, tags } = parts;
+    this.found.push({
+      id: parts.id ?? this.handle(section, parts.text),
+      type,
+      kind: this.name,
+      text: parts.text,
+      why: parts.why,
+      at: this.timeOf(parts),
+      by: fields.by ?? null,
+      branch: fields.branch ?? null,
+      tags,
+      path: this.note.path,
+      line: block.line,
+      confidence: null,
+      status: fields.status ?? statusOf(parts.box),
+      verified: fields.verified ?? null,
+      from: parts.from,
+      section,
+      start: block.start,
+      end,
+      key: tags.includes('key') || tags.includes('KEY'),
+      superseded: fields.superseded ?? null,
+      hasId: parts.id !== null,
+      due,
+      when,
+    });
+  }
+
+  /** `~` + 8 hex of kind, section and text; the second line of the same text gets another one. */
+  private handle(section: string | null, text: string): string {
+    const seed = `${this.name}\n${section ?? ''}\n${text}`;
+    const hash = fingerprint(seed);
+    const times = this.handles.get(hash) ?? 0;
+    this.handles.set(hash, times + 1);
+    return `~${times === 0 ? hash : fingerprint(`${seed}\n${times}`)}`;
+  }
+
+  /** The `at` field, else when its own id was minted if that was on the note's day, else the heading's time, else the day. */
+  private timeOf({ fields, id }: LineParts): string | null {
+    if (fields.at !== undefined) return fields.at;
+    const minted = id === null ? null : mintedAt(id);
+    const heading = (this.places.at(-1) as Place).time;
+    if (this.day === null && heading === null) return minted === null ? null : this.local(minted).iso;
+    if (minted !== null && this.day !== null) {
+      const own = this.local(minted);
+      if (own.date === this.day) return own.iso;
+    }
+    return heading ? heading.replace(' ', 'T') : this.day;
+  }
+}
+
+type Due = Pick<Located, 'due' | 'when'>;
+const NOT_DUE: Due = { due: null, when: null };
+
+const STATUS: Readonly<Record<Box, string>> = { open: 'open', done: 'done', dropped: 'dropped' };
+const statusOf = (box: Box | null): string | null => (box === null ? null : STATUS[box]);

@@ -1,0 +1,54 @@
+import { type Box, formatBox, oneLine, parseBox } from './line.js';
+import { formatTail, guardTail, parseTail, type Tail, trimBlanks } from './tail.js';
+
+/** A line of REMINDERS.md: `- [ ] DUE | TYPE | MESSAGE ^id` (interface.md › The notes). */
+export interface ReminderParts {
+  readonly box: Box | null;
+  /** A date or date-time, `-`, the trigger phrase, or `next DATE every RULE`; null where the line has no pipes. */
+  readonly due: string | null;
+  /** `absolute`, `next session`, `context` or `recurring`, as written; null where the line has no pipes. */
+  readonly when: string | null;
+  readonly message: string;
+  readonly tail: Tail;
+}
+
+export const NO_TAIL: Tail = { tags: [], fields: {}, from: null, id: null };
+
+/** Reads what stands behind a bullet. A line without two pipes is a message that nobody has dated yet. */
+export function parseReminder(source: string): ReminderParts {
+  const { box, rest } = parseBox(oneLine(source));
+  const { head, tail } = parseTail(rest);
+  const cells = cellsOf(head);
+  const [due = '', when = ''] = cells;
+  if (cells.length < 3) return { box, due: null, when: null, message: unescape(trimBlanks(head)), tail };
+  return { box, due, when, message: cells.slice(2).join(' | '), tail };
+}
+
+/** Writes a reminder, bullet included. A `|` in its text becomes `\|`; a missing due or type becomes `-`. */
+export function formatReminder({ box, due, when, message, tail }: ReminderParts, bullet = '-'): string {
+  const cells = [due ?? '-', when ?? '-', message].map((cell) => escape(trimBlanks(oneLine(cell))));
+  const head = trimBlanks(cells.join(' | '));
+  const mark = formatBox(box ?? 'open');
+  const reads = (line: string) => parseTail(line).head === head;
+  const body = reads(head + formatTail(tail)) ? head : guardTail(head);
+  return `${/\s$/.test(bullet) || bullet === '' ? bullet : `${bullet} `}${mark}${body}${formatTail(tail)}`;
+}
+
+/** Cells between pipes that no backslash takes away. */
+function cellsOf(head: string): string[] {
+  const cells: string[] = [];
+  let from = 0;
+  for (let at = head.indexOf('|'); at >= 0; at = head.indexOf('|', at + 1)) {
+    let slashes = 0;
+    while (head[at - slashes - 1] === '\\') slashes++;
+    if (slashes % 2 === 1) continue;
+    cells.push(unescape(trimBlanks(head.slice(from, at))));
+    from = at + 1;
+  }
+  return [...cells, unescape(trimBlanks(head.slice(from)))];
+}
+
+/** Backslashes count only before a pipe: there, and before the end of a cell, they are doubled. */
+const escape = (cell: string): string => cell.replace(/(\\*)\|/g, '$1$1\\|');
+
+const unescape = (cell: string): string => cell.replace(/(\\*)\\\|/g, (_, slashes: string) => `${slashes.slice(slashes.length / 2)}|`);

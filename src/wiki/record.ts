@@ -1,0 +1,26 @@
+import type { Splice } from '../markdown/splice.js';
+
+/** One file of a journaled operation. `before` and `after` are SHA-256 in hex; null where there was, or is, no file. */
+export interface Touched {
+  readonly do: 'edit' | 'create' | 'move' | 'remove';
+  readonly path: string;
+  readonly to?: string;
+  readonly before: string | null;
+  readonly after: string | null;
+  readonly splices: readonly Splice[];
+  readonly why: string;
+}
+
+/** One journaled operation, as `history` shows it. */
+export interface Record {
+  readonly seq: number;
+  /** ISO 8601 with offset. */
+  readonly at: string;
+  readonly verb: string;
+  readonly by: string | null;
+  readonly session: string | null;
+  readonly say: string;
+  readonly touched: readonly Touched[];
+  /** The sequence number that this operation took back, if it is an undo. */
+  readonly undoes?: number;
+}

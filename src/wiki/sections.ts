@@ -1,0 +1,51 @@
+import type { Kind, Section } from '../kinds/kind.js';
+import type { EntryType } from '../kinds/types.js';
+import type { Block } from '../markdown/outline.js';
+
+/** Where one stands while a note is read from top to bottom: below which headings, and what items are there. */
+export interface Place {
+  /** The heading that counts: the nearest one that the kind knows, else the nearest. */
+  readonly section: string | null;
+  readonly type: EntryType;
+  /** The heading's date and time, where it has one: `2026-06-07 14:32`. */
+  readonly time: string | null;
+  readonly known: boolean;
+  readonly depth: number;
+}
+
+/** Below no heading. */
+export const topOf = (kind: Kind): Place => ({ section: null, type: kind.otherwise, time: null, known: false, depth: 0 });
+
+/** The places below a heading, outermost first; `places` never becomes empty. */
+export function enter(places: readonly Place[], heading: Block, kind: Kind): readonly Place[] {
+  const outer = places.filter(({ depth }) => depth < heading.depth);
+  const above = outer.at(-1) ?? (places[0] as Place);
+  const found = sectionOf(kind.sections, heading.text);
+  const time = timeIn(heading.text) ?? above.time;
+  const { depth } = heading;
+  if (found) return [...outer, { section: heading.text, type: found.type, time, known: true, depth }];
+  if (above.known) return [...outer, { ...above, time, depth }];
+  return [...outer, { section: heading.text, type: kind.otherwise, time, known: false, depth }];
+}
+
+/** The section that a heading opens, in any case, with or without a colon. */
+export function sectionOf(sections: readonly Section[], text: string): Section | null {
+  const plain = text.replace(/\s*:?\s*$/, '').toLowerCase();
+  for (const section of sections) {
+    const name = section.heading.toLowerCase();
+    if (plain === name) return section;
+    if (section.open && plain.startsWith(name) && /^[\s:]/.test(plain.slice(name.length))) return section;
+  }
+  return null;
+}
+
+/** A heading `Word: text` that is an entry of its own, parted; null for any other. */
+export function blockHeading(blocks: readonly Section[], text: string): { readonly section: Section; readonly text: string } | null {
+  const colon = text.indexOf(':');
+  if (colon < 0) return null;
+  const word = text.slice(0, colon).trim().toLowerCase();
+  const section = blocks.find(({ heading }) => heading.toLowerCase() === word);
+  return section ? { section, text: text.slice(colon + 1).trim() } : null;
+}
+
+const timeIn = (text: string): string | null => /\d{4}-\d{2}-\d{2}[ T]\d{2}:\d{2}/.exec(text)?.[0].replace('T', ' ') ?? null;

@@ -1,0 +1,61 @@
+/** One setting of `daybook.yaml`, in dotted form: `session.gap` is written `session: {gap: 30}`. */
+export interface Setting<T> {
+  readonly value: T;
+  /** What it does, and why this default. */
+  readonly about: string;
+  readonly unit?: string;
+  readonly choices?: readonly string[];
+  readonly least?: number;
+  readonly most?: number;
+}
+
+const setting = <T extends string | number | boolean>(
+  value: T,
+  about: string,
+  more: Omit<Setting<T>, 'value' | 'about'> = {},
+): Setting<T> => ({ value, about, ...more });
+
+/** Every policy that a person may change, with its default. */
+export const SETTINGS = {
+  timezone: setting('' as string, 'zone of days and times; empty: the machine’s', { unit: 'IANA name' }),
+  content: setting('content' as string, 'folder of the notes, relative to the root', { unit: 'path' }),
+  store: setting(
+    'main' as string,
+    'linked git worktrees share the main worktree’s store, or keep their own',
+    {
+      choices: ['main', 'worktree'],
+    },
+  ),
+  'session.gap': setting(30, 'quiet time after which a new session begins (Mind)', {
+    unit: 'minutes',
+    least: 1,
+    most: 10_080,
+  }),
+  'context.target': setting('CLAUDE.md' as string, 'file that holds the context block; `none` for no block', {
+    unit: 'path',
+  }),
+  'context.budget': setting(800, 'tokens of the brief and of the context block', {
+    unit: 'tokens',
+    least: 100,
+    most: 20_000,
+  }),
+  'search.limit': setting(10, 'hits shown by search', { unit: 'entries', least: 1, most: 1000 }),
+  'keep.days': setting(30, 'how long every change can be taken back', { unit: 'days', least: 1, most: 3650 }),
+  'lock.wait': setting(5, 'how long a command waits for the store before it queues or refuses', {
+    unit: 'seconds',
+    least: 0,
+    most: 600,
+  }),
+  'store.fsync': setting('full' as string, 'what is flushed before a change is acknowledged', {
+    choices: ['full', 'file', 'off'],
+  }),
+} satisfies Record<string, Setting<string | number | boolean>>;
+
+export type SettingName = keyof typeof SETTINGS;
+
+/** The settings in force. */
+export type Settings = { readonly [K in SettingName]: (typeof SETTINGS)[K]['value'] };
+
+export const DEFAULTS = Object.fromEntries(
+  Object.entries(SETTINGS).map(([name, { value }]) => [name, value]),
+) as Settings;

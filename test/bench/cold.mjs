@@ -1,0 +1,69 @@
+// Cold starts: whole processes, interleaved in one run, medians as ratios to a bare `node`, and peak memory.
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { makeVault } from './vault.mjs';
+
+const COMMAND = resolve('dist/daybook.cjs');
+
+/** What is measured, and the ratio it must not pass. */
+const CASES = [
+  { name: 'log', most: 2.5, args: (turn) => ['log', `decided to keep variant ${turn} because the bench asked`, '--type', 'decision'] },
+  { name: 'search', most: 3, args: () => ['search', 'websocket reconnect timeout in the payment worker'] },
+  { name: 'recall, nothing changed', most: 3, args: () => ['recall'] },
+];
+
+/** Measures every case at every size; gives rows for the table. */
+export function coldStarts(sizes, rounds) {
+  const folder = mkdtempSync(join(tmpdir(), 'daybook-bench-'));
+  try {
+    const empty = join(folder, 'empty.cjs');
+    writeFileSync(empty, '');
+    return sizes.flatMap((size) => measureSize(size, rounds, folder, empty));
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+function measureSize(size, rounds, folder, empty) {
+  const vault = join(folder, `vault-${size}`);
+  makeVault(vault, size);
+  const env = { ...process.env, DAYBOOK_HOME: join(folder, 'home'), NODE_EXTRA_CA_CERTS: '' };
+  delete env.NODE_EXTRA_CA_CERTS;
+  const shots = [{ name: 'bare node', args: () => null }, ...CASES];
+  const times = new Map(shots.map(({ name }) => [name, []]));
+  const memory = new Map();
+  for (let round = -2; round < rounds; round++) {
+    for (const { name, args } of shots) {
+      const words = args(round);
+      const started = process.hrtime.bigint();
+      const { status, stderr } = spawnSync(process.execPath, words ? [COMMAND, ...words] : [empty], { cwd: vault, env });
+      const took = Number(process.hrtime.bigint() - started) / 1e6;
+      if (status !== 0) throw new Error(`${name} at ${size}: status ${status}\n${stderr}`);
+      if (round >= 0) times.get(name).push(took);
+    }
+  }
+  for (const { name, args } of shots) memory.set(name, peak(args(rounds) ? [COMMAND, ...args(rounds)] : [empty], vault, env));
+  const bare = median(times.get('bare node'));
+  return shots.map(({ name, most }) => ({
+    size,
+    name,
+    ms: median(times.get(name)),
+    ratio: median(times.get(name)) / bare,
+    most: most ?? null,
+    megabytes: memory.get(name),
+  }));
+}
+
+/** Peak resident memory in MB, by the kernel's account (`VmHWM`), where /proc tells. */
+function peak(words, cwd, env) {
+  if (!existsSync('/proc/self/status')) return null;
+  const report = `process.on('exit',()=>{process.stderr.write('\\nVmHWM '+/VmHWM:\\s+(\\d+)/.exec(require('fs').readFileSync('/proc/self/status','utf8'))[1])})`;
+  const hook = join(cwd, '..', 'peak.cjs');
+  writeFileSync(hook, report);
+  const { stderr } = spawnSync(process.execPath, ['-r', hook, ...words], { cwd, env, encoding: 'utf8' });
+  return Number(/VmHWM (\d+)/.exec(stderr)?.[1] ?? Number.NaN) / 1024;
+}
+
+const median = (values) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)];

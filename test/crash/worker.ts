@@ -1,0 +1,135 @@
+/* A process that writes through the store until it is told to stop or is killed. It is bundled and run by the tests here. */
+import { closeSync, openSync, readFileSync, unlinkSync, writeFileSync, writeSync } from 'node:fs';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { acquire } from '../../src/store/lock.js';
+import { thisMachine } from '../../src/store/machine.js';
+import { realPort } from '../../src/store/port.js';
+import { type Held, Locked, openStore, type Operation, type Store } from '../../src/store/store.js';
+import type { Change } from '../../src/wiki/change.js';
+
+const [, , job, dir = '', name = '', amount = '0', fsync = 'off'] = process.argv;
+const MEMORY = 'content/MEMORY.md';
+const SESSION = 'content/SESSION.md';
+
+const acknowledge = (id: string) => writeSync(1, `${id}\n`);
+
+function operation(id: string, changes: readonly Change[], more: Partial<Operation> = {}): Operation {
+  return { id, verb: 'log', input: { id }, now: Date.now(), seed: id, by: name, session: null, say: '', changes, ...more };
+}
+
+/** One more line under the heading, in the middle of a person's text. */
+function insertion(store: Pick<Store, 'snapshot'>, path: string, lines: string) {
+  const snapshot = store.snapshot();
+  const note = snapshot.note(path);
+  if (!note) throw new Error(`${path} is gone`);
+  const at = note.text.indexOf('\n', note.text.indexOf('## Entries')) + 1;
+  const change: Change = { do: 'edit', path, base: note.hash, splices: [{ at, old: '', new: lines }], why: 'log' };
+  return { snapshot, change };
+}
+
+function log(store: Store, path: string, id: string): void {
+  for (;;) {
+    const { snapshot, change } = insertion(store, path, `- entry ${id} ${'x'.repeat(60)}\n`);
+    if (store.locked(60_000, (held) => held.stands(snapshot.reads) && held.commit(operation(id, [change])))) return;
+  }
+}
+
+/** What the session holds rises to the memory: two notes, one operation. */
+function promote(store: Store, id: string): void {
+  for (;;) {
+    const snapshot = store.snapshot();
+    const note = snapshot.note(SESSION);
+    const lines = [...(note?.text.matchAll(/^- entry .*\n/gm) ?? [])];
+    if (!note || lines.length === 0) return;
+    const splices = lines.map((line) => ({ at: line.index, old: line[0], new: '' }));
+    const out: Change = { do: 'edit', path: SESSION, base: note.hash, splices, why: 'rise' };
+    const into = insertion({ snapshot: () => snapshot }, MEMORY, lines.map(([line]) => line).join(''));
+    const done = store.locked(60_000, (held) => held.stands(snapshot.reads) && held.commit(operation(id, [out, into.change])));
+    if (done) return;
+  }
+}
+
+/** Leaves a request in the spool and, where the lock is free, does what waits there. */
+function queue(store: Store, id: string): void {
+  store.spool({ id, verb: 'log', input: { id }, now: Date.now(), seed: id, by: name, session: null });
+  acknowledge(id);
+  try {
+    store.locked(0, (held) => drain(store, held));
+  } catch (error) {
+    if (!(error instanceof Locked)) throw error;
+  }
+}
+
+function drain(store: Store, held: Held): void {
+  for (const request of held.spooled()) {
+    const { change } = insertion(store, MEMORY, `- entry ${request.id} ${'x'.repeat(60)}\n`);
+    held.commit(operation(request.id, [change], { spooled: true }));
+    held.drop(request.id);
+  }
+}
+
+function mixed(store: Store): void {
+  for (let n = 0; ; n++) {
+    const id = `${name}-${n}`;
+    if (n % 10 === 9) queue(store, id);
+    else {
+      log(store, n % 3 === 0 ? SESSION : MEMORY, id);
+      acknowledge(id);
+      if (n % 7 === 6) promote(store, `${id}-up`);
+    }
+  }
+}
+
+/** Takes the lock each time it is told to; says whether somebody else was inside as well. */
+function contend(): void {
+  const lines = createInterface({ input: process.stdin });
+  const machine = thisMachine(realPort);
+  lines.on('line', () => {
+    const release = name === 'pid file' ? pidFile(machine.dead) : acquire({ port: realPort, machine, folder: dir, command: 'test' }, 60_000).release;
+    const alone = enter();
+    machine.sleep(0.4);
+    if (alone) unlinkSync(join(dir, 'inside'));
+    release();
+    acknowledge(alone ? 'alone' : 'double');
+  });
+}
+
+function enter(): boolean {
+  try {
+    closeSync(openSync(join(dir, 'inside'), 'wx'));
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** The control: what most tools ship. A file with the number of its owner, taken away when that one is dead. */
+function pidFile(dead: ReturnType<typeof thisMachine>['dead']): () => void {
+  const path = join(dir, 'store.lock');
+  for (;;) {
+    try {
+      writeFileSync(path, JSON.stringify(thisMachine(realPort).owner('test')), { flag: 'wx' });
+      return () => unlinkSync(path);
+    } catch {
+      try {
+        if (dead(JSON.parse(readFileSync(path, 'utf8')))) unlinkSync(path);
+      } catch {
+        continue;
+      }
+    }
+  }
+}
+
+const root = { root: dir, reason: 'test', content: 'content', worktree: dir, global: join(dir, 'none') };
+const store = () => openStore(root, { fsync: fsync === 'full' ? 'full' : 'off', command: `worker ${name}` });
+
+if (job === 'contend') contend();
+else if (job === 'mixed') mixed(store());
+else if (job === 'log') {
+  const mine = store();
+  for (let n = 0; n < Number(amount); n++) {
+    log(mine, MEMORY, `${name}-${n}`);
+    acknowledge(`${name}-${n}`);
+  }
+}

@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest';
+import { roomOf, SOURCES } from './source.js';
+
+/** Which rooms a room may import from; files outside the rooms (run, house …) stand above all but the faces. */
+const BELOW: Readonly<Record<string, readonly string[]>> = {
+  markdown: [],
+  kinds: [],
+  wiki: ['markdown', 'kinds'],
+  recall: ['wiki', 'markdown', 'kinds'],
+  lifecycle: ['wiki', 'markdown', 'kinds', 'recall'],
+  store: ['wiki', 'markdown', 'kinds', 'recall'],
+  verbs: ['lifecycle', 'recall', 'wiki', 'markdown', 'kinds'],
+  faces: ['verbs', 'recall', 'wiki', 'kinds', ''],
+  '': ['store', 'verbs', 'lifecycle', 'recall', 'wiki', 'markdown', 'kinds', 'faces'],
+};
+
+test('arrows between rooms point down only', () => {
+  const wrong = SOURCES.flatMap(({ path, imports }) =>
+    imports
+      .filter((target) => target.startsWith('src/') && roomOf(target) !== roomOf(path))
+      .filter((target) => !BELOW[roomOf(path)]?.includes(roomOf(target)))
+      .map((target) => `${path} → ${target}`),
+  );
+  expect(wrong).toEqual([]);
+});
+
+test('only the store opens files, and only named adapters start programs', () => {
+  const opens = SOURCES.filter(({ imports }) => imports.some((name) => /^(node:)?fs(\/|$)/.test(name)));
+  expect(opens.map(({ path }) => path).filter((path) => roomOf(path) !== 'store')).toEqual([]);
+  const starts = SOURCES.filter(({ imports }) => imports.some((name) => /child_process/.test(name)));
+  expect(starts.map(({ path }) => path).filter((path) => path !== 'src/store/machine.ts')).toEqual([]);
+});
+
+test('remark and yaml are imported by the tree alone, and the scanner imports nothing', () => {
+  const heavy = SOURCES.filter(({ imports }) => imports.some((name) => /^(remark|unified|mdast|micromark|yaml)/.test(name)));
+  const valued = heavy.filter(({ text }) => /^import (?!type).*'(remark|unified|yaml)/m.test(text));
+  expect(valued.map(({ path }) => path).filter((path) => !path.startsWith('src/markdown/'))).toEqual([]);
+  const scan = SOURCES.find(({ path }) => path === 'src/markdown/scan.ts');
+  expect(scan?.text.match(/^import (?!type)/gm)).toBeNull();
+});

@@ -1,0 +1,25 @@
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { LIST, VERBS } from '../../src/verbs/index.js';
+import { readStory, words } from '../stories/story.js';
+
+const stories = readdirSync('test/stories').filter((name) => name.endsWith('.md')).map((name) => readStory(join('test/stories', name)));
+const commands = stories.flatMap(({ parts }) => parts.flatMap((part) => (part.kind === 'shell' ? part.steps.map(({ command }) => command) : [])));
+
+/** The rows of the feature list that this version keeps; each has at least one story. */
+const ROWS = ['A1', 'A2', 'A5', 'A6', 'A10', 'A11', 'A13', 'B1', 'H1', 'H2', 'H3', 'H4'];
+
+test.each(ROWS)('row %s has a story', (row) => {
+  expect(stories.filter(({ front }) => front.rows?.split(/[\s,]+/).includes(row)).map(({ path }) => path)).not.toEqual([]);
+});
+
+test('every verb is run by a story', () => {
+  const run = new Set(commands.map((command) => words(command)[1]));
+  expect(LIST.filter((name) => !run.has(name))).toEqual([]);
+});
+
+test('every example in the help of a verb is a line of a story', async () => {
+  const examples = (await Promise.all(LIST.map((name) => VERBS[name]()))).flatMap((verb) => verb.examples);
+  expect(examples.filter((example) => !commands.includes(example))).toEqual([]);
+});

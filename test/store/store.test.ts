@@ -1,0 +1,229 @@
+import { chmodSync, existsSync, linkSync, lstatSync, readdirSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { hashOf } from '../../src/store/decode.js';
+import { Moved, openStore } from '../../src/store/store.js';
+import { reverse } from '../../src/markdown/splice.js';
+import { Refusal } from '../../src/wiki/refusal.js';
+import { append, appending, get, operation, put, quickStore, workspace } from './workspace.js';
+
+const M = 'content/MEMORY.md';
+
+describe('commit', () => {
+  it('creates, edits, moves and removes, and tells it in the history', () => {
+    const root = workspace();
+    const store = openStore(root);
+    append(store, M, 'one');
+    append(store, M, 'two');
+    const note = store.snapshot().note(M)!;
+    store.locked(0, (held) => held.commit(operation([{ do: 'move', path: M, to: 'content/archive/M.md', base: note.hash, why: 'old' }])));
+    expect(existsSync(join(root.root, M))).toBe(false);
+    expect(get(root, 'content/archive/M.md')).toBe('one\ntwo\n');
+    store.locked(0, (held) => held.commit(operation([{ do: 'remove', path: 'content/archive/M.md', base: note.hash, why: 'gone' }])));
+    expect(store.history().map(({ seq, touched }) => [seq, touched[0]!.do])).toEqual([
+      [4, 'remove'],
+      [3, 'move'],
+      [2, 'edit'],
+      [1, 'create'],
+    ]);
+    expect(store.version(note.hash)).toBe('one\ntwo\n');
+    expect(readdirSync(join(root.root, '.daybook/locks'))).toEqual([]);
+    expect(readdirSync(join(root.root, 'content'))).toEqual(['archive']);
+  });
+
+  it('does an operation once, by its id', () => {
+    const root = workspace();
+    const store = quickStore(root);
+    const once = operation([{ do: 'create', path: M, text: 'a\n', why: '' }]);
+    const first = store.locked(0, (held) => held.commit(once));
+    expect(quickStore(root).locked(0, (held) => held.commit(once))).toEqual(first);
+    expect(store.history()).toHaveLength(1);
+  });
+
+  it('refuses to write over what it has not read', () => {
+    const root = workspace({ [M]: 'a\n' });
+    const store = quickStore(root);
+    const change = appending(store, M, 'b');
+    put(root.root, M, 'c\n');
+    expect(() => store.locked(0, (held) => held.commit(operation([change])))).toThrow(Moved);
+    expect(() => store.locked(0, (held) => held.commit(operation([{ do: 'create', path: M, text: 'x', why: '' }])))).toThrow(Moved);
+    expect(get(root, M)).toBe('c\n');
+    expect(store.history()).toEqual([]);
+  });
+
+  it('makes all changes of an operation or none', () => {
+    const root = workspace({ [M]: 'a\n', 'content/B.md': 'b\n' });
+    const store = quickStore(root);
+    const changes = [appending(store, M, 'x'), appending(store, 'content/B.md', 'y')];
+    put(root.root, 'content/B.md', 'other\n');
+    expect(() => store.locked(0, (held) => held.commit(operation(changes)))).toThrow(Moved);
+    expect([get(root, M), get(root, 'content/B.md')]).toEqual(['a\n', 'other\n']);
+  });
+
+  it('keeps byte order mark, line endings, mode and a link to the file', () => {
+    const root = workspace({ 'AGENTS.md': '\ufeffone\r\ntwo' });
+    symlinkSync('AGENTS.md', join(root.root, 'CLAUDE.md'));
+    chmodSync(join(root.root, 'AGENTS.md'), 0o640);
+    const store = quickStore(root);
+    const { hash, text, bom } = store.snapshot().note('CLAUDE.md')!;
+    expect([text, bom]).toEqual(['one\r\ntwo', true]);
+    const edit = { do: 'edit', path: 'CLAUDE.md', base: hash, splices: [{ at: 3, old: '', new: '!' }], why: '' } as const;
+    store.locked(0, (held) => held.commit(operation([edit])));
+    expect(get(root, 'AGENTS.md')).toBe('\ufeffone!\r\ntwo');
+    expect(lstatSync(join(root.root, 'CLAUDE.md')).isSymbolicLink()).toBe(true);
+    expect(statSync(join(root.root, 'AGENTS.md')).mode & 0o777).toBe(0o640);
+  });
+
+  it('refuses foreign hard links, links among the notes, and paths that lead out', () => {
+    const root = workspace({ [M]: 'a\n', 'other.txt': 'x' });
+    const store = quickStore(root);
+    const change = appending(store, M, 'b');
+    linkSync(join(root.root, M), join(root.root, 'second'));
+    expect(() => store.locked(0, (held) => held.commit(operation([change])))).toThrow(/hard links/);
+    symlinkSync('/etc/hostname', join(root.root, 'content/L.md'));
+    symlinkSync('/etc', join(root.root, 'content/etc'));
+    const payloads = ['content/L.md', 'content/etc/x.md', '../x', 'content/../../x', '/etc/x', 'content//x', 'a\\b', 'C:\\x', '', '.', '.daybook/keep/x', '.git/config', 'a/.git/x', 'content/\0'];
+    for (const path of payloads) {
+      const create = { do: 'create', path, text: 'x', why: '' } as const;
+      expect(() => store.locked(0, (held) => held.commit(operation([create]))), path).toThrow(Refusal);
+      expect(store.snapshot().note(path), path).toBeNull();
+    }
+    expect(get(root, M)).toBe('a\n');
+  });
+
+  it('keeps the state folder to its owner and out of git', () => {
+    const root = workspace();
+    const store = quickStore(root);
+    expect(existsSync(join(root.root, '.daybook'))).toBe(false);
+    append(store, M, 'a');
+    const mode = (path: string) => statSync(join(root.root, '.daybook', path)).mode & 0o777;
+    for (const path of ['', 'keep', 'cache', 'locks', 'keep/images', 'keep/spool']) expect(mode(path), path).toBe(0o700);
+    expect(mode('keep/journal.jsonl')).toBe(0o600);
+    expect(get(root, '.daybook/.gitignore')).toBe('*\n');
+  });
+});
+
+describe('versions', () => {
+  it('brings back every version overwritten, whoever wrote between', () => {
+    const root = workspace({ [M]: 'theirs 0\n' });
+    const store = quickStore(root);
+    const versions: string[] = [];
+    for (let i = 1; i <= 12; i++) {
+      versions.push(get(root, M));
+      append(store, M, `ours ${i}`);
+      versions.push(get(root, M));
+      if (i % 3 === 0) put(root.root, M, get(root, M).replace('ours', `theirs ${i}, ours`));
+    }
+    put(root.root, M, 'all gone\n');
+    for (const text of versions) expect(store.version(hashOf(text))).toBe(text);
+    expect(store.version(hashOf('never'))).toBeNull();
+  });
+
+  it('undoes by its own splices', () => {
+    const root = workspace({ [M]: 'a\n' });
+    const store = quickStore(root);
+    append(store, M, 'b');
+    const [record] = store.history();
+    const { path, after, splices } = record!.touched[0]!;
+    const back = { do: 'edit', path, base: after!, splices: reverse(splices), why: 'undo' } as const;
+    store.locked(0, (held) => held.commit(operation([back], { undoes: record!.seq })));
+    expect(get(root, M)).toBe('a\n');
+    expect(store.history()[0]!.undoes).toBe(1);
+  });
+
+  it('knows which lines it wrote', () => {
+    const root = workspace({ [M]: 'theirs\n' });
+    const store = quickStore(root);
+    append(store, M, 'ours "quoted" ^k3m9p2x1ab4');
+    expect(store.wrote(M, 'ours "quoted" ^k3m9p2x1ab4')).toBe(true);
+    expect(store.wrote(M, 'theirs')).toBe(false);
+    expect(store.wrote('content/other.md', 'ours "quoted" ^k3m9p2x1ab4')).toBe(false);
+  });
+
+  it('prunes by age, never the last version of anything', () => {
+    const root = workspace({ [M]: 'base\n', 'content/B.md': 'b\n' });
+    const store = quickStore(root);
+    const day = (n: number) => Date.UTC(2026, 0, n);
+    append(store, 'content/B.md', 'bb', { now: day(1) });
+    const gone = store.snapshot().note('content/B.md')!;
+    store.locked(0, (held) =>
+      held.commit(operation([{ do: 'remove', path: 'content/B.md', base: gone.hash, why: '' }], { now: day(2) })),
+    );
+    const texts = new Map<number, string>();
+    for (let n = 1; n <= 60; n++) {
+      texts.set(n, get(root, M));
+      append(store, M, `line ${n}`, { now: day(n) });
+    }
+    expect(store.prune(day(60), 30)).toBe(30);
+    expect(store.history()).toHaveLength(32);
+    for (let n = 31; n <= 60; n++) expect(store.version(hashOf(texts.get(n)!)), `day ${n}`).toBe(texts.get(n));
+    expect(store.version(gone.hash)).toBe('b\nbb\n');
+    expect(store.wrote(M, 'line 3')).toBe(true);
+    expect(store.wrote(M, 'base')).toBe(false);
+    append(store, M, 'after', { now: day(61) });
+    expect(store.history()[0]!.seq).toBe(63);
+  });
+});
+
+describe('spool, cache, heartbeat', () => {
+  it('hands over each request once, in order', () => {
+    const root = workspace();
+    const store = quickStore(root);
+    const request = { verb: 'log', input: { text: 'x' }, seed: 's', by: null, session: null };
+    store.spool({ ...request, id: 'b', now: 2 });
+    store.spool({ ...request, id: 'a', now: 1 });
+    store.spool({ ...request, id: 'a', now: 1 });
+    expect(() => store.spool({ ...request, id: '../a', now: 1 })).toThrow(RangeError);
+    expect(store.waiting().map(({ id }) => id)).toEqual(['a', 'b']);
+    const change = { do: 'create', path: M, text: 'x\n', why: '' } as const;
+    store.locked(0, (held) => held.commit(operation([change], { id: 'a', spooled: true })));
+    store.locked(0, (held) => {
+      expect(held.spooled().map(({ id }) => id)).toEqual(['b']);
+      held.drop('b', 'no such type');
+    });
+    expect(store.waiting()).toEqual([]);
+    expect(readdirSync(join(root.root, '.daybook/keep/spool'))).toEqual([expect.stringMatching(/^b\..*refused$/)]);
+  });
+
+  it('keeps the other fields of the heartbeat, and takes damage for silence', () => {
+    const root = workspace();
+    const store = quickStore(root);
+    expect(store.heartbeat()).toBeNull();
+    store.beat(5);
+    writeFileSync(join(root.root, '.daybook/signal.json'), '{"lastActivity":5,"other":1}');
+    store.beat(6);
+    expect(JSON.parse(get(root, '.daybook/signal.json'))).toEqual({ lastActivity: 6, other: 1 });
+    writeFileSync(join(root.root, '.daybook/signal.json'), '{"lastAct');
+    expect(store.heartbeat()).toBeNull();
+  });
+
+  it('reads caches whole and in parts, and lives without them', () => {
+    const root = workspace();
+    const store = quickStore(root);
+    store.writeCache('index', Buffer.from('abc'));
+    expect(store.readCache('index')).toBeNull();
+    append(store, M, 'a');
+    store.writeCache('index', Buffer.from('abcdef'));
+    expect(Buffer.from(store.readCache('index')!).toString()).toBe('abcdef');
+    const open = store.openCache('index')!;
+    expect([open.size, Buffer.from(open.read(2, 10)).toString()]).toEqual([6, 'cdef']);
+    open.close();
+    rmSync(join(root.root, '.daybook/cache'), { recursive: true });
+    expect(store.openCache('index')).toBeNull();
+    append(store, M, 'b');
+    expect(get(root, M)).toBe('a\nb\n');
+  });
+
+  it('finds the end of a long journal by its cache, and without it', () => {
+    const root = workspace();
+    const store = quickStore(root);
+    for (let i = 0; i < 300; i++) append(store, M, `line ${i}`);
+    expect(existsSync(join(root.root, '.daybook/cache/ledger.json'))).toBe(true);
+    append(quickStore(root), M, 'with');
+    rmSync(join(root.root, '.daybook/cache/ledger.json'));
+    append(quickStore(root), M, 'without');
+    writeFileSync(join(root.root, '.daybook/cache/ledger.json'), '{"ino":1');
+    append(quickStore(root), M, 'damaged');
+    expect(store.history()[0]!.seq).toBe(303);
+  });
+});

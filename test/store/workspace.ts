@@ -1,0 +1,83 @@
+import { mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { afterAll } from 'vitest';
+import { type Port, realPort } from '../../src/store/port.js';
+import type { Root } from '../../src/store/root.js';
+import { openStore, type Operation, type Store, type StoreOptions } from '../../src/store/store.js';
+import type { Change } from '../../src/wiki/change.js';
+
+const made: string[] = [];
+afterAll(() => {
+  for (const dir of made) rmSync(dir, { recursive: true, force: true });
+});
+
+/** A fresh folder that goes when the test file is through. */
+export function freshFolder(): string {
+  const dir = realpathSync(mkdtempSync(join(tmpdir(), 'daybook-')));
+  made.push(dir);
+  return dir;
+}
+
+/** A workspace with these files, as quiet as if they were written yesterday. */
+export function workspace(files: Readonly<Record<string, string | Uint8Array>> = {}): Root {
+  const root = freshFolder();
+  for (const [path, content] of Object.entries({ 'daybook.yaml': '', ...files })) {
+    put(root, path, content);
+    utimesSync(join(root, path), YESTERDAY, YESTERDAY);
+  }
+  return { root, reason: 'test', content: 'content', worktree: root, global: join(root, '.global') };
+}
+
+export function put(root: string, path: string, content: string | Uint8Array): void {
+  mkdirSync(dirname(join(root, path)), { recursive: true });
+  writeFileSync(join(root, path), content);
+}
+
+export const get = (root: Root, path: string): string => readFileSync(join(root.root, path), 'utf8');
+
+const YESTERDAY = new Date(Date.now() - 86_400_000);
+
+let count = 0;
+
+/** An operation with these changes, and an id of its own. */
+export const operation = (changes: readonly Change[], more: Partial<Operation> = {}): Operation => ({
+  id: `op-${process.pid}-${count++}`,
+  verb: 'log',
+  input: {},
+  now: Date.UTC(2026, 5, 7, 12),
+  seed: 's',
+  by: null,
+  session: null,
+  say: 'Logged.',
+  changes,
+  ...more,
+});
+
+/** The disk without its waiting: flushes are calls like others, but nothing is flushed. */
+export const hastyPort: Port = { ...realPort, sync: () => undefined, dataSync: () => undefined };
+
+/** Opens a store that flushes nothing, for tests that do not look at flushes. */
+export const quickStore = (root: Root, options: StoreOptions = {}): Store => openStore(root, { fsync: 'off', ...options });
+
+/** The change that appends a line to a note as it is now, or creates the note. */
+export function appending(store: Store, path: string, line: string): Change {
+  const note = store.snapshot().note(path);
+  if (!note) return { do: 'create', path, text: `${line}\n`, why: 'test' };
+  const splices = [{ at: note.text.length, old: '', new: `${line}\n` }];
+  return { do: 'edit', path, base: note.hash, splices, why: 'test' };
+}
+
+/** Appends a line as a verb would: read, plan, lock, check, commit; again where somebody was faster. */
+export function append(store: Store, path: string, line: string, more: Partial<Operation> = {}): void {
+  for (;;) {
+    const snapshot = store.snapshot();
+    const note = snapshot.note(path);
+    const splices = [{ at: note?.text.length ?? 0, old: '', new: `${line}\n` }];
+    const change: Change = note
+      ? { do: 'edit', path, base: note.hash, splices, why: 'test' }
+      : { do: 'create', path, text: `${line}\n`, why: 'test' };
+    const done = store.locked(20_000, (held) => held.stands(snapshot.reads) && held.commit(operation([change], more)));
+    if (done) return;
+  }
+}
