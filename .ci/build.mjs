@@ -1,7 +1,8 @@
 // Bundles the executables (one file a face, heavy parts beside it) and the library, and writes its types.
-import { createHash } from 'node:crypto';
+
 import { execFileSync } from 'node:child_process';
-import { readFileSync, rmSync, writeFileSync, chmodSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { chmodSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { build } from 'esbuild';
 
 // Loaded only when asked for, from a file of their own: remark with yaml, and the tokenizer's ranks.
@@ -11,7 +12,9 @@ const apart = {
   name: 'apart',
   setup(bundle) {
     bundle.onResolve({ filter: /\/(tree|tokenizer)\.js$/ }, ({ path, kind }) =>
-      kind === 'dynamic-import' ? { path: `./${path.split('/').pop().replace('.js', '.cjs')}`, external: true } : null,
+      kind === 'dynamic-import'
+        ? { path: `./${path.split('/').pop().replace('.js', '.cjs')}`, external: true }
+        : null,
     );
   },
 };
@@ -31,16 +34,34 @@ const executable = {
 };
 
 rmSync('dist', { recursive: true, force: true });
-await build({ ...executable, entryPoints: { command: 'src/main.ts' }, outdir: 'dist', outExtension: { '.js': '.cjs' }, plugins: [apart], metafile: true }).then(
-  ({ metafile }) => writeFileSync('dist/command.meta.json', JSON.stringify(metafile)),
-);
+await build({
+  ...executable,
+  entryPoints: { command: 'src/main.ts' },
+  outdir: 'dist',
+  outExtension: { '.js': '.cjs' },
+  plugins: [apart],
+  metafile: true,
+}).then(({ metafile }) => writeFileSync('dist/command.meta.json', JSON.stringify(metafile)));
 await build({ ...executable, entryPoints: APART, outdir: 'dist', outExtension: { '.js': '.cjs' } });
-await build({ entryPoints: ['src/index.ts'], outfile: 'dist/index.js', bundle: true, packages: 'external', platform: 'node', format: 'esm', target: 'node20', logLevel: 'warning' });
+await build({
+  entryPoints: ['src/index.ts'],
+  outfile: 'dist/index.js',
+  bundle: true,
+  packages: 'external',
+  platform: 'node',
+  format: 'esm',
+  target: 'node20',
+  logLevel: 'warning',
+});
 
 const id = createHash('sha256').update(readFileSync('dist/command.cjs')).digest('hex').slice(0, 16);
 writeFileSync('dist/daybook.cjs', readFileSync('src/faces/cli/launch.cjs', 'utf8').replace('BUILD', id));
 chmodSync('dist/daybook.cjs', 0o755);
 
-const types = { extends: '../tsconfig.json', include: ['../src'], compilerOptions: { rootDir: '..', outDir: 'types', emitDeclarationOnly: true } };
+const types = {
+  extends: '../tsconfig.json',
+  include: ['../src'],
+  compilerOptions: { rootDir: '..', outDir: 'types', emitDeclarationOnly: true },
+};
 writeFileSync('dist/tsconfig.json', JSON.stringify(types));
 execFileSync(process.execPath, ['node_modules/typescript/bin/tsc', '-p', 'dist'], { stdio: 'inherit' });

@@ -4,8 +4,8 @@ import { rebase } from './markdown/rebase.js';
 import { scan } from './markdown/scan.js';
 import { Wanted } from './parts.js';
 import { type Catalogue, openCatalogue } from './store/catalogue.js';
-import { realPort } from './store/port.js';
 import { workspaceOf } from './store/folder.js';
+import { realPort } from './store/port.js';
 import type { Snapshot, Store } from './store/store.js';
 import { lookAround } from './store/surroundings.js';
 import { readTemplate } from './store/template.js';
@@ -27,7 +27,10 @@ export function createAnswers(furniture: Furniture, snapshot: Snapshot | null): 
     heartbeat: () => store().heartbeat(),
     hits: (query) => opened().search(query),
     counts: () => opened().counts(),
-    history: () => store().history().map((record) => ({ ...record, at: clock.local(Date.parse(record.at)).iso })),
+    history: () =>
+      store()
+        .history()
+        .map((record) => ({ ...record, at: clock.local(Date.parse(record.at)).iso })),
     version: (hash) => store().version(hash),
     wrote: (path, line) => store().wrote(path, line),
     template: readTemplate,
@@ -39,11 +42,18 @@ export function createAnswers(furniture: Furniture, snapshot: Snapshot | null): 
       }),
     verbs() {
       if (!parts.table) throw new Wanted('table');
-      return parts.table.map(({ name, about, params }) => ({ name, about, options: Object.keys(params).filter((key) => !params[key]?.word) }));
+      return parts.table.map(({ name, about, params }) => ({
+        name,
+        about,
+        options: Object.keys(params).filter((key) => !params[key]?.word),
+      }));
     },
     root: () => store().root,
     branch: () => branchOf(realPort, start.cwd),
-    surroundings: () => ({ ...lookAround(realPort, store().root, workspaceOf(start)?.root ?? null), zone: clock.zone }),
+    surroundings: () => ({
+      ...lookAround(realPort, store().root, workspaceOf(start)?.root ?? null),
+      zone: clock.zone,
+    }),
     checkup: (fix) => {
       const target = settings['context.target'];
       return store().checkup({ fix, target: target === 'none' ? null : target, outline });
@@ -69,10 +79,15 @@ function openIndex({ start, clock }: Furniture, store: Store, snapshot: Snapshot
     kindWeight: (kind) => kindNamed(kind).weight,
     read(note) {
       const outline = scan(note.text);
-      return { kind: kindOfNote(note.path, content).name, outline, entries: entriesOf(note, outline, { content, local: clock.local }) };
+      return {
+        kind: kindOfNote(note.path, content).name,
+        outline,
+        entries: entriesOf(note, outline, { content, local: clock.local }),
+      };
     },
     progress(done, all) {
-      if (performance.now() - began > PATIENCE_MS) start.warn(`indexing ${Math.round((100 * done) / Math.max(1, all))} %`);
+      if (performance.now() - began > PATIENCE_MS)
+        start.warn(`indexing ${Math.round((100 * done) / Math.max(1, all))} %`);
     },
   });
 }

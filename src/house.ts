@@ -49,7 +49,10 @@ export interface House {
 export async function openHouse(start: Start, needs: Verb['needs']): Promise<House> {
   if (needs === 'nothing') return furnished(start, null, DEFAULTS);
   const root = needs === 'folder' ? folderRoot(start) : findRoot(start);
-  const { settings, notices } = await readSettings(root, async () => (await import('./markdown/tree.js')).parseYaml);
+  const { settings, notices } = await readSettings(
+    root,
+    async () => (await import('./markdown/tree.js')).parseYaml,
+  );
   for (const { path, line, message } of notices) start.warn(`${path}${line ? `:${line}` : ''} ${message}`);
   return furnished(start, openStore(root, { fsync: settings['store.fsync'] as 'full' }), settings);
 }
@@ -102,7 +105,8 @@ function look(furniture: Furniture, { now, seed, by, session }: Moment): { world
     wiki,
     entries,
     who: { by, session },
-    ask: (fact, ...args) => (answers[fact] as (...given: typeof args) => ReturnType<(typeof answers)[typeof fact]>)(...args),
+    ask: (fact, ...args) =>
+      (answers[fact] as (...given: typeof args) => ReturnType<(typeof answers)[typeof fact]>)(...args),
   };
   return { world, reads: snapshot?.reads ?? NOTHING.reads };
 }

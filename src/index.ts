@@ -1,6 +1,6 @@
 /** The library: everything that the faces do, typed. */
 export { type House, type Moment, openHouse, type Start } from './house.js';
-export { type Query, type Hit, type Hits } from './recall/query.js';
+export type { Hit, Hits, Query } from './recall/query.js';
 export { createSearch } from './recall/search.js';
 export { type Result, run } from './run.js';
 export { LIST as VERB_NAMES, VERBS } from './verbs/index.js';

@@ -8,7 +8,11 @@ import type { Wiki } from './wiki/wiki.js';
  * Why some edit is not proved to touch its own lines only, or null where all are. The scanner proves what it is certain
  * of; where it has doubts, `certain` (remark, in the end) is asked; what neither can prove is refused.
  */
-export function unproven(changes: readonly Change[], wiki: Wiki, certain: (text: string) => Outline): string | null {
+export function unproven(
+  changes: readonly Change[],
+  wiki: Wiki,
+  certain: (text: string) => Outline,
+): string | null {
   for (const change of changes) {
     const note = change.do === 'edit' && change.path.endsWith('.md') ? wiki.note(change.path) : null;
     if (!note || change.do !== 'edit') continue;

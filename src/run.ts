@@ -60,7 +60,8 @@ async function rehearse(asked: Asked, house: House): Promise<Result> {
 async function perform(asked: Asked, house: House): Promise<Result> {
   for (let attempt = 1; ; attempt++) {
     const thought = await think(asked, house);
-    if (thought.outcome.changes.length === 0) return { outcome: thought.outcome, seq: null, queued: null, diff: null };
+    if (thought.outcome.changes.length === 0)
+      return { outcome: thought.outcome, seq: null, queued: null, diff: null };
     const result = write(asked, thought, house, attempt < TRIES ? 'give way' : 'think inside');
     if (result !== 'moved') return result;
   }
@@ -83,11 +84,17 @@ function thinkNow({ verb, input, moment }: Asked, house: House): Thought {
   const thought = verb.think(world, input);
   const outcome = { ...thought, changes: oneChangeANote(thought.changes, world.wiki) };
   const why = unproven(outcome.changes, world.wiki, house.outline);
-  if (why !== null) throw new Refusal('unproven', why, 'nothing was changed; mend the note there, then try again');
+  if (why !== null)
+    throw new Refusal('unproven', why, 'nothing was changed; mend the note there, then try again');
   return { outcome, wiki: world.wiki, reads };
 }
 
-function write(asked: Asked, thought: Thought, house: House, whenMoved: 'give way' | 'think inside'): Result | 'moved' {
+function write(
+  asked: Asked,
+  thought: Thought,
+  house: House,
+  whenMoved: 'give way' | 'think inside',
+): Result | 'moved' {
   const store = house.store;
   if (!store) throw new Error(`\`${asked.verb.name}\` changes notes but asked for no workspace`);
   try {
@@ -105,14 +112,16 @@ function write(asked: Asked, thought: Thought, house: House, whenMoved: 'give wa
 
 function commit({ verb, input, moment }: Asked, outcome: Outcome, held: Held): Result {
   if (outcome.changes.length === 0) return { outcome, seq: null, queued: null, diff: null };
-  const { undoes, say, changes } = outcome;
+  const { undoes, changes } = outcome;
+  const say = outcome.did ?? outcome.say.split('\n')[0] ?? '';
   const operation = { id: operationId(verb, moment), verb: verb.name, input, ...moment, say, changes };
   const { seq } = held.commit(undoes === undefined ? operation : { ...operation, undoes });
   return { outcome, seq, queued: null, diff: null };
 }
 
 /** The same request, asked at the same moment with the same seed, is the same operation: it is done once. */
-const operationId = (verb: Verb, { now, seed }: Moment): string => `${verb.name}-${now.toString(36)}-${seed.replace(/[^\w-]/g, '_')}`;
+const operationId = (verb: Verb, { now, seed }: Moment): string =>
+  `${verb.name}-${now.toString(36)}-${seed.replace(/[^\w-]/g, '_')}`;
 
 function wait({ verb, input, moment }: Asked, outcome: Outcome, house: House, locked: Locked): Result {
   if (verb.whenLocked === 'refuse') {
@@ -120,10 +129,16 @@ function wait({ verb, input, moment }: Asked, outcome: Outcome, house: House, lo
   }
   const id = operationId(verb, moment);
   house.store?.spool({ id, verb: verb.name, input, ...moment });
-  return { outcome: { ...outcome, say: queuedSay(outcome.say), changes: [] }, seq: null, queued: id, diff: null };
+  return {
+    outcome: { ...outcome, say: queuedSay(outcome.say), changes: [] },
+    seq: null,
+    queued: id,
+    diff: null,
+  };
 }
 
-const queuedSay = (say: string): string => `Queued, since the store is busy; the next command files it: ${say}`;
+const queuedSay = (say: string): string =>
+  `Queued, since the store is busy; the next command files it: ${say}`;
 
 /** Does what waits in the spool, if the lock is free; a request that cannot be done now stays there. */
 async function drain(house: House): Promise<void> {

@@ -52,7 +52,8 @@ export function pathOf(name: string, place: Place = {}): string {
 }
 
 /** The local day that a note's path names, or null. */
-export const dayOf = (path: string): string | null => /(?:^|\/)(\d{4}-\d{2}-\d{2})\.md$/.exec(path)?.[1] ?? null;
+export const dayOf = (path: string): string | null =>
+  /(?:^|\/)(\d{4}-\d{2}-\d{2})\.md$/.exec(path)?.[1] ?? null;
 
 function asPattern(path: string): RegExp {
   const source = path

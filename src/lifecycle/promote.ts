@@ -68,7 +68,7 @@ export function promote(
     const from = `[[${promotion.source}#^${source}]]`;
     const fields = entry.by === null ? {} : { by: entry.by };
     const draft = { ...BARE, ...worthy, tags: entry.tags, fields, from, id };
-    make([keep(draft, now, promotion.template, "rose from the session").change]);
+    make([keep(draft, now, promotion.template, 'rose from the session').change]);
     promoted.push({ id, type: worthy.type, text: worthy.text, from });
     const old = kind === 'supersede' && nearest !== null ? known[nearest] : undefined;
     if (old) make(overtake(old, id, worthy.text, now, promotion));

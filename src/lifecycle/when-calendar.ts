@@ -28,6 +28,12 @@ export function addMonths(date: string, months: number, day = partsOf(date)[2]):
   return `${String(toYear).padStart(4, '0')}-${two(toMonth)}-${two(Math.min(day, daysIn(toYear, toMonth)))}`;
 }
 
+/** The last day of the month of `date`. */
+export function lastOfMonth(date: string): string {
+  const [year, month] = partsOf(date);
+  return addMonths(date, 0, daysIn(year, month));
+}
+
 /** `date` moved by whole days that are no Saturday or Sunday. */
 export function addWorkdays(date: string, days: number): string {
   let at = date;

@@ -3,7 +3,7 @@ import { NAMED_DAYS } from './when-day.js';
 import type { Clock } from './when-due.js';
 import { type Moment, nextTime } from './when-moment.js';
 import { RELATIVE_DAYS } from './when-relative.js';
-import { NO_DAY, type Row } from './when-row.js';
+import { NO_DAY, type Row, readRows } from './when-row.js';
 import { splitTime } from './when-time.js';
 
 /** Reads a whole English phrase, or digits, as a moment; null where any word of it is not understood. */
@@ -11,14 +11,14 @@ export function readDate(said: string, clock: Clock): Moment | null {
   const iso = readIso(said, clock);
   if (iso) return iso;
   const phrase = normal(said);
-  return readRows(phrase, null, clock) ?? readTimed(phrase, clock);
+  return readDay(phrase, null, clock) ?? readTimed(phrase, clock);
 }
 
 const ROWS: readonly Row[] = [...RELATIVE_DAYS, ...NAMED_DAYS];
 
 function readTimed(phrase: string, clock: Clock): Moment | null {
   const { rest, time, unclear } = splitTime(phrase);
-  const date = rest ? readRows(normal(rest), time, clock) : null;
+  const date = rest ? readDay(normal(rest), time, clock) : null;
   if (unclear) return rest && !date ? null : { impossible: unclear };
   if (time === null) return null;
   if (!rest) return nextTime(time, clock);
@@ -26,16 +26,8 @@ function readTimed(phrase: string, clock: Clock): Moment | null {
   return date && 'impossible' in date ? date : null;
 }
 
-function readRows(phrase: string, time: string | null, clock: Clock): Moment | null {
-  const read = (rest: string) => readRows(normal(rest), time, clock);
-  const context = { today: clock.local(clock.now), time, clock, read };
-  for (const [pattern, meaning] of ROWS) {
-    const found = pattern.exec(phrase);
-    const moment = found && meaning(found, context);
-    if (moment) return moment;
-  }
-  return null;
-}
+const readDay = (phrase: string, time: string | null, clock: Clock): Moment | null =>
+  readRows(ROWS, phrase, time, clock, normal);
 
 function readIso(said: string, clock: Clock): Moment | null {
   const [, date = '', time = '', offset] = ISO.exec(said) ?? [];
@@ -61,7 +53,7 @@ const SAME: readonly (readonly [RegExp, string])[] = [
   [/\blast night\b/g, 'yesterday night'],
   [/\bthis (morning|afternoon|evening|night)\b/g, 'today $1'],
   [/\bfirst thing in the morning\b/g, 'first thing'],
-  [/\b(\d{1,2}(?::\d\d)?) (?:in the|at) (morning|afternoon|evening|night)\b/g, '$2 at $1'],
+  [/\b(\d{1,2}(?::\d\d)?) (?:in the|at) (morning|afternoon|evening|night)\b/g, 'at $1 $2'],
   [/\b(?:at )?(\d{1,2}) ?o'?clock\b/g, 'at $1'],
   [/\bhalf (?:an? )?hour\b/g, '30 minutes'],
   [/\ba?quarter of an hour\b/g, '15 minutes'],

@@ -16,7 +16,7 @@ export const NAMED_DAYS: readonly Row[] = [
     dated(today.date, { year, month: monthNamed(name ?? ''), day: 1 }),
   ),
   row(`(?:the )?end of (${MONTH})(?: ${FULL_YEAR})?`, ([, name, year], { today }) =>
-    lastOfMonth(today.date, monthNamed(name ?? ''), year),
+    endOfMonth(today.date, monthNamed(name ?? ''), year),
   ),
   row(`(${MONTH}) (?:the )?${DAY}\\.?(?: ${FULL_YEAR})?`, ([, name, date, year], { today }) =>
     dated(today.date, { year, month: monthNamed(name ?? ''), day: Number(date) }),
@@ -64,7 +64,7 @@ export function comingDay(today: string, date: number): Moment {
 /** The longest time between two 29ths of February, in years. */
 const LEAP_GAP = 8;
 
-function lastOfMonth(today: string, month: number, year: string | undefined): Moment {
+function endOfMonth(today: string, month: number, year: string | undefined): Moment {
   const [thisYear, thisMonth] = partsOf(today);
   const of = Number(year ?? (month < thisMonth ? thisYear + 1 : thisYear));
   return known(dayOf(of, month, daysIn(of, month)));

@@ -26,8 +26,8 @@ export const SPAN = (() => {
 export function readSpan(text: string): Span | null {
   const steps: Step[] = [];
   let elapsed = 0;
-  for (const [, said = '', unit = ''] of text.matchAll(ONE)) {
-    const count = numberNamed(said);
+  for (const [, digits, word = '', unit = ''] of text.matchAll(ONE)) {
+    const count = numberNamed(digits ?? word);
     const ms = ELAPSED[unit.slice(0, 1)];
     if (ms && !/^mo/.test(unit)) elapsed += count * ms;
     else steps.push(stepOf(count, unit));
@@ -55,7 +55,7 @@ const STEPS: Readonly<Record<Step['unit'], (date: string, count: number) => stri
   month: (date, count) => addMonths(date, count),
 };
 
-const ONE = new RegExp(String.raw`(\d+(?:\.\d+)?|${NUMBER_WORD}) ?([a-z]+(?: ?days?)?)`, 'g');
+const ONE = new RegExp(String.raw`(?:(\d+(?:\.\d+)?) ?|\b(${NUMBER_WORD}) )([a-z]+(?: ?days?)?)`, 'g');
 const ELAPSED: Readonly<Record<string, number>> = { m: MINUTE, h: 60 * MINUTE };
 
 function stepOf(count: number, unit: string): Step {

@@ -2,8 +2,7 @@ import { addDays } from '../wiki/time.js';
 import {
   addMonths,
   addWorkdays,
-  comingWeekday,
-  daysIn,
+  lastOfMonth,
   partsOf,
   thisWeekday,
   weekdayInWeek,
@@ -11,7 +10,7 @@ import {
 } from './when-calendar.js';
 import { move, readSpan, SPAN } from './when-duration.js';
 import type { Moment } from './when-moment.js';
-import { type Context, day, type Row, row } from './when-row.js';
+import { type Context, comingOrToday, day, type Row, row } from './when-row.js';
 import { WEEKDAY, weekdayName, weekdayNamed } from './when-words.js';
 
 /**
@@ -76,8 +75,8 @@ const SHORT: Readonly<Record<string, string>> = { w: 'week', m: 'month', q: 'qua
 
 const ENDS: Of = {
   week: (date, ahead) => (ahead ? weekdayInWeek(date, FRIDAY, ahead) : thisWeekday(date, FRIDAY)),
-  month: (date, ahead) => lastOf(addMonths(date, ahead, 1)),
-  quarter: (date, ahead) => lastOf(addMonths(date, 2 - ((partsOf(date)[1] - 1) % 3) + ahead * 3, 1)),
+  month: (date, ahead) => lastOfMonth(addMonths(date, ahead, 1)),
+  quarter: (date, ahead) => lastOfMonth(addMonths(date, 2 - ((partsOf(date)[1] - 1) % 3) + ahead * 3, 1)),
   year: (date, ahead) => `${partsOf(date)[0] + ahead}-12-31`,
 };
 
@@ -86,11 +85,6 @@ const STARTS: Readonly<Record<string, (date: string) => string>> = {
   month: (date) => addMonths(date, 1, 1),
   year: (date) => `${partsOf(date)[0] + 1}-01-01`,
 };
-
-function lastOf(date: string): string {
-  const [year, month] = partsOf(date);
-  return addMonths(date, 0, daysIn(year, month));
-}
 
 const fromNow = ({ clock }: Context): Moment => ({ at: clock.now });
 
@@ -102,11 +96,6 @@ function moved(
 ): Moment | null {
   const read = readSpan(span ?? '');
   return read && !(time && read.elapsed) ? move(from, read, sign, clock) : null;
-}
-
-function comingOrToday(weekday: number, { today, time }: Context): string {
-  const ahead = time !== null && time >= today.time.slice(0, 5) && weekdayOf(today.date) === weekday;
-  return ahead ? today.date : comingWeekday(today.date, weekday);
 }
 
 function onWeekday(moment: Moment | null, weekday: number): Moment | null {

@@ -1,10 +1,11 @@
 import { nextDue, type Rule, readRule, ruleFrom } from './repeat.js';
 import { addMonths, weekdayOf } from './when-calendar.js';
 import { readDate } from './when-date.js';
-import { type Clock, type Due, isDay, isDue } from './when-due.js';
+import { type Clock, type Due, isDue } from './when-due.js';
 import { splitHan } from './when-han.js';
 import { EXAMPLES, type Refused, settle } from './when-moment.js';
 import { type Split, splitTime } from './when-time.js';
+import { WEEKDAY } from './when-words.js';
 
 export type Recurring = Extract<Due, { type: 'recurring' }>;
 
@@ -35,11 +36,14 @@ export function afterDone(done: Recurring, clock: Clock): Recurring {
 /** A repeat said in words: `every monday at 9:00`, `daily`, `每周一上午9点`; null for what is none. */
 export function readRepeat(said: string, clock: Clock): Recurring | Refused | null {
   if (!REPEAT.test(said)) return null;
-  const phrase = said.toLowerCase();
+  const phrase = said.toLowerCase().replace(OTHER, '2 weeks on $1');
   return readTimed(splitTime(phrase), clock) ?? readTimed(splitHan(phrase), clock) ?? unread(said);
 }
 
 const REPEAT = /^(?:(?:every|each) (?!time\b)|每|(?:daily|weekly|monthly|quarterly|yearly|annually)\b)/i;
+
+/** `every other friday`. */
+const OTHER = new RegExp(`^(?:every|each) (?:other|second) (${WEEKDAY})`);
 
 const REPEATS =
   'say `day`, `weekday`, `week`, `month`, `year`, `2 weeks` or `monday,thursday`; the shortest repeat is a day';

@@ -1,4 +1,5 @@
 import type { Local } from '../wiki/time.js';
+import { comingWeekday, weekdayOf } from './when-calendar.js';
 import type { Clock } from './when-due.js';
 import type { Moment } from './when-moment.js';
 
@@ -18,6 +19,30 @@ export interface Context {
 }
 
 export const row = (source: string, meaning: Row[1]): Row => [new RegExp(`^(?:${source})$`), meaning];
+
+/** What the first row says that fits the whole phrase; null where none does. `prepare` is for the rest of a phrase. */
+export function readRows(
+  rows: readonly Row[],
+  phrase: string,
+  time: string | null,
+  clock: Clock,
+  prepare: (rest: string) => string = (rest) => rest,
+): Moment | null {
+  const read = (rest: string) => readRows(rows, prepare(rest), time, clock, prepare);
+  const context = { today: clock.local(clock.now), time, clock, read };
+  for (const [pattern, meaning] of rows) {
+    const found = pattern.exec(phrase);
+    const moment = found && meaning(found, context);
+    if (moment) return moment;
+  }
+  return null;
+}
+
+/** The coming weekday (1–7): today only with a time that is still ahead. */
+export function comingOrToday(weekday: number, { today, time }: Context): string {
+  const ahead = time !== null && time >= today.time.slice(0, 5) && weekdayOf(today.date) === weekday;
+  return ahead ? today.date : comingWeekday(today.date, weekday);
+}
 
 /** A whole day. */
 export const day = (date: string): Moment => ({ date, time: null });

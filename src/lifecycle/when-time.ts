@@ -29,15 +29,16 @@ const PARTS: Readonly<Record<string, string>> = {
  * `tomorrow evening at 7`, `noon`.
  */
 export function splitTime(phrase: string): Split {
-  const clock = takeEnd(phrase, CLOCK);
-  const part = takeEnd(clock.rest, PART);
-  const rest = part.rest;
-  const name = /[a-z].*$/.exec(part.found.replace(/^(?:in|at|the|by|around|this) (?:the )?/, ''))?.[0] ?? '';
-  if (!clock.found) return { rest, time: PARTS[name] ?? null };
-  return { rest, ...readClock(clock.found, name) };
+  const before = takeEnd(phrase, CLOCK);
+  const part = takeEnd(before.rest, PART);
+  const clock = before.found ? { ...before, rest: part.rest } : takeEnd(part.rest, CLOCK);
+  const name = PART_NAME.exec(part.found)?.[0] ?? '';
+  if (!clock.found) return { rest: part.rest, time: PARTS[name] ?? null };
+  return { rest: clock.rest, ...readClock(clock.found, name) };
 }
 
 const CLOCK = String.raw`(?:(?:at|@) ?\d{1,2}(?::\d\d)? ?(?:am|pm)?|\d{1,2}:\d\d ?(?:am|pm)?|\d{1,2} ?(?:am|pm))`;
+const PART_NAME = new RegExp(`(?:${Object.keys(PARTS).join('|')})$`);
 const PART = `(?:(?:in|at|by|this) )?(?:the )?(?:${Object.keys(PARTS).join('|')})`;
 
 /** Before this hour, `at 5` may be early or late; from it on, people mean the morning. */

@@ -1,11 +1,12 @@
 import type { NaturalDates } from './natural-date.js';
-import { isConditional, isNextSession, readTrigger } from './when-context.js';
+import { isConditional, readTrigger } from './when-context.js';
 import { readDate } from './when-date.js';
 import type { Clock, Due } from './when-due.js';
 import type { Found } from './when-found.js';
 import { readHan } from './when-han.js';
 import { EXAMPLES, type Refused, settle } from './when-moment.js';
 import { readRepeat } from './when-repeat.js';
+import { isNextSession } from './when-session.js';
 
 /** The phrase is none of our own grammar: load the natural dates, and read it again with them. */
 export interface Wants {

@@ -24,7 +24,12 @@ export function appendToSection(
 }
 
 /** Plans to add lines at the end of the note, or at the end of all that stands below a heading, behind a blank line. */
-export function appendBlock(text: string, outline: Outline, lines: readonly string[], below?: string): Splice[] {
+export function appendBlock(
+  text: string,
+  outline: Outline,
+  lines: readonly string[],
+  below?: string,
+): Splice[] {
   const at = below === undefined ? -1 : indexOfHeading(outline, below);
   if (below !== undefined && at < 0) return newSection(text, outline, below, [], lines);
   const end = at < 0 ? outline.blocks.length : subtreeEnd(outline, at);
@@ -33,7 +38,12 @@ export function appendBlock(text: string, outline: Outline, lines: readonly stri
 }
 
 /** Plans to write other lines in a block's place; only the units that differ are touched. */
-export function replaceLine(text: string, outline: Outline, block: Block, lines: readonly string[]): Splice[] {
+export function replaceLine(
+  text: string,
+  outline: Outline,
+  block: Block,
+  lines: readonly string[],
+): Splice[] {
   return replaceSpan(text, block.start, contentEnd(text, block), lines.join(outline.eol));
 }
 
@@ -48,10 +58,16 @@ export function replaceSpan(text: string, start: number, end: number, fresh: str
   let tail = 0;
   while (tail < most - head && old.at(-1 - tail) === fresh.at(-1 - tail)) tail++;
   while (tail > 0 && (isWithin(old, old.length - tail) || isWithin(fresh, fresh.length - tail))) tail--;
-  return [{ at: start + head, old: old.slice(head, old.length - tail), new: fresh.slice(head, fresh.length - tail) }];
+  return [
+    {
+      at: start + head,
+      old: old.slice(head, old.length - tail),
+      new: fresh.slice(head, fresh.length - tail),
+    },
+  ];
 }
 
-/** Plans to put a body between two markers of the context block; `open` is the opening marker as it shall stand. */
+/** Plans to put other lines, markers included, where a pair of markers stands; nothing where they are there already. */
 export function replaceBetweenMarkers(
   text: string,
   outline: Outline,
@@ -92,7 +108,11 @@ function removeRun(text: string, outline: Outline, first: number, last: number):
   return cut(text, from.start, to.end, before.kind === 'heading' ? '' : eol);
 }
 
-const cut = (text: string, at: number, end: number, fresh: string): Splice => ({ at, old: text.slice(at, end), new: fresh });
+const cut = (text: string, at: number, end: number, fresh: string): Splice => ({
+  at,
+  old: text.slice(at, end),
+  new: fresh,
+});
 
 /** Where the last line before the cut ends: the note keeps its final line ending, or the lack of it. */
 function endWithBreak(text: string, before: Block, from: Block): number {
@@ -106,7 +126,11 @@ export function indexOfHeading({ blocks }: Outline, heading: string): number {
 }
 
 /** A heading as it is compared: without case, and without a colon at its end. */
-export const normalHeading = (text: string): string => text.replace(/[:：]?\s*$/, '').trim().toLowerCase();
+export const normalHeading = (text: string): string =>
+  text
+    .replace(/[:：]?\s*$/, '')
+    .trim()
+    .toLowerCase();
 
 /** Behind the last block before the next heading of any depth. */
 function sectionEnd({ blocks }: Outline, at: number): number {
@@ -130,8 +154,12 @@ function newSection(
   lines: readonly string[],
 ): Splice[] {
   const whole = [`${'#'.repeat(DEPTH)} ${heading}`, '', ...lines];
-  const later = order.slice(order.findIndex((one) => normalHeading(one) === normalHeading(heading)) + 1).map(normalHeading);
-  const next = outline.blocks.find(({ kind, text: own }) => kind === 'heading' && later.includes(normalHeading(own)));
+  const later = order
+    .slice(order.findIndex((one) => normalHeading(one) === normalHeading(heading)) + 1)
+    .map(normalHeading);
+  const next = outline.blocks.find(
+    ({ kind, text: own }) => kind === 'heading' && later.includes(normalHeading(own)),
+  );
   if (!next || !order.includes(heading)) {
     const last = outline.blocks.at(-1);
     return [last ? insertBehind(text, outline, last, whole, true) : insertAtStart(text, outline, whole)];
@@ -143,7 +171,11 @@ function newSection(
 
 /** A note without blocks: what blank lines it has stay behind. */
 function insertAtStart(text: string, { eol }: Outline, lines: readonly string[]): Splice {
-  return { at: 0, old: '', new: text === '' || !/^[\r\n]/.test(text) ? `${lines.join(eol)}${eol}` : lines.join(eol) };
+  return {
+    at: 0,
+    old: '',
+    new: text === '' || !/^[\r\n]/.test(text) ? `${lines.join(eol)}${eol}` : lines.join(eol),
+  };
 }
 
 /**
@@ -151,7 +183,13 @@ function insertAtStart(text: string, { eol }: Outline, lines: readonly string[])
  * they are; what follows without one gets one, unless an item joins its list. At the end of a note its final line
  * ending stays as it is, there or missing.
  */
-function insertBehind(text: string, { blocks, eol }: Outline, block: Block, lines: readonly string[], apart: boolean): Splice {
+function insertBehind(
+  text: string,
+  { blocks, eol }: Outline,
+  block: Block,
+  lines: readonly string[],
+  apart: boolean,
+): Splice {
   const body = [...(apart ? [''] : []), ...lines].join(eol);
   const at = contentEnd(text, block);
   if (at === block.end) return { at, old: '', new: eol + body };
@@ -165,7 +203,7 @@ function insertBehind(text: string, { blocks, eol }: Outline, block: Block, line
 export function contentEnd(text: string, { start, end }: Pick<Block, 'start' | 'end'>): number {
   let at = end;
   if (at > start && text[at - 1] === '\n') at--;
-  if (at > start && text[at - 1] === '\r' && (at < end || text[at] !== '\n')) at--;
+  if (at > start && text[at - 1] === '\r') at--;
   return at;
 }
 

@@ -2,7 +2,9 @@ import type { Block, Outline } from './outline.js';
 import { type Splice, splice } from './splice.js';
 
 /** What a proof found: the edit touches nothing but its own lines, or why that cannot be said. */
-export type Proof = { readonly ok: true } | { readonly ok: false; readonly why: string; readonly line: number };
+export type Proof =
+  | { readonly ok: true }
+  | { readonly ok: false; readonly why: string; readonly line: number };
 
 /**
  * Proves that outside the lines that the splices touch every root block stays what it is: its kind, its bytes, its
@@ -40,7 +42,8 @@ interface Fixed {
 
 function shiftBefore(splices: readonly Splice[], index: number): number {
   let shift = 0;
-  for (let i = 0; i < index; i++) shift += (splices[i] as Splice).new.length - (splices[i] as Splice).old.length;
+  for (let i = 0; i < index; i++)
+    shift += (splices[i] as Splice).new.length - (splices[i] as Splice).old.length;
   return shift;
 }
 
@@ -85,7 +88,8 @@ const isHalfBreak = (text: string, at: number): boolean => text[at] === '\n' && 
 
 const touches = (block: Block, { start, end }: Span): boolean => block.start < end && start < block.end;
 /** An insertion between two lines of one block lies inside it without touching a line. */
-const holds = (block: Block, { start, end }: Span): boolean => start === end && block.start < start && start < block.end;
+const holds = (block: Block, { start, end }: Span): boolean =>
+  start === end && block.start < start && start < block.end;
 
 /** The first line of a doubt that a zone touches or borders on; one without an end is in the way of all behind it. */
 function doubtIn({ doubts, blocks }: Outline, zones: readonly Zone[], side: Side): number | null {
@@ -118,11 +122,20 @@ function compare(before: readonly Fixed[], after: readonly Fixed[]): Proof {
     const [old, fresh] = [before[i], after[i]];
     if (!old) return no(`a ${fresh?.block.kind} would appear`, fresh);
     if (!fresh) return no(`a ${old.block.kind} would be taken in`, old);
-    if (old.bytes !== fresh.bytes || old.block.kind !== fresh.block.kind || old.block.depth !== fresh.block.depth)
+    if (
+      old.bytes !== fresh.bytes ||
+      old.block.kind !== fresh.block.kind ||
+      old.block.depth !== fresh.block.depth
+    )
       return no(`a ${old.block.kind} would become part of something else`, old);
-    if (old.zone !== fresh.zone || old.block.marker !== fresh.block.marker) return no(`a ${old.block.kind} would move`, old);
+    if (old.zone !== fresh.zone || old.block.marker !== fresh.block.marker)
+      return no(`a ${old.block.kind} would move`, old);
   }
   return { ok: true };
 }
 
-const no = (why: string, fixed: Fixed | undefined): Proof => ({ ok: false, why, line: fixed?.block.line ?? 1 });
+const no = (why: string, fixed: Fixed | undefined): Proof => ({
+  ok: false,
+  why,
+  line: fixed?.block.line ?? 1,
+});

@@ -13,8 +13,6 @@ export function scan(text: string): Outline {
 const DEEPEST = 100;
 
 const TAB = 9;
-const LF = 10;
-const CR = 13;
 const SPACE = 32;
 const BANG = 33;
 const DOUBLE_QUOTE = 34;
@@ -144,7 +142,8 @@ class Scanner {
         if (!this.isFrontMatterFence()) continue;
         this.begin('frontmatter');
         Object.assign(this.blocks[0] as Draft, { line: 1, start: 0 });
-        return this.touch();
+        this.touch();
+        return;
       }
     }
     this.line = this.next = this.feeds = this.returns = this.both = 0;
@@ -161,7 +160,8 @@ class Scanner {
   private plainItem(): boolean {
     const { text, start } = this;
     const mark = text.charCodeAt(start);
-    if ((mark !== DASH && mark !== STAR && mark !== PLUS) || text.charCodeAt(start + 1) !== SPACE) return false;
+    if ((mark !== DASH && mark !== STAR && mark !== PLUS) || text.charCodeAt(start + 1) !== SPACE)
+      return false;
     const first = text.charCodeAt(start + 2);
     if (!(isPlain(first) || first === OPEN_BRACKET) || start + 2 >= this.stop) return false;
     if (this.stack.length === 0 && this.isConcrete()) return false;
@@ -326,24 +326,33 @@ class Scanner {
   // What stands in the innermost container
 
   private blankLine(lazy: boolean, continued: number): void {
-    if (lazy) return this.closeTo(continued);
-    if (this.leaf === 'paragraph' || (this.leaf === 'html' && this.htmlEnd === '')) this.closeLeaf();
+    if (lazy) this.closeTo(continued);
+    else if (this.leaf === 'paragraph' || (this.leaf === 'html' && this.htmlEnd === '')) this.closeLeaf();
   }
 
   private textLine(lazy: boolean, continued: number): void {
     const indent = this.indent();
-    if (!lazy && this.leaf === 'fence') return this.insideFence(indent);
-    if (!lazy && this.leaf === 'html') return this.endHtml(this.at);
-    if (!lazy && this.leaf === 'indented' && indent > 3) return;
-    if (this.leaf === 'paragraph') {
-      if (indent > 3 || !this.interruptsText(lazy)) return this.continueParagraph();
-      if (!lazy && this.isUnderline()) return this.setextHeading();
-    }
+    if (this.leaf === 'paragraph' ? this.staysInText(indent, lazy) : !lazy && this.staysInCode(indent))
+      return;
     if (lazy) this.closeTo(continued);
     else this.closeLeaf();
     this.beginLeaf(indent);
     // micromark does not carry indented code on from the line that left a container.
     if (lazy && this.leaf === 'indented') this.leaf = 'none';
+  }
+
+  private staysInText(indent: number, lazy: boolean): boolean {
+    if (indent > 3 || !this.interruptsText(lazy)) this.continueParagraph();
+    else if (!lazy && this.isUnderline()) this.setextHeading();
+    else return false;
+    return true;
+  }
+
+  private staysInCode(indent: number): boolean {
+    if (this.leaf === 'fence') this.insideFence(indent);
+    else if (this.leaf === 'html') this.endHtml(this.at);
+    else return this.leaf === 'indented' && indent > 3;
+    return true;
   }
 
   private insideFence(indent: number): void {
@@ -354,18 +363,16 @@ class Scanner {
 
   private beginLeaf(indent: number): void {
     const root = this.stack.length === 0;
-    if (indent > 3) return this.beginOther(root, 'code', 'indented');
-    if (this.isHeading()) return this.atxHeading(root);
-    if (this.fenceLength() > 0) return this.beginFence(root);
-    if (this.isHtml(false)) {
-      this.beginOther(root, 'html', 'html');
-      this.htmlEnd = this.htmlFound;
-      return this.endHtml(this.htmlFrom);
+    if (indent > 3) this.beginOther(root, 'code', 'indented');
+    else if (this.isHeading()) this.atxHeading(root);
+    else if (this.fenceLength() > 0) this.beginFence(root);
+    else if (this.isHtml(false)) this.beginHtml(root);
+    else if (this.isRule(this.behind)) this.beginOther(root, 'rule', 'none');
+    else {
+      if (root) this.begin('paragraph');
+      this.skipIndent();
+      this.beginParagraph();
     }
-    if (this.isRule(this.behind)) return this.beginOther(root, 'rule', 'none');
-    if (root) this.begin('paragraph');
-    this.skipIndent();
-    this.beginParagraph();
   }
 
   private beginOther(root: boolean, kind: BlockKind, leaf: Leaf): void {
@@ -378,6 +385,12 @@ class Scanner {
     this.fenceMark = this.codeBehind();
     this.fenceSize = this.fenceLength();
     this.beginOther(root, 'code', 'fence');
+  }
+
+  private beginHtml(root: boolean): void {
+    this.beginOther(root, 'html', 'html');
+    this.htmlEnd = this.htmlFound;
+    this.endHtml(this.htmlFrom);
   }
 
   /** The cursor stands on the paragraph's first character. */
@@ -399,7 +412,8 @@ class Scanner {
   private interruptsText(lazy: boolean): boolean {
     const code = this.codeBehind();
     if (isPlain(code)) return false;
-    if (this.isHeading() || this.fenceLength() > 0 || this.isRule(this.behind) || this.isHtml(true)) return true;
+    if (this.isHeading() || this.fenceLength() > 0 || this.isRule(this.behind) || this.isHtml(true))
+      return true;
     if (lazy && this.isHtml(false)) this.doubt(this.line, Number.POSITIVE_INFINITY);
     return !lazy && this.isUnderline();
   }
@@ -462,7 +476,8 @@ class Scanner {
   }
 
   private closeLeaf(): void {
-    if (this.leaf === 'paragraph' && this.suspect >= 0 && (this.stack.length === 0 || this.inHead)) this.judge();
+    if (this.leaf === 'paragraph' && this.suspect >= 0 && (this.stack.length === 0 || this.inHead))
+      this.judge();
     this.leaf = 'none';
     this.inHead = false;
     this.suspect = -1;
@@ -650,7 +665,8 @@ class Scanner {
 }
 
 // One line, nothing in it that could be escaped, quoted or continued otherwise.
-const DEFINITION = /^ {0,3}\[(?=[^\]]*[^\s\]])[^[\]\\\r\n]+\]:[ \t]*[^\s<>()"'\\[\]\u0000-\u0020\u007f]+(?:[ \t]+"[^"\\\r\n]*")?[ \t]*(?:\r\n|\n|\r)?$/;
+const DEFINITION =
+  /^ {0,3}\[(?=[^\]]*[^\s\]])[^[\]\\\r\n]+\]:[ \t]*[^\s<>()"'\\[\]\u0000-\u0020\u007f]+(?:[ \t]+"[^"\\\r\n]*")?[ \t]*(?:\r\n|\n|\r)?$/;
 const LONGEST_DEFINITION = 1000;
 
 const RAW_END = /<\/(?:pre|script|style|textarea)>/i;
@@ -714,7 +730,12 @@ function valueEnd(text: string, from: number, stop: number): number {
 const isAttributeStart = (code: number): boolean => isLetter(code) || code === COLON || code === UNDERSCORE;
 const isAttributePart = (code: number): boolean => isAttributeStart(code) || isNamePart(code) || code === DOT;
 const endsValue = (code: number): boolean =>
-  isBlank(code) || (code >= LESS && code <= GREATER) || code === DOUBLE_QUOTE || code === SINGLE_QUOTE || code === SLASH || code === BACKTICK;
+  isBlank(code) ||
+  (code >= LESS && code <= GREATER) ||
+  code === DOUBLE_QUOTE ||
+  code === SINGLE_QUOTE ||
+  code === SLASH ||
+  code === BACKTICK;
 
 function blanksEnd(text: string, from: number, stop: number): number {
   let at = from;

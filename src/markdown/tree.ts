@@ -11,7 +11,8 @@ import { scan } from './scan.js';
  * gives what the scanner sees, all of it in doubt.
  */
 export function tree(text: string): Outline {
-  if (tooDeep(text)) return { ...scan(text), certain: false, doubts: [{ line: 1, lastLine: Number.POSITIVE_INFINITY }] };
+  if (tooDeep(text))
+    return { ...scan(text), certain: false, doubts: [{ line: 1, lastLine: Number.POSITIVE_INFINITY }] };
   const lines = lineStarts(text);
   const spans = wholeLines(rootNodes(read(text)), text, lines);
   const blocks = spans.map((span) => asBlock(span, text, lines));
@@ -41,7 +42,12 @@ const BEGINS_PARAGRAPH = /^[ \t]*(?:$|(?:[-*+]|\d{1,9}[.)]|#{1,6})[ \t])/;
 
 /** YAML as data, by the core schema: no aliases, no merge keys, no key twice; throws for what is none. */
 export function parseYaml(text: string): unknown {
-  const document = parseDocument(text, { schema: 'core', merge: false, uniqueKeys: true, logLevel: 'silent' });
+  const document = parseDocument(text, {
+    schema: 'core',
+    merge: false,
+    uniqueKeys: true,
+    logLevel: 'silent',
+  });
   const [error] = document.errors;
   if (error) throw error;
   return document.toJS({ maxAliasCount: 0 });
@@ -63,14 +69,19 @@ export function frontmatter(text: string): FrontMatter {
   try {
     const data = parseYaml(source);
     if (data === null || data === undefined) return { data: new Map(), notice: null };
-    if (typeof data !== 'object' || Array.isArray(data)) return { data: null, notice: 'the front matter is no mapping' };
+    if (typeof data !== 'object' || Array.isArray(data))
+      return { data: null, notice: 'the front matter is no mapping' };
     return { data: new Map(Object.entries(data)), notice: null };
   } catch (error) {
-    return { data: null, notice: `the front matter is not understood: ${String((error as Error).message).split('\n')[0]}` };
+    return {
+      data: null,
+      notice: `the front matter is not understood: ${String((error as Error).message).split('\n')[0]}`,
+    };
   }
 }
 
-const FRONT_MATTER = /^---[ \t]*(?:\r\n|\n|\r)((?:(?!---[ \t]*(?:[\r\n]|$))[^\r\n]*(?:\r\n|\n|\r))*)---[ \t]*(?:[\r\n]|$)/;
+const FRONT_MATTER =
+  /^---[ \t]*(?:\r\n|\n|\r)((?:(?!---[ \t]*(?:[\r\n]|$))[^\r\n]*(?:\r\n|\n|\r))*)---[ \t]*(?:[\r\n]|$)/;
 
 const plain = unified().use(remarkParse);
 const fronted = unified().use(remarkParse).use(remarkFrontmatter, ['yaml']);
@@ -82,7 +93,7 @@ function read(text: string): Root {
 }
 
 function closesFrontMatter(text: string): boolean {
-  return /^---[ \t]*(?:\r\n|\n|\r)(?:[^]*?[\r\n])??---[ \t]*(?:[\r\n]|$)/.test(text);
+  return /^---[ \t]*(?:\r\n|\n|\r)(?:[\s\S]*?[\r\n])??---[ \t]*(?:[\r\n]|$)/.test(text);
 }
 
 const KINDS: Partial<Record<RootContent['type'], BlockKind>> = {
@@ -134,8 +145,14 @@ function asBlock({ node, kind, line, lastLine }: Span, text: string, lines: read
   return { kind, line, lastLine, start, end, ...words(node, text, start, end) };
 }
 
-function words(node: RootContent, text: string, start: number, end: number): Pick<Block, 'depth' | 'text' | 'marker'> {
-  if (node.type === 'heading') return { depth: node.depth, text: sourceOf(node.children, text, start), marker: '' };
+function words(
+  node: RootContent,
+  text: string,
+  start: number,
+  end: number,
+): Pick<Block, 'depth' | 'text' | 'marker'> {
+  if (node.type === 'heading')
+    return { depth: node.depth, text: sourceOf(node.children, text, start), marker: '' };
   if (node.type !== 'listItem') return { depth: 0, text: '', marker: '' };
   const first = node.children[0];
   const head = first?.type === 'paragraph' ? sourceOf([first], text, start) : '';
@@ -143,7 +160,11 @@ function words(node: RootContent, text: string, start: number, end: number): Pic
 }
 
 /** What stands from the first node to the last, line by line, trimmed. */
-function sourceOf(nodes: readonly (RootContent | Paragraph | ListItem)[], text: string, least: number): string {
+function sourceOf(
+  nodes: readonly (RootContent | Paragraph | ListItem)[],
+  text: string,
+  least: number,
+): string {
   const start = nodes[0]?.position?.start.offset;
   const end = nodes.at(-1)?.position?.end.offset;
   if (start === undefined || end === undefined) return '';
@@ -156,11 +177,14 @@ function sourceOf(nodes: readonly (RootContent | Paragraph | ListItem)[], text: 
 
 /** The marker with its white space; where five columns or more follow, they are indented code but for the first. */
 function markerOf(source: string): string {
-  const [, bullet = '', space = '', rest = ''] = /^([ \t]*(?:[-+*]|\d{1,9}[.)]))([ \t]*)([^\r\n]?)/.exec(source) ?? [];
+  const [, bullet = '', space = '', rest = ''] =
+    /^([ \t]*(?:[-+*]|\d{1,9}[.)]))([ \t]*)([^\r\n]?)/.exec(source) ?? [];
   if (rest === '') return bullet;
   const from = columns(bullet, 0);
   if (columns(space, from) - from < 5) return bullet + space;
-  return space.startsWith(' ') || columns(space.slice(0, 1), from) === from + 1 ? bullet + space.slice(0, 1) : bullet;
+  return space.startsWith(' ') || columns(space.slice(0, 1), from) === from + 1
+    ? bullet + space.slice(0, 1)
+    : bullet;
 }
 
 function columns(text: string, from: number): number {

@@ -27,12 +27,13 @@ export class Corpus {
     let words = 0;
     let sections = 0;
     for (const { segment, gone } of parts) {
+      const { sections: firsts, sectionWords } = segment;
       entries += segment.entries;
       if (gone) for (const one of gone) entries -= one;
-      for (let s = 0; s < segment.sections.length; s++) {
-        if (gone?.[segment.sections[s]!]) continue;
+      for (let s = 0; s < firsts.length; s++) {
+        if (gone?.[firsts[s]!]) continue;
         sections++;
-        words += segment.sectionWords[s]!;
+        words += sectionWords[s]!;
       }
     }
     this.entries = entries;

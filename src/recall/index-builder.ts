@@ -1,6 +1,6 @@
 import { ByteWriter, utf8 } from './bytes.js';
 import { dayNumber } from './days.js';
-import { ASKS, classLength, type FileRow, hash, lengthClass, MOST_TIMES } from './index-format.js';
+import { ASKS, classLength, type FileRow, hash, lengthClass, MANY, MOST_TIMES } from './index-format.js';
 import { pack } from './pages.js';
 import { asks, type Leaf, labelOf, type Passage } from './passage.js';
 import { postingsOf } from './postings.js';
@@ -29,6 +29,8 @@ export class IndexBuilder {
   readonly #ids: number[] = [];
   readonly #sections: number[] = [];
   readonly #sectionWords: number[] = [];
+  readonly #steps: number[] = [];
+  readonly #spans: number[] = [];
 
   get entries(): number {
     return this.#ids.length;
@@ -38,12 +40,22 @@ export class IndexBuilder {
   add(leaf: Leaf): void {
     const before = this.#sections.length;
     let section = -1;
+    let line = 0;
     for (const passage of leaf.passages) {
       if (passage.section !== section) this.#addSection();
       section = passage.section;
+      this.#steps.push(Math.min(passage.line - line, MANY));
+      this.#spans.push(Math.min(passage.lines, MANY));
+      line = passage.line;
       this.#addPassage(passage);
     }
-    this.#files.push([leaf.path, leaf.kind, leaf.passages.length, this.#sections.length - before]);
+    this.#files.push([
+      leaf.path,
+      leaf.kind,
+      leaf.passages.length,
+      this.#sections.length - before,
+      leaf.plain ? 1 : 0,
+    ]);
   }
 
   /** Adds those files of another index that `lives` names by their ordinals; no text is read. */
@@ -62,8 +74,10 @@ export class IndexBuilder {
         this.#typed.push(this.#type(segment.typeName(e)) | (typed & ASKS));
         this.#days.push(segment.days[e]!);
         this.#ids.push(segment.ids[e]!);
+        this.#steps.push(segment.steps[e]!);
+        this.#spans.push(segment.spans[e]!);
       }
-      this.#files.push([file.path, file.kind, file.entries, file.sections]);
+      this.#files.push([file.path, file.kind, file.entries, file.sections, file.plain ? 1 : 0]);
     }
     for (const list of segment.lists())
       for (const { entry, form, times } of postingsOf(list))
@@ -83,6 +97,8 @@ export class IndexBuilder {
       bytesOf(Uint32Array.from(this.#ids)),
       bytesOf(Uint32Array.from(this.#sections)),
       bytesOf(Uint32Array.from(this.#sectionWords)),
+      Uint8Array.from(this.#steps),
+      Uint8Array.from(this.#spans),
       bytesOf(slots),
       postings,
       bytesOf(masks),

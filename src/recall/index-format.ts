@@ -7,10 +7,12 @@ export const PART = {
   ids: 4,
   sections: 5,
   sectionWords: 6,
-  slots: 7,
-  postings: 8,
-  masks: 9,
-  vocabulary: 10,
+  steps: 7,
+  spans: 8,
+  slots: 9,
+  postings: 10,
+  masks: 11,
+  vocabulary: 12,
 } as const;
 
 /** The bit beside an entry's type that says that it asks. */
@@ -19,7 +21,7 @@ export const ASKS = 128;
 export const MOST_TIMES = 7;
 
 /** A file of an index: its entries and sections follow those of the file before. */
-export type FileRow = readonly [path: string, kind: string, entries: number, sections: number];
+export type FileRow = readonly [path: string, kind: string, entries: number, sections: number, plain: 0 | 1];
 
 /** 32 bits of a key: FNV-1a with a last stir, so that the low bits can choose a slot. */
 export function hash(key: string): number {
@@ -28,6 +30,9 @@ export function hash(key: string): number {
   mark = Math.imul(mark ^ (mark >>> 15), 0x85ebca6b);
   return (mark ^ (mark >>> 13)) >>> 0;
 }
+
+/** Stands for a number of lines that does not fit a byte. */
+export const MANY = 255;
 
 /** A length in one byte: exact up to 64 words, then in steps of an eighth. */
 export const lengthClass = (words: number): number =>

@@ -67,27 +67,34 @@ function multiply(scores: Int32Array, of: Uint8Array | Uint16Array, by: Float32A
 
 /** The words of each entry, what the entries around it in its section give, and the section itself. */
 function addUp({ entries: own, sections }: Scores, segment: Segment, weights: Weights): Int32Array {
-  const { types } = segment;
+  const { types, sections: firsts } = segment;
+  const before = shares(weights.before);
+  const after = shares(weights.after);
+  const answer = share(weights.answer);
+  const asking = share(1 - weights.question);
   const sums = new Int32Array(own.length);
   for (let s = 0; s < sections.length; s++) {
     if (sections[s] === 0) continue;
-    const first = segment.sections[s]!;
-    const end = segment.sections[s + 1] ?? own.length;
-    for (let e = first; e < end; e++) if (own[e] !== 0) give(own[e]!, e, first, end);
-    const around = (weights.section * sections[s]!) | 0;
+    const first = firsts[s]!;
+    const end = firsts[s + 1] ?? own.length;
+    for (let e = first; e < end; e++) {
+      if (own[e] === 0) continue;
+      const part = own[e]! >> 8;
+      const asks = types[e]! & ASKS;
+      sums[e]! += asks ? part * asking : own[e]!;
+      if (asks && e + 1 < end) sums[e + 1]! += part * answer;
+      for (let k = 0, to = e + 1; k < before.length && to < end; k++, to++) sums[to]! += part * before[k]!;
+      for (let k = 0, to = e - 1; k < after.length && to >= first; k++, to--) sums[to]! += part * after[k]!;
+    }
+    const around = (sections[s]! >> 8) * share(weights.section);
     for (let e = first; e < end; e++) if (sums[e] !== 0) sums[e]! += around;
   }
   return sums;
-
-  function give(score: number, e: number, first: number, end: number): void {
-    const { before, after, answer, question } = weights;
-    const asks = (types[e]! & ASKS) !== 0;
-    sums[e]! += asks ? (score * (1 - question)) | 0 : score;
-    for (let k = 0; k < before.length && e + k + 1 < end; k++) sums[e + k + 1]! += (score * before[k]!) | 0;
-    for (let k = 0; k < after.length && e - k - 1 >= first; k++) sums[e - k - 1]! += (score * after[k]!) | 0;
-    if (asks && e + 1 < end) sums[e + 1]! += (score * answer) | 0;
-  }
 }
+
+/** A weight in 256ths, so that the sums stay whole numbers. */
+const share = (weight: number): number => Math.round(weight * 256);
+const shares = (weights: readonly number[]): Int32Array => Int32Array.from(weights, share);
 
 /** A factor for those entries that have one of the keys, if any has. */
 function marking(
@@ -117,10 +124,11 @@ function dating({ days: asked }: Question, { days }: Segment, { weights, today }
 
 /** By day; each day that some entry has is worked out once, and 0 stands for no day. */
 function byDay(days: Uint16Array, work: (day: number) => number): Float32Array {
-  const latest = days.reduce((most, day) => Math.max(most, day), 0);
+  let latest = 0;
+  for (let e = 0; e < days.length; e++) if (days[e]! > latest) latest = days[e]!;
   const by = new Float32Array(latest + 1);
   by[0] = 1;
-  for (const day of days) if (by[day] === 0) by[day] = work(day);
+  for (let e = 0; e < days.length; e++) if (by[days[e]!] === 0) by[days[e]!] = work(days[e]!);
   return by;
 }
 

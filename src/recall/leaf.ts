@@ -1,16 +1,16 @@
-import type { Block, Outline } from '../markdown/outline.js';
-import type { Entry } from '../wiki/entry.js';
+import type { Outline } from '../markdown/outline.js';
+import type { Located } from '../wiki/entries.js';
 import type { Note } from '../wiki/note.js';
 import type { Leaf, Passage } from './passage.js';
 
-/** A note with what was read of it; entries in the order of their lines. */
+/** A note with what was read of it. */
 export interface Reading {
   readonly kind: string;
   readonly outline: Outline;
-  readonly entries: readonly Entry[];
+  readonly entries: readonly Located[];
 }
 
-/** Reads the entries of a note: `entriesOf` over `scan`, for whoever knows the kinds. */
+/** Reads the entries of a note: `entriesOf` over an outline, for whoever knows the content folder and the zone. */
 export type Read = (note: Note) => Reading;
 
 /** Ids, sources and fields that say when and how, not what. */
@@ -21,64 +21,77 @@ const MARKER = /^\s*(?:[-*+]|\d{1,9}[.)])\s+(?:\[[ xX-]\]\s+)?|^#{1,6}\s+/;
 
 /** A note as search sees it. */
 export function leafOf(note: Note, { kind, outline, entries }: Reading): Leaf {
-  const heads = headings(outline, entries);
-  const starts = blocksByLine(outline);
-  const passages = entries.map((entry, i): Passage => {
-    const from = starts.get(entry.line)?.start ?? 0;
-    const raw = note.text.slice(from, endOf(i));
+  const section = sectionCounter(outline, entries);
+  const passages = entries.map(({ id, type, tags, at, line, start, end }): Passage => {
+    const raw = note.text.slice(start, end);
+    const links = [...raw.matchAll(LINK)].map(([, target = '']) => target);
+    const text = raw.replace(MARKER, '').replace(MARKS, ' ').trim();
     return {
-      id: entry.id,
-      type: entry.type,
-      text: raw.replace(MARKER, '').replace(MARKS, ' ').trim(),
-      tags: entry.tags,
-      links: [...raw.matchAll(LINK)].map(([, target = '']) => target),
-      day: entry.at?.slice(0, 10) ?? null,
-      section: heads.above(entry.line),
+      id,
+      type,
+      text,
+      tags,
+      links,
+      day: at?.slice(0, 10) ?? null,
+      section: section(line),
+      line,
+      lines: linesIn(raw),
     };
   });
-  return { path: note.path, kind, passages };
+  return { path: note.path, kind, plain: isPlain(note, outline), passages };
+}
 
-  /** Up to the next entry or heading, whichever comes first. */
-  function endOf(i: number): number {
-    const entry = entries[i]!;
-    const next = entries[i + 1];
-    const stop = Math.min(
-      next ? (starts.get(next.line)?.start ?? note.text.length) : note.text.length,
-      heads.after(entry.line),
-    );
-    return Math.max(stop, starts.get(entry.line)?.start ?? 0);
+/**
+ * One entry of a plain note, read from its own lines and the headings above it, so that the rest of the note is
+ * never parsed. Null where nothing is found there.
+ */
+export function glimpse(note: Note, line: number, lines: number, read: Read): Located | null {
+  const start = offsetOf(note.text, line, 0, 1);
+  const end = offsetOf(note.text, line + lines, start, line);
+  const above = note.text.slice(0, start).match(HEADING) ?? [];
+  const text = `${above.join('\n')}\n${note.text.slice(start, end)}`;
+  const entry = read({ ...note, text }).entries.at(-1);
+  return entry ? { ...entry, line, start, end: end + entry.end - text.length } : null;
+}
+
+const HEADING = /^ {0,3}#{1,6}(?:[ \t].*)?$/gm;
+
+/** True where the headings can be told by a look at each line alone. */
+function isPlain({ text }: Note, { blocks, certain, eol }: Outline): boolean {
+  if (!certain || eol === '\r') return false;
+  const lines: number[] = [];
+  for (let line = 1, at = 0, found = HEADING.exec(text); found; found = HEADING.exec(text)) {
+    for (; at < found.index; line++) at = text.indexOf('\n', at) + 1;
+    lines.push(line);
   }
+  const seen = blocks.filter(({ kind }) => kind === 'heading').map(({ line }) => line);
+  return lines.length === seen.length && lines.every((line, i) => line === seen[i]);
 }
 
-/** The heading that an entry stands below, or null. A heading that is an entry itself is none. */
-export function sectionOf(entry: Entry, { outline, entries }: Reading): string | null {
-  const heads = headings(outline, entries);
-  return heads.all[heads.above(entry.line) - 1]?.text ?? null;
-}
-
-interface Headings {
-  readonly all: readonly Block[];
-  /** How many headings stand above a line. */
-  readonly above: (line: number) => number;
-  /** Where the first heading below a line begins. */
-  readonly after: (line: number) => number;
-}
-
-function headings(outline: Outline, entries: readonly Entry[]): Headings {
+/** How many headings stand above a line; a heading that is an entry itself is none. Asked for in ascending order. */
+function sectionCounter({ blocks }: Outline, entries: readonly Located[]): (line: number) => number {
   const own = new Set(entries.map(({ line }) => line));
-  const all = outline.blocks.filter(({ kind, line }) => kind === 'heading' && !own.has(line));
-  const above = (line: number): number => {
-    let low = 0;
-    let high = all.length;
-    while (low < high) {
-      const middle = (low + high) >> 1;
-      if (all[middle]!.line <= line) low = middle + 1;
-      else high = middle;
-    }
-    return low;
+  const headings = blocks.filter(({ kind, line }) => kind === 'heading' && !own.has(line));
+  let above = 0;
+  return (line) => {
+    while (above < headings.length && headings[above]!.line <= line) above++;
+    return above;
   };
-  return { all, above, after: (line) => all[above(line)]?.start ?? Number.POSITIVE_INFINITY };
 }
 
-const blocksByLine = ({ blocks }: Outline): ReadonlyMap<number, Block> =>
-  new Map(blocks.map((block) => [block.line, block]));
+/** The offset of a line, counted on from another line. */
+function offsetOf(text: string, line: number, from: number, at: number): number {
+  let offset = from;
+  for (let now = at; now < line; now++) {
+    const feed = text.indexOf('\n', offset);
+    if (feed < 0) return text.length;
+    offset = feed + 1;
+  }
+  return offset;
+}
+
+function linesIn(text: string): number {
+  let lines = text.endsWith('\n') ? 0 : 1;
+  for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) lines++;
+  return lines;
+}

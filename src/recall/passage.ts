@@ -11,12 +11,17 @@ export interface Passage {
   readonly day: string | null;
   /** Ordinal of the section that it stands in, from 0; entries of one section stand together. */
   readonly section: number;
+  /** Where its lines begin, from 1, and how many they are. */
+  readonly line: number;
+  readonly lines: number;
 }
 
 /** A note as search sees it. */
 export interface Leaf {
   readonly path: string;
   readonly kind: string;
+  /** Its headings can be told line by line, so that one entry can be read without the rest. */
+  readonly plain: boolean;
   readonly passages: readonly Passage[];
 }
 

@@ -3,15 +3,16 @@ import type { Accepts } from './filter.js';
 import { type Judged, judge } from './judge.js';
 import type { Question } from './question.js';
 import { POINT } from './score.js';
-import type { IndexedFile } from './segment.js';
+import type { IndexedFile, Segment } from './segment.js';
 import { Top } from './top.js';
 import type { Weights } from './weights.js';
 
-/** An entry in its place in the order: which of the entries of which note. */
+/** An entry in its place in the order. */
 export interface Ranked {
   readonly score: number;
-  readonly path: string;
-  readonly ordinal: number;
+  /** The index that has it, and which of its entries it is. */
+  readonly segment: Segment;
+  readonly entry: number;
   /** What gave the score, largest first; their sum is the score. */
   readonly parts: Readonly<Record<string, number>>;
 }
@@ -48,7 +49,7 @@ export function ranked(
         if (score === 0 || (accepts !== null && !accepts(entry))) continue;
         total++;
         if (score < least) continue;
-        top.offer({ score, file, judged, entry });
+        top.offer({ score, file, judged, segment, entry });
         if (top.full) least = top.last!.score;
       }
   }
@@ -59,13 +60,14 @@ interface Placed {
   readonly score: number;
   readonly file: IndexedFile;
   readonly judged: Judged;
+  readonly segment: Segment;
   readonly entry: number;
 }
 
-const shown = ({ score, file, judged, entry }: Placed): Ranked => ({
+const shown = ({ score, judged, segment, entry }: Placed): Ranked => ({
   score: score / POINT,
-  path: file.path,
-  ordinal: entry - file.firstEntry,
+  segment,
+  entry,
   parts: judged.parts(entry),
 });
 

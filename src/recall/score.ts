@@ -23,9 +23,10 @@ export function score(question: Question, corpus: Corpus, part: number, weights:
   const { segment, gone } = corpus.parts[part]!;
   const entries = new Int32Array(segment.entries);
   const sections = new Int32Array(segment.sections.length);
-  const gains = entryGains(corpus, weights);
-  const { k1, b } = weights;
-  const sectionNorm = (s: number) => k1 * (1 - b + (b * segment.sectionWords[s]!) / corpus.meanSection);
+  const gains = new Int32Array(256 * 8);
+  const fill = filler(gains, corpus, weights);
+  const ground = { gains, fill, lengths: segment.lengths, gone, entries, sections: segment.sections };
+  const addSections = sectionAdder(sections, segment.sectionWords, corpus, weights);
   for (const { options } of question.asked) {
     const exact = options.find(({ why }) => why === 'word');
     const least = exact ? corpus.find(exact.key).entries : 0;
@@ -34,16 +35,7 @@ export function score(question: Question, corpus: Corpus, part: number, weights:
       const list = found.lists[part];
       if (found.entries === 0 || !list) continue;
       const rarity = Math.round(weight * idf(Math.max(found.entries, least), corpus.entries) * RARITY_POINT);
-      const often = walk(list, rarity, {
-        gains,
-        lengths: segment.lengths,
-        gone,
-        entries,
-        sections: segment.sections,
-      });
-      for (let s = 0; s < often.length; s++)
-        if (often[s] !== 0)
-          sections[s]! += (rarity * GAIN_POINT * often[s]! * (k1 + 1)) / (often[s]! + sectionNorm(s));
+      addSections(walk(list, rarity, ground), rarity);
     }
   }
   return { entries, sections };
@@ -52,21 +44,31 @@ export function score(question: Question, corpus: Corpus, part: number, weights:
 /** How much a word says that so many of all entries have. */
 const idf = (having: number, all: number): number => Math.log(1 + (all - having + 0.5) / (having + 0.5));
 
-/** What a word gives by how often it stands in an entry of a class of lengths: `gains[of * 8 + times]`. */
-function entryGains(corpus: Corpus, { k1, b, bLong }: Weights): Int32Array {
-  const gains = new Int32Array(256 * 8);
-  for (let of = 0; of < 256; of++) {
+/** What a word gives by how often it stands in an entry of a class of lengths: `gains[of * 8 + times]`, filled by need. */
+function filler(gains: Int32Array, { meanLength }: Corpus, { k1, b, bLong }: Weights): (of: number) => void {
+  return (of) => {
     // A length up to two means is weighed lightly, and fully beyond: a line is not worse than half a line, a page is.
-    const length = classLength(of) / corpus.meanLength;
+    const length = classLength(of) / meanLength;
     const norm = k1 * (1 - b + b * Math.min(length, 2) + bLong * Math.max(0, length - 2));
     for (let times = 1; times <= MOST_TIMES; times++)
       gains[of * 8 + times] = Math.round(((k1 + 1) * times * GAIN_POINT) / (times + norm));
-  }
-  return gains;
+  };
+}
+
+/** Adds what a word gives to the sections in which it stands so often. */
+function sectionAdder(sections: Int32Array, words: Uint32Array, { meanSection }: Corpus, { k1, b }: Weights) {
+  return (often: Uint16Array, rarity: number): void => {
+    for (let s = 0; s < often.length; s++) {
+      if (often[s] === 0) continue;
+      const norm = k1 * (1 - b + (b * words[s]!) / meanSection);
+      sections[s]! += rarity * Math.round(((k1 + 1) * often[s]! * GAIN_POINT) / (often[s]! + norm));
+    }
+  };
 }
 
 interface Ground {
   readonly gains: Int32Array;
+  readonly fill: (of: number) => void;
   readonly lengths: Uint8Array;
   readonly gone: Uint8Array | null;
   readonly entries: Int32Array;
@@ -74,11 +76,8 @@ interface Ground {
 }
 
 /** Adds what one word gives to every entry, and tells how often it stands in each section. */
-function walk(
-  { body }: TermList,
-  rarity: number,
-  { gains, lengths, gone, entries, sections }: Ground,
-): Uint16Array {
+function walk({ body }: TermList, rarity: number, ground: Ground): Uint16Array {
+  const { gains, lengths, gone, entries, sections } = ground;
   const often = new Uint16Array(sections.length);
   let entry = 0;
   let times = 0;
@@ -99,6 +98,7 @@ function walk(
     while (body[at++]! > 127);
     if (gone !== null && gone[entry] === 1) continue;
     const row = lengths[entry]! << 3;
+    if (gains[row | 1] === 0) ground.fill(lengths[entry]!);
     entries[entry]! += rarity * (gains[row | times]! - gains[row | before]!);
     while (entry >= next) {
       section++;

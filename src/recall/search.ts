@@ -1,9 +1,11 @@
+import type { Located } from '../wiki/entries.js';
 import type { Entry } from '../wiki/entry.js';
 import type { Note } from '../wiki/note.js';
 import { Corpus } from './corpus.js';
+import { createFetch } from './fetch.js';
 import { acceptor } from './filter.js';
 import { IndexBuilder } from './index-builder.js';
-import { leafOf, type Read, type Reading, sectionOf } from './leaf.js';
+import { leafOf, type Read } from './leaf.js';
 import { inMemory } from './pages.js';
 import type { Hit, Hits, Query } from './query.js';
 import { type Question, type Setting, understand } from './question.js';
@@ -19,17 +21,16 @@ export interface SearchSetting extends Setting {
   readonly weights?: Weights;
 }
 
-/** A note as it stands now with what was read of it, or null where it is gone or no longer what was indexed. */
-export type Open = (path: string) => Reading | null;
-
 /** So many more are looked at than shown, since some fold into others. */
 const SPARE = 24;
 
-/** The entry behind a rank is not there: the note changed while it was searched. */
-export class Stale extends Error {}
-
-/** Answers a query from indexes; the hits themselves are read from their notes. Throws `Stale`, `Damaged`. */
-export function answer(query: Query, corpus: Corpus, open: Open, setting: SearchSetting): Hits {
+/** Answers a query from indexes; the hits themselves are read from their notes. Throws what `fetch` and indexes throw. */
+export function answer(
+  query: Query,
+  corpus: Corpus,
+  fetch: (segment: Segment, entry: number) => Located,
+  setting: SearchSetting,
+): Hits {
   const weights = setting.weights ?? WEIGHTS;
   const question = understand(query.words, corpus, setting, weights);
   const filter = (part: number) => acceptor(query, corpus, part);
@@ -37,21 +38,13 @@ export function answer(query: Query, corpus: Corpus, open: Open, setting: Search
   const { best, total } = ranked(question, corpus, filter, how);
   const hits: Hit[] = [];
   const said: ReadonlySet<string>[] = [];
-  for (const { score, parts, path, ordinal } of best) {
+  for (const { score, parts, segment, entry } of best) {
     if (hits.length >= query.limit) break;
-    const reading = open(path);
-    const entry = reading?.entries[ordinal];
-    if (!reading || !entry) throw new Stale(path);
-    const words = new Set(counted(saying(entry)).map(({ key }) => key));
-    if (said.some((other) => same(words, other))) continue;
+    const found = fetch(segment, entry);
+    const words = new Set(counted(saying(found)).map(({ key }) => key));
+    if (said.some((other) => isSame(words, other))) continue;
     said.push(words);
-    hits.push({
-      ...entry,
-      score,
-      matches: matches(entry, question),
-      section: sectionOf(entry, reading),
-      parts,
-    });
+    hits.push({ ...bare(found), score, matches: matches(found, question), section: found.section, parts });
   }
   return { hits, total, nearly: question.nearly };
 }
@@ -62,26 +55,26 @@ export function createSearch(
   read: Read,
   setting: SearchSetting,
 ): (query: Query) => Hits {
-  const builder = new IndexBuilder();
   const byPath = new Map(notes.map((note) => [note.path, note]));
+  const builder = new IndexBuilder();
   for (const note of byPath.values()) builder.add(leafOf(note, read(note)));
   const corpus = new Corpus([{ segment: new Segment(inMemory(builder.done())), gone: null }]);
-  const open = (path: string) => read(byPath.get(path)!);
-  return (query) => answer(query, corpus, open, setting);
+  const fetch = createFetch((path) => byPath.get(path)!, read);
+  return (query) => answer(query, corpus, fetch, setting);
 }
 
 /** With filters and no words, everything that passes is listed, newest first. */
 const isFiltered = ({ types, kinds, tags, after, before }: Query): boolean =>
   Boolean(types?.length || kinds?.length || tags?.length || after || before);
 
-const saying = (entry: Entry): string => (entry.why ? `${entry.text} ${entry.why}` : entry.text);
+const saying = ({ text, why }: Entry): string => (why ? `${text} ${why}` : text);
 
 /** Entries of fewer words are too short to be called the same by their words. */
 const FEWEST = 4;
 /** The share of all words of two entries that both have, from which they say the same. */
 const SAME = 0.9;
 
-function same(a: ReadonlySet<string>, b: ReadonlySet<string>): boolean {
+function isSame(a: ReadonlySet<string>, b: ReadonlySet<string>): boolean {
   if (Math.min(a.size, b.size) < FEWEST) return false;
   let shared = 0;
   for (const key of a) if (b.has(key)) shared++;
@@ -93,4 +86,11 @@ function matches(entry: Entry, { asked }: Question): string[] {
   const keys = new Set(asked.flatMap(({ options }) => options.map(({ key }) => key)));
   const found = counted([saying(entry), ...entry.tags].join(' ')).filter(({ key }) => keys.has(key));
   return [...new Set(found.map(({ form }) => form))];
+}
+
+/** What an entry shows in JSON, without where it lies in its text. */
+function bare(located: Located): Entry {
+  const { id, type, kind, text, why, at, by, branch, tags, path, line, confidence, status, verified, from } =
+    located;
+  return { id, type, kind, text, why, at, by, branch, tags, path, line, confidence, status, verified, from };
 }

@@ -1,5 +1,5 @@
 import { text } from './bytes.js';
-import { ASKS, type FileRow, hash, PART } from './index-format.js';
+import { ASKS, type FileRow, hash, MANY, PART } from './index-format.js';
 import { Pages, type Source } from './pages.js';
 import { readList, type TermList } from './postings.js';
 import { Vocabulary } from './vocabulary.js';
@@ -12,6 +12,8 @@ export interface IndexedFile {
   readonly entries: number;
   readonly firstSection: number;
   readonly sections: number;
+  /** One entry of it can be read without the rest. */
+  readonly plain: boolean;
 }
 
 /** An index that is read by need: what a question does not touch is never loaded. Reading throws `Damaged`. */
@@ -56,6 +58,14 @@ export class Segment {
     return this.#pages.words(PART.sectionWords);
   }
 
+  /** By entry: lines from the entry before in its note (or from above the first), and how many it has itself. */
+  get steps(): Uint8Array {
+    return this.#pages.bytes(PART.steps);
+  }
+  get spans(): Uint8Array {
+    return this.#pages.bytes(PART.spans);
+  }
+
   get vocabulary(): Vocabulary {
     return new Vocabulary(this.#pages.words(PART.masks), text(this.#pages.bytes(PART.vocabulary)));
   }
@@ -67,6 +77,15 @@ export class Segment {
   /** The note that an entry stands in. */
   fileOf(entry: number): IndexedFile {
     return this.files[last(this.files.length, (file) => this.files[file]!.firstEntry <= entry)]!;
+  }
+
+  /** The lines of an entry in its note, or null where the index does not know them. */
+  linesOf(entry: number): { readonly line: number; readonly lines: number } | null {
+    const { firstEntry, plain } = this.fileOf(entry);
+    const steps = this.steps.subarray(firstEntry, entry + 1);
+    const lines = this.spans[entry]!;
+    if (!plain || lines === MANY || steps.includes(MANY)) return null;
+    return { line: steps.reduce((sum, step) => sum + step, 0), lines };
   }
 
   /** The section that an entry stands in. */
@@ -114,8 +133,8 @@ export class Segment {
 function placed(rows: readonly FileRow[]): IndexedFile[] {
   let firstEntry = 0;
   let firstSection = 0;
-  return rows.map(([path, kind, entries, sections]) => {
-    const file = { path, kind, firstEntry, entries, firstSection, sections };
+  return rows.map(([path, kind, entries, sections, plain]) => {
+    const file = { path, kind, firstEntry, entries, firstSection, sections, plain: plain === 1 };
     firstEntry += entries;
     firstSection += sections;
     return file;

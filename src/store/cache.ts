@@ -42,7 +42,11 @@ export function openCache(ground: Ground, name: string): OpenCache | null {
   try {
     const file = port.open(pathOf(ground, name), OPEN.read);
     const { size } = port.fstat(file);
-    return { size, read: (offset, length) => readRange(port, file, offset, length), close: () => port.close(file) };
+    return {
+      size,
+      read: (offset, length) => readRange(port, file, offset, length),
+      close: () => port.close(file),
+    };
   } catch (error) {
     if (codeOf(error) === '') throw error;
     return null;

@@ -1,15 +1,16 @@
 import { text, utf8 } from '../recall/bytes.js';
 import { Corpus, type Part } from '../recall/corpus.js';
+import { createFetch, Stale } from '../recall/fetch.js';
 import { IndexBuilder } from '../recall/index-builder.js';
 import { hash } from '../recall/index-format.js';
-import { leafOf, type Read, type Reading } from '../recall/leaf.js';
+import { leafOf, type Read } from '../recall/leaf.js';
 import { Damaged, inMemory, Pages, pack, type Source } from '../recall/pages.js';
 import { postingsOf } from '../recall/postings.js';
 import type { Hits, Query } from '../recall/query.js';
-import { answer, type SearchSetting, Stale } from '../recall/search.js';
+import { answer, type SearchSetting } from '../recall/search.js';
 import { Segment } from '../recall/segment.js';
 import { linkKey } from '../recall/term.js';
-import type { Entry } from '../wiki/entry.js';
+import type { Located } from '../wiki/entries.js';
 import type { Note } from '../wiki/note.js';
 
 /** A file of the content folder as the disk lists it. */
@@ -126,17 +127,18 @@ class DiskCatalogue implements Catalogue {
   /** The delta as bytes, to be saved with the rows. */
   #deltaBytes: Uint8Array = new IndexBuilder().done();
   #corpus: Corpus | null = null;
-  readonly #readings = new Map<string, { readonly hash: string; readonly reading: Reading }>();
+  readonly #fetch: (segment: Segment, entry: number) => Located;
 
   constructor(files: CatalogueFiles, options: CatalogueOptions) {
     this.#files = files;
     this.#options = options;
     this.#clock = options.clock ?? Date.now;
+    this.#fetch = createFetch((path) => this.#note(path), options.read);
     this.#load();
   }
 
   search(query: Query): Hits {
-    return this.#soundly((corpus) => answer(query, corpus, (path) => this.#reading(path), this.#options));
+    return this.#soundly((corpus) => answer(query, corpus, this.#fetch, this.#options));
   }
 
   place(id: string): Place | null {
@@ -144,7 +146,7 @@ class DiskCatalogue implements Catalogue {
       const mark = hash(id);
       for (const part of parts)
         for (let e = part.segment.ids.indexOf(mark); e >= 0; e = part.segment.ids.indexOf(mark, e + 1)) {
-          const entry = part.gone?.[e] ? null : this.#entry(part.segment, e);
+          const entry = part.gone?.[e] ? null : this.#fetch(part.segment, e);
           if (entry?.id === id) return { path: entry.path, line: entry.line };
         }
       return null;
@@ -158,7 +160,7 @@ class DiskCatalogue implements Catalogue {
         for (const { entry: e } of list ? postingsOf(list) : []) {
           const { segment, gone } = corpus.parts[i]!;
           if (gone?.[e]) continue;
-          const { path, line } = this.#entry(segment, e);
+          const { path, line } = this.#fetch(segment, e);
           found.push({ path, line });
         }
       return found.sort((a, b) => (a.path < b.path ? -1 : a.path > b.path ? 1 : a.line - b.line));
@@ -220,6 +222,7 @@ class DiskCatalogue implements Catalogue {
         if (!this.#corpus) this.refresh();
         return ask(this.#corpus!);
       } catch (error) {
+        if (process.env.DBG) console.error(error);
         if (looks === MOST_LOOKS) throw error;
         if (error instanceof Stale) this.refresh();
         else if (error instanceof Damaged) this.#forget();
@@ -355,25 +358,12 @@ class DiskCatalogue implements Catalogue {
   }
 
   /** A note as it was indexed; where it is another now, it is no longer trusted, and the search begins anew. */
-  #reading(path: string): Reading {
+  #note(path: string): Note {
     const row = this.#rows.get(path);
     const note = this.#files.note(path);
-    if (!row || !note || note.hash !== row.hash) {
-      if (row) this.#rows.set(path, { ...row, seen: 0 });
-      throw new Stale(path);
-    }
-    const known = this.#readings.get(path);
-    if (known?.hash === note.hash) return known.reading;
-    const reading = this.#options.read(note);
-    this.#readings.set(path, { hash: note.hash, reading });
-    return reading;
-  }
-
-  #entry(segment: Segment, ordinal: number): Entry {
-    const file = segment.fileOf(ordinal);
-    const entry = this.#reading(file.path).entries[ordinal - file.firstEntry];
-    if (!entry) throw new Stale(file.path);
-    return entry;
+    if (row && note?.hash === row.hash) return note;
+    if (row) this.#rows.set(path, { ...row, seen: 0 });
+    throw new Stale(path);
   }
 
   /** A cache that cannot be written costs time, nothing else. */

@@ -5,9 +5,9 @@ import { statAt } from './file.js';
 import { fileStrayHeld, strayHeld } from './images.js';
 import { readJournal } from './journal.js';
 import type { Ground } from './layout.js';
-import { Locked, holderOf, sweepLocks } from './lock.js';
+import { holderOf, Locked, sweepLocks } from './lock.js';
 import { strayFiles, sweep } from './recover.js';
-import { lookAt, type Look } from './snapshot.js';
+import { type Look, lookAt } from './snapshot.js';
 import { refusedRequests, waiting } from './spool.js';
 import { vanishedLines } from './vanished.js';
 import { listFiles, listNotes, MOST_NOTES } from './walk.js';
@@ -35,7 +35,11 @@ type Locking = <T>(waitMs: number, act: () => T) => T;
 const PATIENCE_MS = 2000;
 
 /** Looks at the store from all sides; reading only, unless it is asked to mend. */
-export function checkup(ground: Ground, locked: Locking, { fix, target, outline }: Examination): readonly Check[] {
+export function checkup(
+  ground: Ground,
+  locked: Locking,
+  { fix, target, outline }: Examination,
+): readonly Check[] {
   const mended = fix ? mend(ground, locked) : null;
   const looks = listNotes(ground).map((path) => ({ path, look: lookAt(ground, () => null, path) }));
   const notes = looks.flatMap(({ look }) => look.note ?? []);
@@ -71,9 +75,12 @@ function mend(ground: Ground, locked: Locking): number | null {
 function checkLock({ port, machine, at }: Ground): Check {
   const holder = statAt(port, at.locks) ? holderOf(port, at.locks) : null;
   if (holder === null) return fine('lock', 'free');
-  if (holder === 'unknown') return wrong('lock', 'held by a file that names nobody: `daybook doctor unlock` after a minute');
+  if (holder === 'unknown')
+    return wrong('lock', 'held by a file that names nobody: `daybook doctor unlock` after a minute');
   const who = `process ${holder.pid} on ${holder.host} (${holder.command})`;
-  return machine.dead(holder) ? fine('lock', `left by ${who}, which has ended; the next command takes it over`) : wrong('lock', `held by ${who}`);
+  return machine.dead(holder)
+    ? fine('lock', `left by ${who}, which has ended; the next command takes it over`)
+    : wrong('lock', `held by ${who}`);
 }
 
 function checkDebris(ground: Ground, mended: number | null): Check {
@@ -87,21 +94,33 @@ function checkDebris(ground: Ground, mended: number | null): Check {
 function checkJournal(ground: Ground): Check {
   const { lines, damaged, extent } = readJournal(ground);
   const size = statAt(ground.port, ground.at.journal)?.size ?? 0;
-  if (size > extent.size) return mendable('journal', `its last record is torn (${size - extent.size} bytes); it was never acknowledged`);
+  if (size > extent.size)
+    return mendable(
+      'journal',
+      `its last record is torn (${size - extent.size} bytes); it was never acknowledged`,
+    );
   if (damaged.length === 0) return fine('journal', `${lines.length} records, all intact`);
-  return wrong('journal', `damaged in line ${damaged.slice(0, 5).join(', ')}; the other ${lines.length} records are intact`);
+  return wrong(
+    'journal',
+    `damaged in line ${damaged.slice(0, 5).join(', ')}; the other ${lines.length} records are intact`,
+  );
 }
 
 function checkUnfinished(ground: Ground): Check {
   const { lines } = readJournal(ground);
   const closed = new Set(lines.flatMap(({ t, id }) => (t === 'done' || t === 'abort' ? [id] : [])));
-  const open = lines.flatMap((line) => (line.t === 'intent' && !closed.has(line.id) ? [`${line.seq} ${line.verb}`] : []));
-  return open.length === 0 ? fine('unfinished', 'none') : mendable('unfinished', `begun by a process that died: ${open.join(', ')}`);
+  const open = lines.flatMap((line) =>
+    line.t === 'intent' && !closed.has(line.id) ? [`${line.seq} ${line.verb}`] : [],
+  );
+  return open.length === 0
+    ? fine('unfinished', 'none')
+    : mendable('unfinished', `begun by a process that died: ${open.join(', ')}`);
 }
 
 function checkSpool(ground: Ground): Check {
   const refused = refusedRequests(ground);
-  if (refused.length > 0) return wrong('spool', `refused when their turn came: ${refused.join(', ')} in .daybook/keep/spool`);
+  if (refused.length > 0)
+    return wrong('spool', `refused when their turn came: ${refused.join(', ')} in .daybook/keep/spool`);
   const count = waiting(ground).length;
   return fine('spool', count === 0 ? 'empty' : `${count} waiting for the next command`);
 }
@@ -109,7 +128,9 @@ function checkSpool(ground: Ground): Check {
 function checkReadable(looks: readonly { readonly path: string; readonly look: Look }[]): Check {
   const bad = looks.flatMap(({ path, look }) => (look.why === null ? [] : [`${path}: ${look.why}`]));
   if (bad.length > 0) return wrong('notes', bad.join('; '));
-  return looks.length > MOST_NOTES ? wrong('notes', `${looks.length} notes are more than ${MOST_NOTES}`) : fine('notes', `${looks.length} readable`);
+  return looks.length > MOST_NOTES
+    ? wrong('notes', `${looks.length} notes are more than ${MOST_NOTES}`)
+    : fine('notes', `${looks.length} readable`);
 }
 
 const OPENING = /^<!-- MIND:CONTEXT/;
@@ -117,13 +138,17 @@ const CLOSING = /^<!-- MIND:END -->/;
 
 /** Exactly one opening and one closing marker, in order, each a top-level block of HTML (trust.md §4.2). */
 function checkBlock(target: string | null, note: Note | null, outline: Examination['outline']): Check {
-  if (target === null || !note) return fine('context block', target === null ? 'switched off' : `${target} holds none`);
+  if (target === null || !note)
+    return fine('context block', target === null ? 'switched off' : `${target} holds none`);
   const html = outline(note.text).blocks.filter(({ kind }) => kind === 'html');
   const linesOf = (marker: RegExp) =>
-    html.filter(({ start, end }) => marker.test(note.text.slice(start, end).trimStart())).map(({ line }) => line);
+    html
+      .filter(({ start, end }) => marker.test(note.text.slice(start, end).trimStart()))
+      .map(({ line }) => line);
   const [opens, closes] = [linesOf(OPENING), linesOf(CLOSING)];
   if (opens.length === 0 && closes.length === 0) return fine('context block', `${target} holds none`);
-  if (opens.length === 1 && closes.length === 1 && opens[0]! < closes[0]!) return fine('context block', `${target}:${opens[0]}`);
+  if (opens.length === 1 && closes.length === 1 && opens[0]! < closes[0]!)
+    return fine('context block', `${target}:${opens[0]}`);
   const found = `opening in line ${opens.join(', ') || 'none'}, closing in line ${closes.join(', ') || 'none'}`;
   return wrong('context block', `${target} needs one pair of markers, but has: ${found}`);
 }
@@ -141,25 +166,38 @@ function checkIds(notes: readonly Note[]): Check {
       if (id !== undefined) places.set(id, [...(places.get(id) ?? []), `${path}:${i + 1}`]);
     }
   }
-  const twice = [...places].filter(([, at]) => at.length > 1).map(([id, at]) => `^${id} at ${at.join(' and ')}`);
-  return twice.length === 0 ? fine('ids', `${places.size}, each once`) : wrong('ids', `more than once: ${twice.join('; ')}`);
+  const twice = [...places]
+    .filter(([, at]) => at.length > 1)
+    .map(([id, at]) => `^${id} at ${at.join(' and ')}`);
+  return twice.length === 0
+    ? fine('ids', `${places.size}, each once`)
+    : wrong('ids', `more than once: ${twice.join('; ')}`);
 }
 
 const CONFLICT = /\.sync-conflict-|conflicted copy|\(conflict|_conflict-\d/i;
 
 function checkConflicts(ground: Ground): Check {
   const copies = listFiles(ground, ({ name }) => CONFLICT.test(name));
-  return copies.length === 0 ? fine('sync conflicts', 'none') : wrong('sync conflicts', `merge by hand: ${copies.join(', ')}`);
+  return copies.length === 0
+    ? fine('sync conflicts', 'none')
+    : wrong('sync conflicts', `merge by hand: ${copies.join(', ')}`);
 }
 
 function checkVanished(ground: Ground, notes: readonly Note[]): Check {
   const gone = vanishedLines(ground, notes);
   if (gone.length === 0) return fine('vanished entries', 'none');
   const told = gone.map(({ path, line, seq }) => `${path}: ${line} (written by ${seq})`);
-  return wrong('vanished entries', `overwritten within seconds of being written; log again what is missed: ${told.join('; ')}`);
+  return wrong(
+    'vanished entries',
+    `overwritten within seconds of being written; log again what is missed: ${told.join('; ')}`,
+  );
 }
 
 function checkModes({ port, at }: Ground): Check {
-  const open = [at.state, at.keep, at.cache, at.locks].filter((path) => ((statAt(port, path)?.mode ?? 0) & 0o077) !== 0);
-  return open.length === 0 ? fine('modes', 'the state folder is its owner’s') : wrong('modes', `open to others: chmod go-rwx ${open.join(' ')}`);
+  const open = [at.state, at.keep, at.cache, at.locks].filter(
+    (path) => ((statAt(port, path)?.mode ?? 0) & 0o077) !== 0,
+  );
+  return open.length === 0
+    ? fine('modes', 'the state folder is its owner’s')
+    : wrong('modes', `open to others: chmod go-rwx ${open.join(' ')}`);
 }

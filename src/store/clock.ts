@@ -32,7 +32,13 @@ function nowOf(text: string | undefined): number {
   if (!text) return Date.now();
   const now = Date.parse(text);
   if (Number.isFinite(now) && /(Z|[+-]\d{2}:\d{2})$/.test(text)) return now;
-  throw new Refusal('bad-clock', `DAYBOOK_NOW is \`${text}\``, 'write ISO 8601 with offset: 2026-06-07T14:32:05+02:00', {}, 2);
+  throw new Refusal(
+    'bad-clock',
+    `DAYBOOK_NOW is \`${text}\``,
+    'write ISO 8601 with offset: 2026-06-07T14:32:05+02:00',
+    {},
+    2,
+  );
 }
 
 function civil(at: Date): Local {

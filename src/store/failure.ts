@@ -18,7 +18,11 @@ const REMEDIES: Readonly<Record<string, readonly [code: string, what: string, hi
   EDQUOT: ['disk-full', 'the disk quota is used up', 'free some space, then say it again'],
   EROFS: ['read-only', 'the file system is read-only', 'make it writable, or choose another --workspace'],
   EACCES: ['no-access', 'access is denied', 'check the owner and the mode of the file and its folder'],
-  EPERM: ['no-access', 'the system does not permit it', 'check the owner and the mode of the file and its folder'],
+  EPERM: [
+    'no-access',
+    'the system does not permit it',
+    'check the owner and the mode of the file and its folder',
+  ],
   EMFILE: ['too-many-files', 'too many files are open', 'raise the limit (`ulimit -n`), then say it again'],
   ENFILE: ['too-many-files', 'too many files are open', 'close some programs, then say it again'],
   EIO: ['disk-error', 'the disk reports an error', 'check the disk before anything else'],

@@ -61,13 +61,20 @@ export function writeAll(port: Port, file: number, bytes: Uint8Array, from: numb
 }
 
 /** A new file with these bytes, checked for size and flushed; gone again where anything fails. `mode` null: as the umask says. */
-export function writeFresh(port: Port, path: string, bytes: Uint8Array, mode: number | null, fsync: Fsync): void {
+export function writeFresh(
+  port: Port,
+  path: string,
+  bytes: Uint8Array,
+  mode: number | null,
+  fsync: Fsync,
+): void {
   const file = port.open(path, OPEN.fresh, mode ?? 0o666);
   try {
     try {
       if (mode !== null && (mode & 0o777) !== OWN_FILE) port.chmod(file, mode & 0o7777);
       writeAll(port, file, bytes, 0);
-      if (port.fstat(file).size !== bytes.length) throw Object.assign(new Error('short file'), { code: 'EIO' });
+      if (port.fstat(file).size !== bytes.length)
+        throw Object.assign(new Error('short file'), { code: 'EIO' });
       if (fsync !== 'off') port.sync(file);
     } finally {
       port.close(file);

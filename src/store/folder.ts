@@ -8,9 +8,19 @@ export function folderRoot({ cwd, env, workspace, port = realPort }: Start): Roo
   const named = resolve(cwd, workspace ?? '.');
   const root = folderAt(port, named);
   if (root === homeFolder(port, env)) {
-    throw new Refusal('home', 'the home folder is no workspace', 'go to the folder of a project, then: daybook init');
+    throw new Refusal(
+      'home',
+      'the home folder is no workspace',
+      'go to the folder of a project, then: daybook init',
+    );
   }
-  return { root, reason: 'made here', content: contentOf({ cwd: root, env, port }, root), worktree: root, global: globalRoot(port, env) };
+  return {
+    root,
+    reason: 'made here',
+    content: contentOf({ cwd: root, env, port }, root),
+    worktree: root,
+    global: globalRoot(port, env),
+  };
 }
 
 /** The workspace that a start lies in, or null. */

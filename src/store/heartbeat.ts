@@ -31,7 +31,9 @@ function signal({ port, at }: Ground): { readonly [field: string]: unknown } {
   try {
     const read = readFile(port, at.signal, 64 * 1024);
     const value: unknown = read && JSON.parse(Buffer.from(read.bytes).toString('utf8'));
-    return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as { [field: string]: unknown }) : {};
+    return typeof value === 'object' && value !== null && !Array.isArray(value)
+      ? (value as { [field: string]: unknown })
+      : {};
   } catch {
     return {};
   }

@@ -28,7 +28,8 @@ export function wroteLine(lines: readonly JournalLine[], path: string, line: str
     if (one.t === 'lines') return names.some((name) => one.lines[name]?.includes(mark));
     if (one.t !== 'done') return false;
     return one.touched.some(
-      (kept) => names.includes(kept.path) && kept.splices.some(({ new: fresh }) => linesIn(fresh).includes(line)),
+      (kept) =>
+        names.includes(kept.path) && kept.splices.some(({ new: fresh }) => linesIn(fresh).includes(line)),
     );
   });
 }
@@ -40,7 +41,8 @@ function namesOf(lines: readonly JournalLine[], path: string): readonly string[]
   const names = [path];
   for (const one of [...lines].reverse()) {
     if (one.t !== 'done') continue;
-    for (const kept of one.touched) if (kept.to !== undefined && names.includes(kept.to)) names.push(kept.path);
+    for (const kept of one.touched)
+      if (kept.to !== undefined && names.includes(kept.to)) names.push(kept.path);
   }
   return names;
 }

@@ -1,8 +1,9 @@
 import { join } from 'node:path';
 import { hashOf } from './decode.js';
-import { codeOf, quietly } from './failure.js';
+import { codeOf, quietly, unless } from './failure.js';
 import { OWN_FILE, readFile, statAt, syncFolder, writeFresh } from './file.js';
 import type { Ground } from './layout.js';
+import type { Port } from './port.js';
 
 /** The bytes of a note from before a change, held by a second name for the same file while the change is being made. */
 export interface Held {
@@ -29,12 +30,18 @@ export function hold(ground: Ground, file: string): Held {
 
 /** Files a held file as the image of its hash. */
 export function fileImage({ port, at }: Ground, held: Held, hash: string): void {
-  port.rename(held.path, imagePath(at.images, hash));
+  renameAway(port, held.path, imagePath(at.images, hash));
 }
 
 /** Files a held file as the newest before-image of its path, in the place of the one before. */
 export function fileOwnImage({ port, at }: Ground, held: Held, path: string): void {
-  port.rename(held.path, join(at.images, `own-${hashOf(path).slice(0, 16)}`));
+  renameAway(port, held.path, join(at.images, `own-${hashOf(path).slice(0, 16)}`));
+}
+
+/** Where both are names of one file, rename(2) does nothing and says it did: then the first name is taken away. */
+function renameAway(port: Port, from: string, to: string): void {
+  port.rename(from, to);
+  unless(['ENOENT'], undefined, () => port.unlink(from));
 }
 
 /** Keeps bytes as an image, for a version that could otherwise not be built any more. */

@@ -19,7 +19,10 @@ export function readJournal({ port, at }: Ground): Parsed & { readonly extent: E
 }
 
 /** What was appended since `from`, up to the last whole line. */
-export function readSince({ port, at }: Ground, from: number): { readonly lines: readonly JournalLine[]; readonly size: number } {
+export function readSince(
+  { port, at }: Ground,
+  from: number,
+): { readonly lines: readonly JournalLine[]; readonly size: number } {
   const file = port.open(at.journal, OPEN.read);
   try {
     const bytes = readRange(port, file, from, Math.max(0, port.fstat(file).size - from));

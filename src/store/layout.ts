@@ -1,6 +1,6 @@
 import { join } from 'node:path';
-import { type Fsync, makeFolder, OWN_FILE, OWN_FOLDER, statAt, writeFresh } from './file.js';
 import { unless } from './failure.js';
+import { type Fsync, makeFolder, OWN_FILE, OWN_FOLDER, statAt, writeFresh } from './file.js';
 import type { Machine } from './machine.js';
 import type { Port } from './port.js';
 import { type Root, STATE } from './root.js';
@@ -46,7 +46,8 @@ export function layoutOf(root: string): Layout {
 /** Makes the state folder, for its owner only and unseen by git; done before the first write, never for reading. */
 export function furnish({ port, at, fsync }: Ground): void {
   if (statAt(port, at.locks)) return;
-  for (const folder of [at.state, at.cache, at.keep, at.images, at.spool]) makeFolder(port, folder, OWN_FOLDER, fsync);
+  for (const folder of [at.state, at.cache, at.keep, at.images, at.spool])
+    makeFolder(port, folder, OWN_FOLDER, fsync);
   const ignore = join(at.state, '.gitignore');
   unless(['EEXIST'], undefined, () => writeFresh(port, ignore, Buffer.from('*\n'), OWN_FILE, fsync));
   makeFolder(port, at.locks, OWN_FOLDER, fsync);

@@ -62,7 +62,10 @@ export function createLedger(ground: Ground): Ledger {
 function caughtUp(ground: Ground, state: State | null): State {
   const stat = statAt(ground.port, ground.at.journal);
   if (!stat) return fresh();
-  const known = state && state.ino === stat.ino && state.size <= stat.size ? state : recalled(ground, stat.ino, stat.size);
+  const known =
+    state && state.ino === stat.ino && state.size <= stat.size
+      ? state
+      : recalled(ground, stat.ino, stat.size);
   if (!known) return fromStart(ground);
   if (known.size === stat.size) return known;
   const { lines, size } = readSince(ground, known.size);
@@ -81,7 +84,14 @@ function fromStart(ground: Ground): State {
   return state;
 }
 
-const fresh = (): State => ({ ino: 0, size: 0, seq: 0, last: new Map(), receipts: new Map(), pending: new Map() });
+const fresh = (): State => ({
+  ino: 0,
+  size: 0,
+  seq: 0,
+  last: new Map(),
+  receipts: new Map(),
+  pending: new Map(),
+});
 
 /** Requests are told twice within moments of each other; older ids are looked up in the journal where it matters. */
 const RECEIPTS_KEPT = 512;
@@ -135,7 +145,14 @@ function recalled(ground: Ground, ino: number, size: number): State | null {
     const mark = readBefore(ground, kept.size, MARK_LENGTH);
     if (!mark || hashOf(mark) !== kept.mark) return null;
     const { last, receipts, pending } = kept;
-    const state: State = { ino, size: kept.size, seq: kept.seq, last: new Map(last), receipts: new Map(receipts), pending: new Map(pending) };
+    const state: State = {
+      ino,
+      size: kept.size,
+      seq: kept.seq,
+      last: new Map(last),
+      receipts: new Map(receipts),
+      pending: new Map(pending),
+    };
     written.set(state, kept.size);
     return state;
   } catch {

@@ -61,8 +61,8 @@ export function sweepLocks({ port, machine, folder }: LockGround): number {
   const left = port.list(folder).filter(({ name }) => name.startsWith('owner.') || name.endsWith('.brk'));
   return left.filter(({ name }) => {
     const owner = readOwner(port, join(folder, name));
-    if (owner === null || owner === 'unknown' || !machine.dead(owner)) return false;
-    return quietly(() => port.unlink(join(folder, name)));
+    const dead = owner === 'unknown' ? isBegunByDead(machine, name) : owner !== null && machine.dead(owner);
+    return dead && quietly(() => port.unlink(join(folder, name)));
   }).length;
 }
 
@@ -71,15 +71,20 @@ const OLD_LOCK_MS = 60_000;
 
 /** Takes away a lock whose owner cannot be judged (another machine or boot, a damaged file); refuses for a live or young one. */
 export function unlock(ground: LockGround): boolean {
-  const { port, machine, folder } = ground;
+  const { port, folder } = ground;
   const holder = holderOf(port, folder);
   if (holder === null) return false;
-  const ageMs = ageOf(ground);
-  if ((holder !== 'unknown' && isHere(machine, holder) && !machine.dead(holder)) || ageMs < OLD_LOCK_MS) {
-    throw new Locked({ holder: holder === 'unknown' ? null : holder, ageMs });
+  const own = writeOwner(ground);
+  try {
+    const ageMs = ageOf(ground, own, 0);
+    const known = holder === 'unknown' ? null : holder;
+    if ((known && isLive(ground, own, known)) || ageMs < OLD_LOCK_MS)
+      throw new Locked({ holder: known, ageMs });
+    port.unlink(join(folder, LOCK));
+    return true;
+  } finally {
+    quietly(() => port.unlink(own.path));
   }
-  port.unlink(join(folder, LOCK));
-  return true;
 }
 
 interface Own {
@@ -92,14 +97,24 @@ const dropped = new Set<string>();
 
 function writeOwner({ port, machine, folder, command }: LockGround): Own {
   const owner = machine.owner(command);
-  const path = join(folder, `owner.${owner.pid}.${owner.nonce}`);
+  const path = join(folder, `owner.${homeOf(owner)}.${owner.pid}.${owner.start || '-'}.${owner.nonce}`);
   writeFresh(port, path, Buffer.from(JSON.stringify(owner)), OWN_FILE, 'off');
   return { path, owner };
 }
 
+/** The boot and the namespace in which a process number means something. */
+const homeOf = ({ boot, space }: Owner): string => hashOf(`${boot} ${space}`).slice(0, 8);
+
+/** An owner who died before writing down who it was is told by the name of its file. */
+function isBegunByDead(machine: Machine, name: string): boolean {
+  const [, home, pid, start] = /^owner\.([0-9a-f]{8})\.(\d+)\.(\d+)\./.exec(name) ?? [];
+  const me = machine.owner('');
+  return home === homeOf(me) && start !== undefined && machine.dead({ ...me, pid: Number(pid), start });
+}
+
 function take(ground: LockGround, own: Own, waitMs: number): boolean {
   const { port, machine, folder } = ground;
-  const deadline = machine.ticks() + waitMs;
+  const begun = machine.ticks();
   let tookOver = false;
   for (let nap = FIRST_NAP_MS; ; nap = Math.min(nap * 2, LONGEST_NAP_MS)) {
     if (tryLink(ground, own)) return tookOver;
@@ -109,7 +124,9 @@ function take(ground: LockGround, own: Own, waitMs: number): boolean {
       else if (machine.dead(holder) && breakLock(ground, own, holder)) tookOver = true;
     }
     if (tryLink(ground, own)) return tookOver;
-    if (machine.ticks() >= deadline) throw new Locked({ holder: holder === 'unknown' ? null : holder, ageMs: ageOf(ground) });
+    const waited = machine.ticks() - begun;
+    if (waited >= waitMs)
+      throw new Locked({ holder: holder === 'unknown' ? null : holder, ageMs: ageOf(ground, own, waited) });
     machine.sleep(nap * (0.5 + Math.random()));
   }
 }
@@ -168,7 +185,8 @@ function release({ port, folder }: LockGround, own: Own): void {
   dropped.add(own.owner.nonce);
   const free = quietly(() => {
     const holder = holderOf(port, folder);
-    if (holder !== null && holder !== 'unknown' && holder.nonce === own.owner.nonce) port.unlink(join(folder, LOCK));
+    if (holder !== null && holder !== 'unknown' && holder.nonce === own.owner.nonce)
+      port.unlink(join(folder, LOCK));
   });
   if (free) dropped.delete(own.owner.nonce);
   quietly(() => port.unlink(own.path));
@@ -188,25 +206,20 @@ function readOwner(port: Port, path: string): Owner | 'unknown' | null {
 function isOwner(value: unknown): value is Owner {
   const owner = value as Owner | null;
   if (typeof owner !== 'object' || owner === null || !Number.isInteger(owner.pid)) return false;
-  return [owner.boot, owner.space, owner.start, owner.nonce].every((part) => typeof part === 'string') && owner.nonce !== '';
+  return (
+    [owner.boot, owner.space, owner.start, owner.nonce].every((part) => typeof part === 'string') &&
+    owner.nonce !== ''
+  );
 }
 
-const isHere = (machine: Machine, { boot, space }: Owner): boolean => {
-  const me = machine.owner('');
-  return me.boot === boot && me.space === space;
-};
+/** True for a process of this boot and namespace that is not proved dead. */
+const isLive = ({ machine }: LockGround, { owner }: Own, holder: Owner): boolean =>
+  owner.boot === holder.boot && owner.space === holder.space && !machine.dead(holder);
 
-/** By the clock of the file system: a file is touched and the two times compared. */
-function ageOf({ port, machine, folder }: LockGround): number {
-  try {
-    const probe = join(folder, `probe.${machine.nonce()}`);
-    writeFresh(port, probe, new Uint8Array(), OWN_FILE, 'off');
-    const now = port.lstat(probe).mtimeMs;
-    port.unlink(probe);
-    return Math.max(0, Math.round(now - port.lstat(join(folder, LOCK)).mtimeMs));
-  } catch {
-    return 0;
-  }
+/** How old the lock is by the clock of the file system: a file of our own was made this long ago. */
+function ageOf({ port, folder }: LockGround, own: Own, sinceMs: number): number {
+  const [lock, ours] = [statAt(port, join(folder, LOCK)), statAt(port, own.path)];
+  return lock && ours ? Math.max(0, Math.round(ours.mtimeMs + sinceMs - lock.mtimeMs)) : 0;
 }
 
 function describe({ holder, ageMs }: { readonly holder: Owner | null; readonly ageMs: number }): string {

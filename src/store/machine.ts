@@ -48,14 +48,21 @@ export function thisMachine(port: Port): Machine {
 
 function identity(port: Port): Pick<Owner, 'boot' | 'space' | 'pid' | 'start'> {
   const { pid } = process;
-  if (process.platform !== 'linux') return { boot: '', space: '', pid, start: String(Math.round(performance.timeOrigin)) };
-  return { boot: bootId(port), space: port.readlink('/proc/self/ns/pid'), pid, start: lifeOf(port, pid)?.start ?? '' };
+  if (process.platform !== 'linux')
+    return { boot: '', space: '', pid, start: String(Math.round(performance.timeOrigin)) };
+  return {
+    boot: bootId(port),
+    space: port.readlink('/proc/self/ns/pid'),
+    pid,
+    start: lifeOf(port, pid)?.start ?? '',
+  };
 }
 
 const bootId = (port: Port): string => small(port, '/proc/sys/kernel/random/boot_id').trim();
 
 function isDead(port: Port, owner: Owner): boolean {
-  if (process.platform !== 'linux') return owner.boot === '' && owner.host === hostname() && isDeadElsewhere(owner);
+  if (process.platform !== 'linux')
+    return owner.boot === '' && owner.host === hostname() && isDeadElsewhere(owner);
   try {
     if (owner.boot === '' || owner.start === '') return false;
     if (owner.boot !== bootId(port) || owner.space !== port.readlink('/proc/self/ns/pid')) return false;
@@ -92,7 +99,10 @@ function isDeadElsewhere(owner: Owner): boolean {
   }
   if (process.platform === 'win32') return false;
   try {
-    const answer = execFileSync('ps', ['-o', 'lstart=', '-p', String(owner.pid)], { encoding: 'utf8', timeout: 2000 });
+    const answer = execFileSync('ps', ['-o', 'lstart=', '-p', String(owner.pid)], {
+      encoding: 'utf8',
+      timeout: 2000,
+    });
     const start = Date.parse(answer.trim());
     return Number.isFinite(start) && start > Number(owner.start) + START_SLACK_MS;
   } catch {

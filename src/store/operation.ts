@@ -1,11 +1,11 @@
 import type { Change } from '../wiki/change.js';
+import { Refusal } from '../wiki/refusal.js';
 import { Moved, quietly, refusalOf } from './failure.js';
 import { Unfit } from './file.js';
 import type { Ground } from './layout.js';
 import type { Ledger } from './ledger.js';
 import type { Deed, Kept } from './record-line.js';
 import { planStep, type Step, type StepMade } from './step.js';
-import { Refusal } from '../wiki/refusal.js';
 
 /** What a verb wants done, and all that is needed to think it again. */
 export interface Operation {
@@ -46,13 +46,20 @@ export function commit(ground: Ground, ledger: Ledger, operation: Operation): Re
     if (steps.some(({ kept }) => kept.path !== at)) at = steps.map(({ kept }) => kept.path).join(', ');
     return perform(ground, ledger, deedOf(ground, ledger, operation, steps), steps, needsIntent(operation));
   } catch (error) {
-    if (error instanceof Unfit) throw new Refusal('unfit', `${at} cannot be written: ${error.why}`, 'move it away', { path: at });
+    if (error instanceof Unfit)
+      throw new Refusal('unfit', `${at} cannot be written: ${error.why}`, 'move it away', { path: at });
     throw refusalOf(error, at);
   }
 }
 
 /** Makes the steps of a deed and journals it; used by commit and by whoever completes another's intent. */
-export function perform(ground: Ground, ledger: Ledger, deed: Deed, steps: readonly Step[], intent: 'intent' | 'at once' | 'stands'): Receipt {
+export function perform(
+  ground: Ground,
+  ledger: Ledger,
+  deed: Deed,
+  steps: readonly Step[],
+  intent: 'intent' | 'at once' | 'stands',
+): Receipt {
   if (intent === 'intent') ledger.append({ ...deed, t: 'intent' });
   const made: StepMade[] = [];
   try {
@@ -68,12 +75,23 @@ export function perform(ground: Ground, ledger: Ledger, deed: Deed, steps: reado
 }
 
 /** The record that gives an intent up. */
-export function abortOf({ seq, id }: Deed, error: unknown): { readonly t: 'abort'; readonly seq: number; readonly id: string; readonly note: string } {
-  return { t: 'abort', seq, id, note: error instanceof Moved ? `${error.path} had changed` : 'it could not be written' };
+export function abortOf(
+  { seq, id }: Deed,
+  error: unknown,
+): { readonly t: 'abort'; readonly seq: number; readonly id: string; readonly note: string } {
+  return {
+    t: 'abort',
+    seq,
+    id,
+    note: error instanceof Moved ? `${error.path} had changed` : 'it could not be written',
+  };
 }
 
 function takeBack(made: readonly StepMade[]): boolean {
-  return [...made].reverse().map((one) => quietly(() => one.back())).every(Boolean);
+  return [...made]
+    .reverse()
+    .map((one) => quietly(() => one.back()))
+    .every(Boolean);
 }
 
 /** Several names change: what was begun must be known. A spooled request may be told twice: it must be known before it is done. */
@@ -88,7 +106,8 @@ function inOrder(changes: readonly Change[]): readonly Change[] {
 }
 
 function rank(change: Change): number {
-  if (change.do === 'edit') return change.splices.reduce((sum, one) => sum + one.new.length - one.old.length, 0) > 0 ? 1 : 2;
+  if (change.do === 'edit')
+    return change.splices.reduce((sum, one) => sum + one.new.length - one.old.length, 0) > 0 ? 1 : 2;
   return { create: 0, move: 3, remove: 4 }[change.do];
 }
 
@@ -96,6 +115,19 @@ function deedOf({ machine }: Ground, ledger: Ledger, operation: Operation, steps
   const { id, verb, input, now, seed, by, session, say, undoes } = operation;
   const at = operation.at ?? new Date(now).toISOString();
   const touched: readonly Kept[] = steps.map(({ kept }) => kept);
-  const deed = { seq: ledger.nextSeq(), id, at, wall: machine.wall(), verb, input, now, seed, by, session, say, touched };
+  const deed = {
+    seq: ledger.nextSeq(),
+    id,
+    at,
+    wall: machine.wall(),
+    verb,
+    input,
+    now,
+    seed,
+    by,
+    session,
+    say,
+    touched,
+  };
   return undoes === undefined ? deed : { ...deed, undoes };
 }

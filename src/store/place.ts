@@ -19,7 +19,8 @@ export function placeOf(port: Port, root: Root, path: string): string {
   const file = join(base, inner);
   checkInside(port, base, dirname(file), path);
   if (statAt(port, file)?.kind !== 'link') return file;
-  if (isNote(root, path)) throw new Refusal('linked', `${path} is a symbolic link`, 'put the file itself there', { path });
+  if (isNote(root, path))
+    throw new Refusal('linked', `${path} is a symbolic link`, 'put the file itself there', { path });
   return followed(port, base, file, path);
 }
 
@@ -62,7 +63,13 @@ function checkInside(port: Port, base: string, folder: string, path: string): vo
 const missing = (error: unknown, path: string): unknown =>
   ['ENOTDIR', 'ELOOP'].includes(codeOf(error)) ? outside(path) : error;
 
-const isBelow = (file: string, folder: string): boolean => file.startsWith(folder.endsWith(sep) ? folder : folder + sep);
+const isBelow = (file: string, folder: string): boolean =>
+  file.startsWith(folder.endsWith(sep) ? folder : folder + sep);
 
 const outside = (path: string): Refusal =>
-  new Refusal('outside', `${JSON.stringify(path)} does not lie inside the workspace`, 'name a note below the content folder', { path });
+  new Refusal(
+    'outside',
+    `${JSON.stringify(path)} does not lie inside the workspace`,
+    'name a note below the content folder',
+    { path },
+  );

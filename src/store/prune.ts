@@ -36,7 +36,8 @@ export function prune(ground: Ground, ledger: Ledger, now: number, days: number)
 /** Numbers of the last record of every path. */
 function latestOf(deeds: readonly Deed[]): ReadonlySet<number> {
   const last = new Map<string, number>();
-  for (const { seq, touched } of deeds) for (const { path, to } of touched) last.set(path, seq).set(to ?? path, seq);
+  for (const { seq, touched } of deeds)
+    for (const { path, to } of touched) last.set(path, seq).set(to ?? path, seq);
   return new Set(last.values());
 }
 
@@ -55,13 +56,27 @@ function keepBases(ground: Ground, deeds: readonly Deed[], kept: readonly Deed[]
 
 function linesOf(ground: Ground, lines: readonly JournalLine[], gone: readonly Deed[]): JournalLine {
   const marks = new Map<string, Set<string>>();
-  const add = (path: string, all: readonly string[]) => marks.set(path, new Set([...(marks.get(path) ?? []), ...all]));
-  for (const one of lines) if (one.t === 'lines') for (const [path, all] of Object.entries(one.lines)) add(path, all);
+  const add = (path: string, all: readonly string[]) =>
+    marks.set(path, new Set([...(marks.get(path) ?? []), ...all]));
+  for (const one of lines)
+    if (one.t === 'lines') for (const [path, all] of Object.entries(one.lines)) add(path, all);
   for (const { path, splices } of gone.flatMap(({ touched }) => touched)) {
-    add(path, splices.flatMap(({ new: fresh }) => linesIn(fresh).filter((line) => line.trim() !== '').map(markOf)));
+    add(
+      path,
+      splices.flatMap(({ new: fresh }) =>
+        linesIn(fresh)
+          .filter((line) => line.trim() !== '')
+          .map(markOf),
+      ),
+    );
   }
   const standing = [...marks].map(([path, all]) => [path, stillThere(ground, path, [...all])] as const);
-  return { t: 'lines', seq: Math.max(...gone.map(({ seq }) => seq)), id: ground.machine.nonce(), lines: Object.fromEntries(standing) };
+  return {
+    t: 'lines',
+    seq: Math.max(...gone.map(({ seq }) => seq)),
+    id: ground.machine.nonce(),
+    lines: Object.fromEntries(standing),
+  };
 }
 
 /** Lines that are gone from a note need not be remembered; of a note that was moved all are. */
@@ -92,7 +107,9 @@ function writeJournal(ground: Ground, lines: readonly JournalLine[]): void {
 
 /** Images that no record needs go when they are old, by the time they were filed. */
 function dropImages({ port, at }: Ground, kept: readonly Deed[], cutoff: number): void {
-  const needed = new Set(kept.flatMap(({ touched }) => touched.flatMap(({ before, after }) => [before, after])));
+  const needed = new Set(
+    kept.flatMap(({ touched }) => touched.flatMap(({ before, after }) => [before, after])),
+  );
   for (const { name } of port.list(at.images)) {
     if (!/^[0-9a-f]{64}$/.test(name) || needed.has(name)) continue;
     const path = join(at.images, name);

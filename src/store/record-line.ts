@@ -24,7 +24,12 @@ export type JournalLine =
   | ({ readonly t: 'intent' } & Deed)
   | ({ readonly t: 'done' } & Deed)
   | { readonly t: 'abort'; readonly seq: number; readonly id: string; readonly note: string }
-  | { readonly t: 'lines'; readonly seq: number; readonly id: string; readonly lines: Readonly<{ [path: string]: readonly string[] }> };
+  | {
+      readonly t: 'lines';
+      readonly seq: number;
+      readonly id: string;
+      readonly lines: Readonly<{ [path: string]: readonly string[] }>;
+    };
 
 export interface Parsed {
   readonly lines: readonly JournalLine[];
@@ -37,7 +42,7 @@ const CLOSING = /^(.*),"crc":"([0-9a-f]{8})"\}$/s;
 
 /** The bytes of a record: one line of JSON that ends with the CRC of all before it. */
 export function toLine(record: JournalLine): Uint8Array {
-  const body = JSON.stringify({ v: 1, t: record.t, ...record }).slice(0, -1);
+  const body = JSON.stringify({ v: 1, ...record }).slice(0, -1);
   return Buffer.from(`${body},"crc":"${crcOf(body)}"}\n`, 'utf8');
 }
 

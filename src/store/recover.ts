@@ -52,7 +52,9 @@ type Version = (hash: string) => string | null;
 
 /** What was planned, each as a step; what the disk shows as done already is a step that does nothing. */
 function stepsLeft(ground: Ground, ledger: Ledger, version: Version, { touched }: Deed): readonly Step[] {
-  return touched.map((kept) => (isDone(ground, kept) ? doneStep(kept) : planStep(ground, ledger, changeOf(ground, version, kept))));
+  return touched.map((kept) =>
+    isDone(ground, kept) ? doneStep(kept) : planStep(ground, ledger, changeOf(ground, version, kept)),
+  );
 }
 
 const doneStep = (kept: Kept): Step => ({
@@ -63,7 +65,8 @@ const doneStep = (kept: Kept): Step => ({
 function isDone(ground: Ground, kept: Kept): boolean {
   const now = lookAt(ground, () => null, kept.path);
   if (kept.do === 'remove') return now.mark === null;
-  if (kept.do === 'move') return now.mark === null && lookAt(ground, () => null, kept.to ?? kept.path).mark !== null;
+  if (kept.do === 'move')
+    return now.mark === null && lookAt(ground, () => null, kept.to ?? kept.path).mark !== null;
   if (now.mark === kept.after) return true;
   if (kept.do === 'create') return now.mark !== null;
   return now.mark !== kept.before && now.note !== null && holds(now.note.text, kept.splices);

@@ -96,7 +96,11 @@ export function removeFile(ground: Ground, base: Base): Made {
 }
 
 /** Gives a file another name: the new one first, so that it is never without one. The bytes are not touched. */
-export function moveFile(ground: Ground, base: Base, to: { readonly path: string; readonly file: string }): Made {
+export function moveFile(
+  ground: Ground,
+  base: Base,
+  to: { readonly path: string; readonly file: string },
+): Made {
   const { port, fsync } = ground;
   const folders = [dirname(to.file), dirname(base.file)];
   if (!exists(port, dirname(to.file))) makeFolder(port, dirname(to.file), 0o777, fsync);
@@ -143,7 +147,9 @@ function finish(ground: Ground, base: Base, held: Held, back: () => void, folder
     const now = readFile(port, held.path);
     const overtaken = now && hashOf(now.bytes) !== base.hash ? now.bytes : null;
     const settle = () =>
-      void quietly(() => (base.foreign ? fileImage(ground, held, base.hash) : fileOwnImage(ground, held, base.path)));
+      void quietly(() =>
+        base.foreign ? fileImage(ground, held, base.hash) : fileOwnImage(ground, held, base.path),
+      );
     return { overtaken, back, settle };
   } catch (error) {
     back();
@@ -171,7 +177,12 @@ function checkLinks(ground: Ground, { path, file }: Base): void {
   if (!stat) throw new Moved(path);
   if (stat.nlink <= 1 || stat.nlink - 1 <= ownLinks(ground, stat.ino)) return;
   const hint = 'copy it over itself, so that it has one name only';
-  throw new Refusal('hard-linked', `${path} has ${stat.nlink} names (hard links), which writing would part`, hint, { path });
+  throw new Refusal(
+    'hard-linked',
+    `${path} has ${stat.nlink} names (hard links), which writing would part`,
+    hint,
+    { path },
+  );
 }
 
 function checkUnmoved({ port }: Ground, { path, file, hash }: Base, held: Held): void {
@@ -216,4 +227,5 @@ function renameOver({ port, machine }: Ground, from: string, to: string): void {
   }
 }
 
-const temporaryIn = ({ machine }: Ground, folder: string): string => join(folder, `.daybook-${machine.nonce()}.tmp`);
+const temporaryIn = ({ machine }: Ground, folder: string): string =>
+  join(folder, `.daybook-${machine.nonce()}.tmp`);

@@ -69,7 +69,8 @@ type Found = Pick<Root, 'root' | 'reason'>;
 function namedRoot(port: Port, dir: string, by: string, home: string): Found {
   const root = real(port, dir);
   if (root === null) throw noWorkspace(`${dir}, named by ${by}, is no folder`);
-  if (root === home) throw noWorkspace(`${dir}, named by ${by}, is the home folder, which is never a workspace`);
+  if (root === home)
+    throw noWorkspace(`${dir}, named by ${by}, is the home folder, which is never a workspace`);
   if (!exists(port, join(root, MARKER))) throw noWorkspace(`${dir}, named by ${by}, holds no ${MARKER}`);
   return { root, reason: `named by ${by}` };
 }
@@ -101,8 +102,10 @@ function checkOwner(port: Port, root: string): void {
   for (const path of [root, join(root, MARKER), join(root, STATE)]) {
     const stat = statAt(port, path);
     if (!stat || process.getuid === undefined) continue;
-    if (stat.kind !== 'link' && (stat.mode & 0o002) !== 0) throw unsafe(path, 'everybody may write to it', `chmod o-w '${path}'`);
-    if (!owners().includes(stat.uid)) throw unsafe(path, 'it belongs to another user', 'work in a workspace of your own');
+    if (stat.kind !== 'link' && (stat.mode & 0o002) !== 0)
+      throw unsafe(path, 'everybody may write to it', `chmod o-w '${path}'`);
+    if (!owners().includes(stat.uid))
+      throw unsafe(path, 'it belongs to another user', 'work in a workspace of your own');
   }
 }
 
@@ -138,7 +141,11 @@ function markerText(port: Port, root: string): string {
 /** A top-level `key: value` of plain YAML, read without the parser; null for anything fancier. */
 function plainValue(text: string, key: string): string | null {
   const line = text.split(/\r?\n/).find((one) => one.startsWith(`${key}:`));
-  const value = line?.slice(key.length + 1).replace(/\s+#.*$/, '').trim() ?? '';
+  const value =
+    line
+      ?.slice(key.length + 1)
+      .replace(/\s+#.*$/, '')
+      .trim() ?? '';
   const bare = /^"([^"\\]*)"$|^'([^']*)'$|^([^"'{}[\]&*!|>#%@`][^#]*)$/.exec(value);
   const found = bare?.[1] ?? bare?.[2] ?? bare?.[3];
   return found ? found.replace(/\/+$/, '') : null;

@@ -34,10 +34,15 @@ const LONGEST = 16 * 1024;
  * The settings of a workspace. A value that is unknown, of the wrong type or out of range is noticed, and the default is used.
  * The parsed form is cached by the hash of the bytes; a file that is empty or all comments needs no parser.
  */
-export async function readSettings(root: Root, load: () => Promise<Parse>, port: Port = realPort): Promise<SettingsRead> {
+export async function readSettings(
+  root: Root,
+  load: () => Promise<Parse>,
+  port: Port = realPort,
+): Promise<SettingsRead> {
   const ground = groundOf(root, port);
   const file = markerOf(ground);
-  if (typeof file !== 'string') return { ...NOTHING, notices: [{ level: 'warning', message: file.why, path: MARKER }] };
+  if (typeof file !== 'string')
+    return { ...NOTHING, notices: [{ level: 'warning', message: file.why, path: MARKER }] };
   if (isBare(file)) return NOTHING;
   const hash = hashOf(file);
   const known = cached(ground, hash);
@@ -53,7 +58,16 @@ const NOTHING: SettingsRead = { settings: DEFAULTS, given: [], notices: [] };
 export function understand(text: string, parse: Parse): SettingsRead {
   const parsed = parsedBy(parse, text);
   if ('fault' in parsed) {
-    return { ...NOTHING, notices: [{ level: 'warning', message: `not understood, so that all defaults hold: ${parsed.fault}`, path: MARKER }] };
+    return {
+      ...NOTHING,
+      notices: [
+        {
+          level: 'warning',
+          message: `not understood, so that all defaults hold: ${parsed.fault}`,
+          path: MARKER,
+        },
+      ],
+    };
   }
   const values = new Map<string, unknown>();
   flatten(parsed.value, '', values);
@@ -61,7 +75,9 @@ export function understand(text: string, parse: Parse): SettingsRead {
   const notices: SettingsNotice[] = [];
   const given: SettingName[] = [];
   for (const [name, value] of values) {
-    const fault = isName(name) ? faultOf(name, value) : `unknown setting \`${name}\`; did you mean \`${nearest(name)}\`?`;
+    const fault = isName(name)
+      ? faultOf(name, value)
+      : `unknown setting \`${name}\`; did you mean \`${nearest(name)}\`?`;
     if (fault === null && isName(name)) {
       settings.set(name, value);
       given.push(name);
@@ -73,7 +89,9 @@ export function understand(text: string, parse: Parse): SettingsRead {
 function parsedBy(parse: Parse, text: string): { readonly value: unknown } | { readonly fault: string } {
   try {
     const value = parse(text);
-    return typeof value === 'object' && !Array.isArray(value) ? { value } : { fault: 'it is no list of `name: value`' };
+    return typeof value === 'object' && !Array.isArray(value)
+      ? { value }
+      : { fault: 'it is no list of `name: value`' };
   } catch (error) {
     return { fault: (error instanceof Error && error.message.split('\n')[0]) || 'it is no YAML' };
   }
@@ -86,7 +104,12 @@ const DEEPEST = 3;
 
 /** `session: {gap: 30}` and `session.gap: 30` are the same. */
 function flatten(value: unknown, prefix: string, into: Map<string, unknown>): void {
-  if (typeof value !== 'object' || value === null || Array.isArray(value) || prefix.split('.').length > DEEPEST) {
+  if (
+    typeof value !== 'object' ||
+    value === null ||
+    Array.isArray(value) ||
+    prefix.split('.').length > DEEPEST
+  ) {
     if (prefix !== '') into.set(prefix, value);
     return;
   }
@@ -145,7 +168,9 @@ function distance(a: string, b: string): number {
 
 function lineOf(text: string, name: string): { readonly line?: number } {
   const key = name.split('.').at(-1) ?? name;
-  const index = text.split('\n').findIndex((line) => line.trimStart().startsWith(`${key}:`) || line.startsWith(`${name}:`));
+  const index = text
+    .split('\n')
+    .findIndex((line) => line.trimStart().startsWith(`${key}:`) || line.startsWith(`${name}:`));
   return index < 0 ? {} : { line: index + 1 };
 }
 

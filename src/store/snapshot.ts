@@ -98,7 +98,11 @@ export function lookAt(ground: Ground, known: Known, path: string): Look {
 function reasonOf(error: unknown): string | null {
   if (error instanceof Unfit) return error.why;
   if (error instanceof Refusal) return error.message;
-  const told: Readonly<Record<string, string>> = { EACCES: 'access is denied', ELOOP: 'it is a symbolic link', EISDIR: 'it is a folder' };
+  const told: Readonly<Record<string, string>> = {
+    EACCES: 'access is denied',
+    ELOOP: 'it is a symbolic link',
+    EISDIR: 'it is a folder',
+  };
   return told[codeOf(error)] ?? null;
 }
 

@@ -46,7 +46,8 @@ export function waiting({ port, at }: Ground): readonly Request[] {
 
 /** Takes a request out of the spool; one that was refused is kept beside, with the reason. */
 export function drop({ port, at, machine }: Ground, id: string, refused?: string): void {
-  if (!ID.test(id)) throw new Refusal('unknown-request', `no request ${id} waits`, 'look with `daybook doctor`');
+  if (!ID.test(id))
+    throw new Refusal('unknown-request', `no request ${id} waits`, 'look with `daybook doctor`');
   const path = join(at.spool, `${id}.json`);
   if (refused !== undefined) {
     const request = readRequest(path, port);

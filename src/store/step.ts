@@ -9,7 +9,16 @@ import type { Ground } from './layout.js';
 import type { Ledger } from './ledger.js';
 import { isGlobal, placeOf } from './place.js';
 import type { Kept } from './record-line.js';
-import { type Base, createFile, hashAt, isSameFile, type Made, moveFile, removeFile, replaceFile } from './replace.js';
+import {
+  type Base,
+  createFile,
+  hashAt,
+  isSameFile,
+  type Made,
+  moveFile,
+  removeFile,
+  replaceFile,
+} from './replace.js';
 import { LARGEST_NOTE } from './snapshot.js';
 
 /** One change, planned against what is on the disk: what the journal will say of it, and how it is made. */
@@ -55,7 +64,15 @@ function planEdit(ground: Ground, base: Base, { path, splices, why }: Of<'edit'>
   const now = textAt(ground, base);
   const bytes = encode(splice(now.text, splices), now.bom);
   checkSize(path, bytes);
-  const kept: Kept = { do: 'edit', path, before: base.hash, after: hashOf(bytes), splices, why, bytes: bytes.length };
+  const kept: Kept = {
+    do: 'edit',
+    path,
+    before: base.hash,
+    after: hashOf(bytes),
+    splices,
+    why,
+    bytes: bytes.length,
+  };
   return { kept, make: () => makeEdit(ground, base, kept, now.text, bytes) };
 }
 
@@ -63,7 +80,14 @@ function planEdit(ground: Ground, base: Base, { path, splices, why }: Of<'edit'>
 const OVERTAKEN_TRIES = 3;
 
 /** Makes an edit; where somebody saved in place meanwhile, theirs comes back first and ours is made on top of it. */
-function makeEdit(ground: Ground, base: Base, kept: Kept, text: string, bytes: Uint8Array, tries = OVERTAKEN_TRIES): StepMade {
+function makeEdit(
+  ground: Ground,
+  base: Base,
+  kept: Kept,
+  text: string,
+  bytes: Uint8Array,
+  tries = OVERTAKEN_TRIES,
+): StepMade {
   const made = replaceFile(ground, base, bytes);
   if (!made.overtaken) return { ...made, kept };
   made.back();
@@ -73,8 +97,21 @@ function makeEdit(ground: Ground, base: Base, kept: Kept, text: string, bytes: U
   const moved = decoded && rebase(kept.splices, text, decoded.text);
   if (!decoded || !moved || tries === 0) throw new Moved(kept.path);
   const fresh = encode(splice(decoded.text, moved), decoded.bom);
-  const next = { ...kept, before: hashOf(theirs.bytes), after: hashOf(fresh), splices: moved, bytes: fresh.length };
-  return makeEdit(ground, { ...base, hash: next.before, foreign: true }, next, decoded.text, fresh, tries - 1);
+  const next = {
+    ...kept,
+    before: hashOf(theirs.bytes),
+    after: hashOf(fresh),
+    splices: moved,
+    bytes: fresh.length,
+  };
+  return makeEdit(
+    ground,
+    { ...base, hash: next.before, foreign: true },
+    next,
+    decoded.text,
+    fresh,
+    tries - 1,
+  );
 }
 
 /** Whoever saves in place is through after this time. */
@@ -102,20 +139,34 @@ function unlessOvertaken(made: Made, path: string): Made {
   throw new Moved(path);
 }
 
-function baseOf(ground: Ground, ledger: Ledger, file: string, { path, base }: { readonly path: string; readonly base: string }): Base {
+function baseOf(
+  ground: Ground,
+  ledger: Ledger,
+  file: string,
+  { path, base }: { readonly path: string; readonly base: string },
+): Base {
   if (hashAt(ground, file) !== base) throw new Moved(path);
   return { path, file, hash: base, foreign: ledger.last(path)?.hash !== base };
 }
 
-function textAt({ port }: Ground, { path, file, hash }: Base): { readonly text: string; readonly bom: boolean } {
+function textAt(
+  { port }: Ground,
+  { path, file, hash }: Base,
+): { readonly text: string; readonly bom: boolean } {
   const read = readFile(port, file, LARGEST_NOTE);
   if (!read || hashOf(read.bytes) !== hash) throw new Moved(path);
   const decoded = decode(read.bytes);
-  if (!decoded) throw new Refusal('not-utf8', `${path} is not UTF-8`, 'save it as UTF-8 in an editor', { path });
+  if (!decoded)
+    throw new Refusal('not-utf8', `${path} is not UTF-8`, 'save it as UTF-8 in an editor', { path });
   return decoded;
 }
 
 function checkSize(path: string, bytes: Uint8Array): void {
   if (bytes.length <= LARGEST_NOTE) return;
-  throw new Refusal('too-large', `${path} would grow over ${LARGEST_NOTE} bytes`, 'part it into several notes', { path });
+  throw new Refusal(
+    'too-large',
+    `${path} would grow over ${LARGEST_NOTE} bytes`,
+    'part it into several notes',
+    { path },
+  );
 }

@@ -19,8 +19,8 @@ import { createSnapshot, type Reads, type Snapshot, stillStands } from './snapsh
 import { drop, type Request, spool, waiting } from './spool.js';
 import { versionOf } from './versions.js';
 
-export { findRoot, Locked, Moved };
 export type { Check, Examination, Heartbeat, OpenCache, Operation, Reads, Receipt, Request, Root, Snapshot };
+export { findRoot, Locked, Moved };
 
 export interface Store {
   readonly root: Root;

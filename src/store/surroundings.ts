@@ -22,6 +22,7 @@ export function lookAround(port: Port, { root }: Root, inside: string | null): S
     inside,
     git: exists(port, at('.git')),
     exists: (path) => exists(port, at(path)),
-    contentIsOurs: (content) => exists(port, at(MARKER)) || !exists(port, at(content)) || port.list(at(content)).length === 0,
+    contentIsOurs: (content) =>
+      exists(port, at(MARKER)) || !exists(port, at(content)) || port.list(at(content)).length === 0,
   };
 }

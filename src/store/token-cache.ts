@@ -28,7 +28,9 @@ function read(caches: Caches | null): Map<string, number> {
   try {
     const bytes = caches?.readCache(CACHE);
     const value: unknown = bytes ? JSON.parse(Buffer.from(bytes).toString('utf8')) : {};
-    return new Map(Object.entries(value as { [hash: string]: number }).filter(([, count]) => Number.isInteger(count)));
+    return new Map(
+      Object.entries(value as { [hash: string]: number }).filter(([, count]) => Number.isInteger(count)),
+    );
   } catch {
     return new Map();
   }

@@ -21,9 +21,13 @@ export function vanishedLines(ground: Ground, notes: readonly Note[]): readonly 
   const everywhere = new Set(notes.flatMap(({ text }) => linesIn(text).flatMap((line) => idOf(line) ?? [])));
   return deeds.flatMap((deed, i) =>
     deed.touched.flatMap(({ path, splices }) => {
-      const lines = splices.flatMap(({ new: fresh, old }) => linesIn(fresh).filter((line) => !linesIn(old).includes(line)));
+      const lines = splices.flatMap(({ new: fresh, old }) =>
+        linesIn(fresh).filter((line) => !linesIn(old).includes(line)),
+      );
       const lost = lines.filter((line) => isLost(line, everywhere));
-      return lost.filter((line) => overwritten(ground, deeds, i, path, line)).map((line) => ({ path, line, seq: deed.seq }));
+      return lost
+        .filter((line) => overwritten(ground, deeds, i, path, line))
+        .map((line) => ({ path, line, seq: deed.seq }));
     }),
   );
 }
@@ -36,7 +40,13 @@ function isLost(line: string, everywhere: ReadonlySet<string>): boolean {
 }
 
 /** Follows the note from the record on, to the first version of somebody else that lacks the line. */
-function overwritten(ground: Ground, deeds: readonly Deed[], index: number, path: string, line: string): boolean {
+function overwritten(
+  ground: Ground,
+  deeds: readonly Deed[],
+  index: number,
+  path: string,
+  line: string,
+): boolean {
   const written = deeds[index]!;
   let ours = written.touched.find((one) => one.path === path)?.after ?? null;
   for (const deed of deeds.slice(index + 1)) {

@@ -1,4 +1,4 @@
-import { type Splice, reverse, splice } from '../markdown/splice.js';
+import { reverse, type Splice, splice } from '../markdown/splice.js';
 import { decode, encode, hashOf } from './decode.js';
 import { readImage, readOwnImages } from './images.js';
 import type { Ground } from './layout.js';
@@ -13,7 +13,10 @@ export function versionOf(ground: Ground, deeds: readonly Deed[], hash: string):
   const direct = imageText(ground, hash);
   if (direct !== null) return direct;
   const graph = linksOf(deeds);
-  return walk(graph, hash, (at) => imageText(ground, at) ?? graph.whole.get(at) ?? null) ?? walkFromNotes(ground, graph, hash);
+  return (
+    walk(graph, hash, (at) => imageText(ground, at) ?? graph.whole.get(at) ?? null) ??
+    walkFromNotes(ground, graph, hash)
+  );
 }
 
 /** One way from a version to its neighbour. */
@@ -48,17 +51,24 @@ function linksOf(deeds: readonly Deed[]): Graph {
 
 /** Outwards from the version asked for to the nearest one that is there, and back over the splices. */
 function walk({ ways }: Graph, hash: string, source: (hash: string) => string | null): string | null {
-  const via = new Map<string, { readonly next: string; readonly splices: readonly Splice[] } | null>([[hash, null]]);
+  const via = new Map<string, { readonly next: string; readonly splices: readonly Splice[] } | null>([
+    [hash, null],
+  ]);
   for (const at of via.keys()) {
     const text = source(at);
     const built = text === null ? null : follow(text, at, via);
     if (built !== null && isText(built, hash)) return built;
-    for (const { from, splices } of ways.get(at) ?? []) if (!via.has(from)) via.set(from, { next: at, splices });
+    for (const { from, splices } of ways.get(at) ?? [])
+      if (!via.has(from)) via.set(from, { next: at, splices });
   }
   return null;
 }
 
-function follow(text: string, from: string, via: ReadonlyMap<string, { readonly next: string; readonly splices: readonly Splice[] } | null>): string | null {
+function follow(
+  text: string,
+  from: string,
+  via: ReadonlyMap<string, { readonly next: string; readonly splices: readonly Splice[] } | null>,
+): string | null {
   let now = text;
   try {
     for (let step = via.get(from); step; step = via.get(step.next)) now = splice(now, step.splices);

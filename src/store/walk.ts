@@ -18,12 +18,17 @@ export function listNotes(ground: Ground): readonly string[] {
 }
 
 /** Paths of the files below the content folder that a test of their name lets through. */
-export function listFiles({ port, root }: Ground, wanted: (file: { readonly name: string }) => boolean): readonly string[] {
+export function listFiles(
+  { port, root }: Ground,
+  wanted: (file: { readonly name: string }) => boolean,
+): readonly string[] {
   const found: string[] = [];
   const folders = [root.content];
   for (let folder = folders.pop(); folder !== undefined; folder = folders.pop()) {
     const inside = folder;
-    for (const item of unless(['ENOENT', 'ENOTDIR', 'EACCES'], [], () => port.list(join(root.root, inside)))) {
+    for (const item of unless(['ENOENT', 'ENOTDIR', 'EACCES'], [], () =>
+      port.list(join(root.root, inside)),
+    )) {
       const path = `${inside}/${item.name}`;
       if (item.kind === 'folder' && !item.name.startsWith('.')) folders.push(path);
       if (item.kind === 'file' && wanted(item)) found.push(path);

@@ -15,7 +15,9 @@ export function linkedTo(port: Port, dir: string): Linked | null {
   const top = topOf(port, dir);
   if (!top) return null;
   const common = commonOf(port, top);
-  return common && basename(common) === '.git' && dirname(common) !== top ? { top, main: dirname(common) } : null;
+  return common && basename(common) === '.git' && dirname(common) !== top
+    ? { top, main: dirname(common) }
+    : null;
 }
 
 /** The place in the worktree stood in that answers to the root; the root itself where both are one, or not kin. */
@@ -63,6 +65,9 @@ export function branchOf(port: Port, cwd: string): string | null {
   const top = topOf(port, cwd);
   if (top === null) return null;
   const git = join(top, '.git');
-  const own = statAt(port, git)?.kind === 'folder' ? git : resolve(top, /^gitdir: (.+)$/m.exec(line(port, git))?.[1] ?? '');
+  const own =
+    statAt(port, git)?.kind === 'folder'
+      ? git
+      : resolve(top, /^gitdir: (.+)$/m.exec(line(port, git))?.[1] ?? '');
   return /^ref: refs\/heads\/(.+)$/.exec(line(port, join(own, 'HEAD')))?.[1] ?? null;
 }

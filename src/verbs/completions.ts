@@ -6,7 +6,9 @@ const SHELLS = ['bash', 'zsh', 'fish'] as const;
 export const completions = verb({
   name: 'completions',
   about: 'print completions for bash, zsh or fish',
-  params: { shell: { kind: 'text', word: 'one', required: true, choices: SHELLS, about: 'bash, zsh or fish' } },
+  params: {
+    shell: { kind: 'text', word: 'one', required: true, choices: SHELLS, about: 'bash, zsh or fish' },
+  },
   examples: ['daybook completions bash'],
   faces: ['cli'],
   needs: 'nothing',
@@ -15,7 +17,11 @@ export const completions = verb({
   think(world, { shell }) {
     const table = world.ask('verbs');
     const names = table.map(({ name }) => name).join(' ');
-    const options = (name: string) => table.find((one) => one.name === name)?.options.map((option) => `--${option}`).join(' ') ?? '';
+    const options = (name: string) =>
+      table
+        .find((one) => one.name === name)
+        ?.options.map((option) => `--${option}`)
+        .join(' ') ?? '';
     if (shell === 'fish') {
       const lines = table.flatMap(({ name, about, options: own }) => [
         `complete -c daybook -n __fish_use_subcommand -f -a ${name} -d '${about.replaceAll("'", '’')}'`,
@@ -24,9 +30,17 @@ export const completions = verb({
       return { say: lines.join('\n'), data: {}, changes: [] };
     }
     if (shell !== 'bash' && shell !== 'zsh') {
-      throw new Refusal('unknown-shell', `no completions for \`${shell}\``, `one of: ${SHELLS.join(', ')}`, {}, 2);
+      throw new Refusal(
+        'unknown-shell',
+        `no completions for \`${shell}\``,
+        `one of: ${SHELLS.join(', ')}`,
+        {},
+        2,
+      );
     }
-    const cases = table.map(({ name }) => `    ${name}) COMPREPLY=($(compgen -W "${options(name)}" -- "$word")) ;;`);
+    const cases = table.map(
+      ({ name }) => `    ${name}) COMPREPLY=($(compgen -W "${options(name)}" -- "$word")) ;;`,
+    );
     const script = [
       ...(shell === 'zsh' ? ['autoload -U +X bashcompinit && bashcompinit'] : []),
       '_daybook() {',

@@ -25,8 +25,17 @@ export const context = verb({
     if (stdout) return { say: text.trimEnd(), data, changes: [] };
     const { changes, notices } = contextChange(world, world.wiki, target);
     const bad = notices.find(({ level }) => level === 'error');
-    if (bad) throw new Refusal('bad-block', `${target}:${bad.line}: ${bad.message}`, `mend the markers there, then: daybook context`, { path: target });
-    const say = changes.length === 0 ? `The context block in ${target} is as it should be.` : `Refreshed the context block in ${target}: ${tokens} tokens.`;
+    if (bad)
+      throw new Refusal(
+        'bad-block',
+        `${target}:${bad.line}: ${bad.message}`,
+        `mend the markers there, then: daybook context`,
+        { path: target },
+      );
+    const say =
+      changes.length === 0
+        ? `The context block in ${target} is as it should be.`
+        : `Refreshed the context block in ${target}: ${tokens} tokens.`;
     return { say, data, changes, notices };
   },
 });
@@ -47,31 +56,61 @@ export function contextChange(world: World, wiki: Wiki, target = world.settings[
   const lines = blockLines(text);
   const why = 'the brief for agents';
   const note = wiki.note(target);
-  if (!note) return { changes: [{ do: 'create', path: target, text: `${importOf(wiki, target)}${lines.join('\n')}\n`, why }], notices: [] };
+  if (!note)
+    return {
+      changes: [{ do: 'create', path: target, text: `${importOf(wiki, target)}${lines.join('\n')}\n`, why }],
+      notices: [],
+    };
   const outline = wiki.outline(note);
   const found = findBlock(outline, note.text);
   if (found && 'problem' in found) {
-    return { changes: [], notices: [{ level: 'error', path: target, line: found.line, message: `${found.problem}; the block is left alone` }] };
+    return {
+      changes: [],
+      notices: [
+        {
+          level: 'error',
+          path: target,
+          line: found.line,
+          message: `${found.problem}; the block is left alone`,
+        },
+      ],
+    };
   }
-  const splices = found ? replaceBetweenMarkers(note.text, outline, found, lines) : appendBlock(note.text, outline, lines);
-  const rescued = found && isEdited(found) ? rescue(world, wiki, target, found, text) : { changes: [], notices: [] };
+  const splices = found
+    ? replaceBetweenMarkers(note.text, outline, found, lines)
+    : appendBlock(note.text, outline, lines);
+  const rescued =
+    found && isEdited(found) ? rescue(world, wiki, target, found, text) : { changes: [], notices: [] };
   if (splices.length === 0) return rescued;
-  return { changes: [...rescued.changes, { do: 'edit', path: target, base: note.hash, splices, why }], notices: rescued.notices };
+  return {
+    changes: [...rescued.changes, { do: 'edit', path: target, base: note.hash, splices, why }],
+    notices: rescued.notices,
+  };
 }
 
 /** A new CLAUDE.md must not hide an AGENTS.md, which agents read only where no CLAUDE.md stands. */
-const importOf = (wiki: Wiki, target: string): string => (target === 'CLAUDE.md' && wiki.note('AGENTS.md') ? '@AGENTS.md\n\n' : '');
+const importOf = (wiki: Wiki, target: string): string =>
+  target === 'CLAUDE.md' && wiki.note('AGENTS.md') ? '@AGENTS.md\n\n' : '';
 
 /** Lines that somebody wrote into the block: those that neither the old nor the new brief would hold. */
 function rescue(world: World, wiki: Wiki, target: string, block: ContextBlock, fresh: string): Refresh {
   const memory = readMemory(world, wiki);
   const entries = [...memory.memory, ...memory.session, ...memory.days, ...memory.reminders];
-  const isOurs = (line: string) => fresh.includes(line) || /^(#|\d+ more left out)/.test(line) || entries.some(({ text }) => line.includes(text));
-  const lines = block.body.split('\n').map((line) => line.trim()).filter((line) => line !== '' && !isOurs(line));
+  const isOurs = (line: string) =>
+    fresh.includes(line) ||
+    /^(#|\d+ more left out)/.test(line) ||
+    entries.some(({ text }) => line.includes(text));
+  const lines = block.body
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '' && !isOurs(line));
   const found = `the context block of ${target}`;
   let now = wiki;
   const changes = lines.flatMap((line) => {
-    const made = propose({ act: 'keep', line: line.replace(/^[-*+]\s+/, ''), found }, now, { ids: world.ids, template: (name) => world.ask('template', name) });
+    const made = propose({ act: 'keep', line: line.replace(/^[-*+]\s+/, ''), found }, now, {
+      ids: world.ids,
+      template: (name) => world.ask('template', name),
+    });
     now = now.after(made);
     return made;
   });

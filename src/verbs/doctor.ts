@@ -16,8 +16,14 @@ export const doctor = verb({
     const mendable = bad.some((check) => check.mendable);
     const advice = mendable && !fix ? ' Mend what loses nothing: `daybook doctor --fix`.' : '';
     return {
-      say: bad.length === 0 ? `All ${checks.length} checks hold.` : `${bad.length} of ${checks.length} checks do not hold.${advice}`,
-      rows: [...bad, ...checks.filter(({ ok }) => ok)].map(({ name, ok, detail }) => ({ what: `${ok ? 'ok ' : '**BAD**'} ${name}`, why: detail })),
+      say:
+        bad.length === 0
+          ? `All ${checks.length} checks hold.`
+          : `${bad.length} of ${checks.length} checks do not hold.${advice}`,
+      rows: [...bad, ...checks.filter(({ ok }) => ok)].map(({ name, ok, detail }) => ({
+        what: `${ok ? 'ok ' : '**BAD**'} ${name}`,
+        why: detail,
+      })),
       data: { checks },
       changes: [],
       ...(bad.length === 0 ? {} : { exit: 1 as const }),

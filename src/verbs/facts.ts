@@ -66,7 +66,11 @@ export interface Facts {
   wrote: (path: string, line: string) => boolean;
   root: () => RootFacts;
   /** Every verb with its options, in the order of the table. */
-  verbs: () => readonly { readonly name: string; readonly about: string; readonly options: readonly string[] }[];
+  verbs: () => readonly {
+    readonly name: string;
+    readonly about: string;
+    readonly options: readonly string[];
+  }[];
   /** The git branch that is checked out where one stands; null outside git. */
   branch: () => string | null;
   surroundings: () => Surroundings;

@@ -2,7 +2,7 @@ import { KINDS, pathOf } from '../kinds/index.js';
 import type { Change } from '../wiki/change.js';
 import { contextChange } from './context.js';
 import type { Surroundings } from './facts.js';
-import { Refusal, type World, verb } from './verb.js';
+import { Refusal, verb, type World } from './verb.js';
 
 /** Layouts of earlier memory systems that a workspace may hold; they are named, and left as they are. */
 const EARLIER = ['.mind', '.mindsave', '.temp/memory'];
@@ -27,8 +27,17 @@ export const init = verb({
     const around = world.ask('surroundings');
     refuseBadPlace(around, content, adopt);
     const zone = timezone ?? around.zone;
-    if (!isZone(zone)) throw new Refusal('bad-zone', `no time zone \`${zone}\``, 'write an IANA name: --timezone Europe/Berlin', {}, 2);
-    const wanted = blankFiles(world, zone, content).filter(({ path }) => !share || !path.endsWith('.gitignore'));
+    if (!isZone(zone))
+      throw new Refusal(
+        'bad-zone',
+        `no time zone \`${zone}\``,
+        'write an IANA name: --timezone Europe/Berlin',
+        {},
+        2,
+      );
+    const wanted = blankFiles(world, zone, content).filter(
+      ({ path }) => !share || !path.endsWith('.gitignore'),
+    );
     const made = wanted.filter(({ path }) => world.wiki.note(path) === null);
     const creates: Change[] = made.map((file) => ({ do: 'create', ...file }));
     const block = contextChange(world, world.wiki.after(creates)).changes;
@@ -36,7 +45,11 @@ export const init = verb({
     const created = changes.map(({ path }) => path);
     const kept = wanted.map(({ path }) => path).filter((path) => !created.includes(path));
     const found = EARLIER.filter((path) => around.exists(path));
-    return { say: report({ created, kept, found, share, git: around.git, content }), data: { created, kept, found }, changes };
+    return {
+      say: report({ created, kept, found, share, git: around.git, content }),
+      data: { created, kept, found },
+      changes,
+    };
   },
 });
 
@@ -44,17 +57,31 @@ export const init = verb({
 export function blankFiles(world: World, zone = world.zone, content = world.wiki.content) {
   return [
     { path: 'daybook.yaml', text: settingsText(zone, content), why: 'marks the root and holds the settings' },
-    { path: `${content}/${pathOf('memory')}`, text: world.ask('template', 'memory'), why: 'permanent memory' },
+    {
+      path: `${content}/${pathOf('memory')}`,
+      text: world.ask('template', 'memory'),
+      why: 'permanent memory',
+    },
     { path: `${content}/.gitignore`, text: ignoreText(), why: 'keeps personal notes out of git' },
   ];
 }
 
 function refuseBadPlace({ dir, inside, contentIsOurs }: Surroundings, content: string, adopt: boolean): void {
   if (inside !== null && inside !== dir) {
-    throw new Refusal('nested', `this folder lies in the workspace ${inside}`, `use that one, or make one here all the same: daybook init --workspace ${dir}`);
+    throw new Refusal(
+      'nested',
+      `this folder lies in the workspace ${inside}`,
+      `use that one, or make one here all the same: daybook init --workspace ${dir}`,
+    );
   }
   if (!/^[\w.-]+(\/[\w.-]+)*$/.test(content) || content.split('/').includes('..')) {
-    throw new Refusal('bad-folder', `\`${content}\` is no folder below the root`, 'write a relative path: --content notes', {}, 2);
+    throw new Refusal(
+      'bad-folder',
+      `\`${content}\` is no folder below the root`,
+      'write a relative path: --content notes',
+      {},
+      2,
+    );
   }
   if (inside === null && !adopt && !contentIsOurs(content)) {
     throw new Refusal(
@@ -83,7 +110,9 @@ function report({ created, kept, found, share, git, content }: Report): string {
     created.length > 0 ? `- made: ${created.join(', ')}` : '',
     kept.length > 0 ? `- left alone: ${kept.join(', ')}` : '',
     git ? `- git will carry: daybook.yaml, CLAUDE.md, ${carried}` : '',
-    found.length > 0 ? `- found: ${found.map((path) => `${path}/`).join(', ')}, an earlier memory; left as it is` : '',
+    found.length > 0
+      ? `- found: ${found.map((path) => `${path}/`).join(', ')}, an earlier memory; left as it is`
+      : '',
     '- next: daybook log "decided X because Y"',
   ]
     .filter(Boolean)
@@ -96,7 +125,9 @@ const settingsText = (zone: string, content: string): string =>
   }`;
 
 const ignoreText = (): string =>
-  `# Personal working notes stay out of git; share them by deleting a line.\n${KINDS.filter(({ personal }) => personal)
+  `# Personal working notes stay out of git; share them by deleting a line.\n${KINDS.filter(
+    ({ personal }) => personal,
+  )
     .map(({ path }) => `/${path.split('/')[0]}`)
     .join('\n')}\n`;
 

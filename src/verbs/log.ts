@@ -1,6 +1,7 @@
 import { type KindName, pathOf } from '../kinds/index.js';
 import { type EntryType, LOG_TYPES, TYPES } from '../kinds/types.js';
 import { keep } from '../lifecycle/keep.js';
+import { loopLevel } from '../lifecycle/loop.js';
 import { likeness } from '../recall/likeness.js';
 import { nearest } from '../recall/nearest.js';
 import type { Located } from '../wiki/entries.js';
@@ -18,7 +19,12 @@ export const log = verb({
   name: 'log',
   about: 'remember one thing, where its type is at home; without --type the text tells',
   params: {
-    text: { kind: 'text', word: 'rest', required: true, about: 'what to remember: "decided X because Y", "TIL: X", "gotcha: X -> Y"' },
+    text: {
+      kind: 'text',
+      word: 'rest',
+      required: true,
+      about: 'what to remember: "decided X because Y", "TIL: X", "gotcha: X -> Y"',
+    },
     type: { kind: 'text', choices: LOG_TYPES, about: `one of: ${LOG_TYPES.join(', ')}`, holder: 'TYPE' },
     why: { kind: 'text', about: 'the reason', holder: 'WHY' },
     tag: { kind: 'text', many: true, about: 'a tag; #key never fades', holder: 'TAG' },
@@ -37,22 +43,37 @@ export const log = verb({
   think(world, input) {
     refuseBad(input.text, input.tag, input.from);
     const { type, confidence, ...parts } = readParts(input.text, input.type, input.why);
-    const text = [parts.text, ...input.file.map((file) => `\`${file}\``).filter((file) => !parts.text.includes(file))].join(' ');
+    const text = [
+      parts.text,
+      ...input.file.map((file) => `\`${file}\``).filter((file) => !parts.text.includes(file)),
+    ].join(' ');
     const path = homePath(world, type);
-    const known = entriesAt(world, world.wiki, path).find((entry) => entry.type === type && isSame(entry.text, text));
+    const known = entriesAt(world, world.wiki, path).find(
+      (entry) => entry.type === type && isSame(entry.text, text),
+    );
     if (known) return alreadyKnown(world, known);
 
     const id = world.ids.mint((taken) => world.wiki.note(path)?.text.includes(`^${taken}`) ?? false);
     const branch = input.branch ? world.ask('branch') : null;
-    const fields = { ...parts.fields, ...(world.who.by ? { by: world.who.by } : {}), ...(branch ? { branch } : {}) };
+    const fields = {
+      ...parts.fields,
+      ...(world.who.by ? { by: world.who.by } : {}),
+      ...(branch ? { branch } : {}),
+    };
     const tags = [...new Set([...parts.tags, ...input.tag.map((tag) => tag.replace(/^#/, ''))])];
     const draft = { ...parts, type, text, tags, fields, from: input.from ?? null, id };
     const { change, section } = keep(draft, world.wiki, (name) => world.ask('template', name), `log ${type}`);
     const entry = entriesAt(world, world.wiki.after([change]), path).find((one) => one.id === id);
-    if (!entry) throw new Refusal('unwritable', 'this text does not read back as one line', 'write it shorter, or put it into a page');
+    if (!entry)
+      throw new Refusal(
+        'unwritable',
+        'this text does not read back as one line',
+        'write it shorter, or put it into a page',
+      );
     const warning = type === 'rejected' ? loopWarning(world, text, path) : null;
     return {
       say: [`Logged to ${pathOf(kindAt(type))} › ${section}.`, warning ?? ''].filter(Boolean).join('\n'),
+      did: `${type}: ${entry.text}`,
       data: { entry: { ...asEntry(world, entry), confidence }, warning },
       changes: [change],
       place: `${path}:${entry.line} › ${section} ^${id}`,
@@ -61,17 +82,36 @@ export const log = verb({
 });
 
 function refuseBad(text: string, tags: readonly string[], from: string | undefined): void {
-  if (text.trim() === '') throw new Refusal('empty', 'there is nothing to log', 'write: daybook log "decided X because Y"', {}, 2);
+  if (text.trim() === '')
+    throw new Refusal('empty', 'there is nothing to log', 'write: daybook log "decided X because Y"', {}, 2);
   if (text.includes('\0')) throw new Refusal('nul', 'the text holds a NUL byte', 'log plain text', {}, 2);
   if (text.length > LONGEST) {
     const found = `found ${text.length} characters; an entry has at most ${LONGEST}`;
-    throw new Refusal('too-long', 'the text is too long for one entry', 'put it into a note below the content folder and log one line about it', { found });
+    throw new Refusal(
+      'too-long',
+      'the text is too long for one entry',
+      'put it into a note below the content folder and log one line about it',
+      { found },
+    );
   }
   for (const tag of tags) {
-    if (!isTag(tag.replace(/^#/, ''))) throw new Refusal('bad-tag', `\`${tag}\` is no tag`, 'letters, digits, - and _: --tag release-2', {}, 2);
+    if (!isTag(tag.replace(/^#/, '')))
+      throw new Refusal(
+        'bad-tag',
+        `\`${tag}\` is no tag`,
+        'letters, digits, - and _: --tag release-2',
+        {},
+        2,
+      );
   }
   if (from !== undefined && !isSource(from)) {
-    throw new Refusal('bad-link', `\`${from}\` is no link to an entry`, 'write: --from "[[2026-06-07#^id]]"', {}, 2);
+    throw new Refusal(
+      'bad-link',
+      `\`${from}\` is no link to an entry`,
+      'write: --from "[[2026-06-07#^id]]"',
+      {},
+      2,
+    );
   }
 }
 
@@ -88,22 +128,38 @@ function readParts(source: string, type: string | undefined, why: string | undef
   if (!found) return { ...plainParts(source, why), type: 'experience', confidence: 0 };
   const fields = found.status === 'resolved' || found.status === 'blocked' ? { status: found.status } : {};
   const parts = normal({ ...BARE, text: found.text, why: why ?? found.why, tags: found.tags, fields });
-  return { ...parts, type: LOG_TYPES.includes(found.type) ? found.type : 'experience', confidence: found.confidence };
+  return {
+    ...parts,
+    type: LOG_TYPES.includes(found.type) ? found.type : 'experience',
+    confidence: found.confidence,
+  };
 }
 
 /** `what because why #tag`: the reason and the tags are parted, all else is taken as it was said. */
 function plainParts(source: string, why: string | undefined): LineParts {
   const parts = parseLine(source);
-  const literal = parts.id !== null || parts.from !== null || parts.box !== null || Object.keys(parts.fields).length > 0;
+  const literal =
+    parts.id !== null || parts.from !== null || parts.box !== null || Object.keys(parts.fields).length > 0;
   if (literal) return normal({ ...BARE, text: source, why: why ?? null });
-  return normal({ ...BARE, text: why === undefined ? parts.text : source, why: why ?? parts.why, tags: why === undefined ? parts.tags : [] });
+  return normal({
+    ...BARE,
+    text: why === undefined ? parts.text : source,
+    why: why ?? parts.why,
+    tags: why === undefined ? parts.tags : [],
+  });
 }
 
 function knownType(type: string): EntryType {
   const found = LOG_TYPES.find((one) => one === type.toLowerCase());
   if (found) return found;
   const [near] = nearest(type, LOG_TYPES);
-  throw new Refusal('unknown-type', `no type \`${type}\``, near ? `did you mean: --type ${near}` : `one of: ${LOG_TYPES.join(', ')}`, {}, 2);
+  throw new Refusal(
+    'unknown-type',
+    `no type \`${type}\``,
+    near ? `did you mean: --type ${near}` : `one of: ${LOG_TYPES.join(', ')}`,
+    {},
+    2,
+  );
 }
 
 const kindAt = (type: EntryType): KindName => (TYPES[type].home?.kind ?? 'session') as KindName;
@@ -111,25 +167,32 @@ const kindAt = (type: EntryType): KindName => (TYPES[type].home?.kind ?? 'sessio
 const homePath = ({ wiki }: World, type: EntryType): string => `${wiki.content}/${pathOf(kindAt(type))}`;
 
 const isSame = (a: string, b: string): boolean => bare(a) === bare(b);
-const bare = (text: string): string => text.toLowerCase().replace(/\s+/g, ' ').replace(/[.。]$/, '').trim();
+const bare = (text: string): string =>
+  text
+    .toLowerCase()
+    .replace(/\s+/g, ' ')
+    .replace(/[.。]$/, '')
+    .trim();
 
 function alreadyKnown(world: World, known: Located): Outcome {
   const since = known.at === null ? '' : ` since ${known.at.slice(0, 10)}`;
-  return { say: `Known${since} (${known.path}:${known.line}).`, data: { entry: asEntry(world, known), warning: null }, changes: [] };
+  return {
+    say: `Known${since} (${known.path}:${known.line}).`,
+    data: { entry: asEntry(world, known), warning: null },
+    changes: [],
+  };
 }
 
-/** From which likeness on a rejected thing warns of an earlier one (FEATURES A8), strongest first. */
-const LOOPS = [
-  { from: 0.9, word: 'Stop' },
-  { from: 0.75, word: 'Warning' },
-  { from: 0.6, word: 'Caution' },
-] as const;
+/** How strongly a warning is worded (FEATURES A8). */
+const WORDS = { caution: 'Caution', warning: 'Warning', stop: 'Stop' } as const;
 
 function loopWarning(world: World, text: string, path: string): string | null {
   const earlier = entriesAt(world, world.wiki, path).filter(({ type }) => type === 'rejected');
-  const [nearestOne] = earlier.map((entry) => ({ entry, like: likeness(text, entry.text) })).toSorted((a, b) => b.like - a.like);
-  const level = LOOPS.find(({ from }) => (nearestOne?.like ?? 0) >= from);
+  const [nearestOne] = earlier
+    .map((entry) => ({ entry, like: likeness(text, entry.text) }))
+    .toSorted((a, b) => b.like - a.like);
+  const level = loopLevel(nearestOne?.like ?? 0);
   if (!nearestOne || !level) return null;
   const { entry } = nearestOne;
-  return `${level.word}: this was rejected before: «${entry.text}»${entry.why ? ` — ${entry.why}` : ''} (${entry.path}:${entry.line}).`;
+  return `${WORDS[level]}: this was rejected before: «${entry.text}»${entry.why ? ` — ${entry.why}` : ''} (${entry.path}:${entry.line}).`;
 }

@@ -1,6 +1,6 @@
-import { rollOver } from '../lifecycle/roll-over.js';
-import { gapOf } from '../lifecycle/gap.js';
 import { pathOf } from '../kinds/index.js';
+import { gapOf } from '../lifecycle/gap.js';
+import { rollOver } from '../lifecycle/roll-over.js';
 import { briefLine } from '../recall/brief.js';
 import type { Hit } from '../recall/query.js';
 import { contextChange } from './context.js';
@@ -15,7 +15,11 @@ export const recall = verb({
   name: 'recall',
   about: 'bring back what matters within a budget; after a quiet while, begin a new session',
   params: {
-    query: { kind: 'text', about: 'what the work is about: what memory knows of it comes first', holder: 'Q' },
+    query: {
+      kind: 'text',
+      about: 'what the work is about: what memory knows of it comes first',
+      holder: 'Q',
+    },
     budget: { kind: 'number', about: 'tokens of the brief (800)', holder: 'N' },
     'no-promote': { kind: 'flag', about: 'only show the brief: write nothing' },
   },
@@ -27,13 +31,17 @@ export const recall = verb({
   think(world, { query, budget = world.settings['context.budget'], 'no-promote': readOnly }) {
     const heartbeat = world.ask('heartbeat')?.lastActivity ?? null;
     const gap = gapOf(world.now, heartbeat, newestOfSession(world), world.settings['session.gap']);
-    const rolled = gap.isNew && heartbeat !== null && !readOnly ? rollOver(world.wiki, ending(world, heartbeat)) : STAYED;
+    const rolled =
+      gap.isNew && heartbeat !== null && !readOnly ? rollOver(world.wiki, ending(world, heartbeat)) : STAYED;
     const wiki = world.wiki.after(rolled.changes);
     const brief = readBrief(world, wiki, budget);
     const context = readOnly ? { changes: [], notices: [] } : contextChange(world, wiki);
     const about = query === undefined ? [] : world.ask('hits', { words: query, limit: QUERY_HITS }).hits;
     return {
-      say: [newSession(gap.minutes, rolled), ...aboutLines(query, about), brief.text.trimEnd()].filter(Boolean).join('\n\n'),
+      did: newSession(gap.minutes, rolled) || 'Refreshed the context block.',
+      say: [newSession(gap.minutes, rolled), ...aboutLines(query, about), brief.text.trimEnd()]
+        .filter(Boolean)
+        .join('\n\n'),
       data: {
         context: brief.text,
         tokens: brief.tokens,
@@ -66,7 +74,10 @@ function newestOfSession(world: World): number | null {
   return times.length === 0 ? null : Math.max(...times);
 }
 
-function newSession(minutes: number | null, { promoted, moved, day }: { promoted: readonly unknown[]; moved: number; day: string }): string {
+function newSession(
+  minutes: number | null,
+  { promoted, moved, day }: { promoted: readonly unknown[]; moved: number; day: string },
+): string {
   if (moved === 0) return '';
   const quiet = minutes === null ? '' : ` after ${minutes} quiet minutes`;
   return `A new session begins${quiet}: ${promoted.length} risen to MEMORY.md, ${moved} moved to ${day}.`;

@@ -19,17 +19,26 @@ export const restore = verb({
   think(world, { path, at }) {
     const time = instant(at, world.local);
     if (time === null) {
-      throw new Refusal('bad-time', `\`${at}\` is no time`, 'write a local day or time: --at 2026-06-07T14:00');
+      throw new Refusal(
+        'bad-time',
+        `\`${at}\` is no time`,
+        'write a local day or time: --at 2026-06-07T14:00',
+      );
     }
     const text = textAt(world, path, time);
     const now = world.wiki.note(path);
     const data = { restored: { path, at: world.local(time).iso } };
-    if (text === (now?.text ?? null)) return { say: `${path} is as it was then: nothing to do.`, data, changes: [] };
+    if (text === (now?.text ?? null))
+      return { say: `${path} is as it was then: nothing to do.`, data, changes: [] };
     const why = `as it was at ${world.local(time).iso}`;
     const say = `Brought ${path} back ${why}.`;
     if (text === null) return { say, data, changes: [{ do: 'remove', path, base: now?.hash ?? '', why }] };
     if (!now) return { say, data, changes: [{ do: 'create', path, text, why }] };
-    return { say, data, changes: [{ do: 'edit', path, base: now.hash, splices: [difference(now.text, text)], why }] };
+    return {
+      say,
+      data,
+      changes: [{ do: 'edit', path, base: now.hash, splices: [difference(now.text, text)], why }],
+    };
   },
 });
 
@@ -37,7 +46,12 @@ export const restore = verb({
 function textAt(world: World, path: string, time: number): string | null {
   const records = world.ask('history').filter(({ touched }) => touched.some((one) => one.path === path));
   const [oldest] = records.slice(-1);
-  if (!oldest) throw new Refusal('unknown-note', `Daybook never changed ${path}`, 'see which notes it changed: daybook history');
+  if (!oldest)
+    throw new Refusal(
+      'unknown-note',
+      `Daybook never changed ${path}`,
+      'see which notes it changed: daybook history',
+    );
   const record = records.find((one) => Date.parse(one.at) <= time);
   const hash = record ? touchOf(record, path).after : touchOf(oldest, path).before;
   if (hash === null) return null;
@@ -45,7 +59,11 @@ function textAt(world: World, path: string, time: number): string | null {
   if (text !== null) return text;
   const here = world.wiki.note(path);
   if (here?.hash === hash) return here.text;
-  throw new Refusal('not-kept', `that version of ${path} is no longer kept`, `versions that are: daybook history ${path}`);
+  throw new Refusal(
+    'not-kept',
+    `that version of ${path} is no longer kept`,
+    `versions that are: daybook history ${path}`,
+  );
 }
 
 const touchOf = (record: Record, path: string) => record.touched.find((one) => one.path === path)!;

@@ -1,7 +1,7 @@
 import { KIND_NAMES } from '../kinds/index.js';
 import { type EntryType, TYPES } from '../kinds/types.js';
-import type { Hit, Hits } from '../recall/query.js';
 import { nearest } from '../recall/nearest.js';
+import type { Hit, Hits } from '../recall/query.js';
 import { Refusal, type Row, verb } from './verb.js';
 
 /** Finds what is remembered, best first, over every kind of note. */
@@ -9,7 +9,12 @@ export const search = verb({
   name: 'search',
   about: 'find what is remembered, best first, over every kind of note',
   params: {
-    words: { kind: 'text', word: 'rest', required: true, about: 'what to look for; mistyped words find the nearest ones' },
+    words: {
+      kind: 'text',
+      word: 'rest',
+      required: true,
+      about: 'what to look for; mistyped words find the nearest ones',
+    },
     type: { kind: 'text', many: true, about: 'only entries of this type', holder: 'TYPE' },
     kind: { kind: 'text', many: true, about: 'only notes of this kind', holder: 'KIND' },
     tag: { kind: 'text', many: true, about: 'only entries with this tag', holder: 'TAG' },
@@ -27,7 +32,10 @@ export const search = verb({
     oneOf('type', type, Object.keys(TYPES));
     oneOf('kind', kind, KIND_NAMES);
     const filters = { types: type, kinds: kind, tags: tag.map((one) => one.replace(/^#/, '')) };
-    const days = { ...(after ? { after: day('after', after) } : {}), ...(before ? { before: day('before', before) } : {}) };
+    const days = {
+      ...(after ? { after: day('after', after) } : {}),
+      ...(before ? { before: day('before', before) } : {}),
+    };
     const found = world.ask('hits', { words, limit, ...filters, ...days });
     return {
       say: summary(words, found),
@@ -40,7 +48,9 @@ export const search = verb({
 
 function summary(words: string, { hits, total, nearly }: Hits): string {
   if (hits.length > 0) return total === 1 ? '1 entry' : `${hits.length} of ${total} entries`;
-  const guesses = Object.entries(nearly).map(([word, near]) => `\`${word}\` (nearest: ${near.slice(0, 3).join(', ')})`);
+  const guesses = Object.entries(nearly).map(
+    ([word, near]) => `\`${word}\` (nearest: ${near.slice(0, 3).join(', ')})`,
+  );
   if (guesses.length > 0) return `Nothing found for ${guesses.join(', ')}.`;
   return `Nothing found for «${words.slice(0, 80)}». Fewer or other words may help; \`daybook status\` says what is there.`;
 }
@@ -54,25 +64,41 @@ function asRow({ path, line, section, text, why, at, matches, parts, score }: Hi
     line,
     group: section ?? path,
     what,
-    why: explain ? `${tail}${tail ? '; ' : ''}score ${score.toFixed(2)} = ${reasons.join(' + ')}` : tail || null,
+    why: explain
+      ? `${tail}${tail ? '; ' : ''}score ${score.toFixed(2)} = ${reasons.join(' + ')}`
+      : tail || null,
   };
 }
 
 /** The matched words in bold, whole words only. */
 function mark(text: string, matches: readonly string[]): string {
   const wanted = new Set(matches.map((word) => word.toLowerCase()));
-  return text.replace(/[\p{L}\p{N}_'./-]+/gu, (word) => (wanted.has(word.toLowerCase()) ? `**${word}**` : word));
+  return text.replace(/[\p{L}\p{N}_'./-]+/gu, (word) =>
+    wanted.has(word.toLowerCase()) ? `**${word}**` : word,
+  );
 }
 
 function oneOf(name: string, given: readonly string[], known: readonly string[]): void {
   for (const one of given) {
     if (known.includes(one as EntryType)) continue;
     const [near] = nearest(one, known);
-    throw new Refusal(`unknown-${name}`, `no ${name} \`${one}\``, near ? `did you mean: --${name} ${near}` : `one of: ${known.join(', ')}`, {}, 2);
+    throw new Refusal(
+      `unknown-${name}`,
+      `no ${name} \`${one}\``,
+      near ? `did you mean: --${name} ${near}` : `one of: ${known.join(', ')}`,
+      {},
+      2,
+    );
   }
 }
 
 function day(name: string, text: string): string {
   if (/^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text))) return text;
-  throw new Refusal('bad-date', `--${name} takes a day, found \`${text}\``, `write: --${name} 2026-06-07`, {}, 2);
+  throw new Refusal(
+    'bad-date',
+    `--${name} takes a day, found \`${text}\``,
+    `write: --${name} 2026-06-07`,
+    {},
+    2,
+  );
 }

@@ -14,7 +14,10 @@ export const session = verb({
   activity: () => true,
   think(world) {
     const entries = entriesAt(world, world.wiki, `${world.wiki.content}/${pathOf('session')}`);
-    const headings = [...kindNamed('session').sections.map(({ heading }) => heading), ...entries.map(({ section }) => section ?? '')];
+    const headings = [
+      ...kindNamed('session').sections.map(({ heading }) => heading),
+      ...entries.map(({ section }) => section ?? ''),
+    ];
     const sections = [...new Set(headings)].map((heading) => {
       const own = entries.filter(({ section }) => (section ?? '') === heading);
       return { section: heading, entries: own.map((entry) => asEntry(world, entry)) };
@@ -23,7 +26,10 @@ export const session = verb({
       own.map(({ path, line, text, why }) => ({ path, line, group: section, what: text, why })),
     );
     return {
-      say: rows.length > 0 ? `${rows.length} in this session:` : 'This session is empty. Start it: `daybook log "trying X because Y"`.',
+      say:
+        rows.length > 0
+          ? `${rows.length} in this session:`
+          : 'This session is empty. Start it: `daybook log "trying X because Y"`.',
       rows,
       data: { sections },
       changes: [],

@@ -18,15 +18,20 @@ export const status = verb({
     const heartbeat = world.ask('heartbeat');
     const checks = world.ask('checkup', false);
     const bad = checks.filter(({ ok }) => !ok);
-    const proposals = entriesAt(world, world.wiki, `${world.wiki.content}/${pathOf('inbox')}`).filter((entry) => entry.status === 'open');
+    const proposals = entriesAt(world, world.wiki, `${world.wiki.content}/${pathOf('inbox')}`).filter(
+      (entry) => entry.status === 'open',
+    );
     const lastActivity = heartbeat ? world.local(heartbeat.lastActivity).iso : null;
     const sorts = Object.entries(counts.types).toSorted(([, a], [, b]) => b - a);
     const known = sorts.slice(0, 5).map(([type, count]) => `${count} ${type}`);
-    const health = bad.length === 0 ? 'all checks hold' : `${bad.length} checks do not hold: ${bad.map(({ name }) => name).join(', ')}`;
+    const health =
+      bad.length === 0
+        ? 'all checks hold'
+        : `${bad.length} checks do not hold: ${bad.map(({ name }) => name).join(', ')}`;
     return {
       say: [
         `Workspace ${root} (${reason})`,
-        `${counts.entries} entries in ${counts.notes} notes${known.length > 0 ? `: ${known.join(', ')}` : ''}`,
+        `${plural(counts.entries, 'entry', 'entries')} in ${plural(counts.notes, 'note', 'notes')}${known.length > 0 ? `: ${known.join(', ')}` : ''}`,
         `Last activity: ${lastActivity?.slice(0, 16).replace('T', ' ') ?? 'none yet'}`,
         `Inbox: ${proposals.length === 0 ? 'nothing waits' : `${proposals.length} proposals wait in ${pathOf('inbox')}`}`,
         `Health: ${health}`,
@@ -43,3 +48,5 @@ function suggestion(entries: number, proposals: number, bad: number): string {
   if (entries === 0) return 'daybook log "decided X because Y"';
   return proposals > 0 ? 'tick the proposals in INBOX.md' : 'daybook recall';
 }
+
+const plural = (count: number, one: string, many: string): string => `${count} ${count === 1 ? one : many}`;

@@ -7,7 +7,9 @@ import { Refusal, verb, type World } from './verb.js';
 export const undo = verb({
   name: 'undo',
   about: 'take back the last change, or the one with this number, and nothing that came later',
-  params: { seq: { kind: 'number', word: 'one', about: 'its number in `daybook history`; the newest if left out' } },
+  params: {
+    seq: { kind: 'number', word: 'one', about: 'its number in `daybook history`; the newest if left out' },
+  },
   examples: ['daybook undo', 'daybook undo 1'],
   faces: ['cli'],
   needs: 'workspace',
@@ -33,12 +35,17 @@ function recordToUndo(history: readonly Record[], seq: number | undefined): Reco
       ? history.find((one) => one.undoes === undefined && !taken.has(one.seq))
       : history.find((one) => one.seq === seq);
   if (!found) {
-    if (seq === undefined) throw new Refusal('nothing-to-undo', 'there is no change to take back', 'see: daybook history');
+    if (seq === undefined)
+      throw new Refusal('nothing-to-undo', 'there is no change to take back', 'see: daybook history');
     throw new Refusal('unknown-change', `no change ${seq}`, 'list them: daybook history');
   }
   const later = history.find(({ undoes }) => undoes === found.seq);
   if (!later || taken.has(later.seq)) return found;
-  throw new Refusal('already-undone', `change ${found.seq} was taken back by change ${later.seq}`, `to have it again: daybook undo ${later.seq}`);
+  throw new Refusal(
+    'already-undone',
+    `change ${found.seq} was taken back by change ${later.seq}`,
+    `to have it again: daybook undo ${later.seq}`,
+  );
 }
 
 function turnedRound(world: World, record: Record, touched: Touched): Change[] {
@@ -54,13 +61,19 @@ function turnedRound(world: World, record: Record, touched: Touched): Change[] {
     throw gone(record, path, 'the file is gone');
   }
   if (touched.do === 'move') return [{ do: 'move', path: touched.to ?? path, to: path, base: now.hash, why }];
-  if (touched.do === 'create' && now.hash === touched.after) return [{ do: 'remove', path, base: now.hash, why }];
+  if (touched.do === 'create' && now.hash === touched.after)
+    return [{ do: 'remove', path, base: now.hash, why }];
   const splices = ownSplices(world, record, touched, now);
   return splices.length === 0 ? [] : [{ do: 'edit', path, base: now.hash, splices, why }];
 }
 
 /** What the change did, turned round, where it stands now. */
-function ownSplices(world: World, record: Record, touched: Touched, now: { text: string; hash: string }): readonly Splice[] {
+function ownSplices(
+  world: World,
+  record: Record,
+  touched: Touched,
+  now: { text: string; hash: string },
+): readonly Splice[] {
   const back = reverse(touched.splices);
   if (now.hash === touched.after) return back;
   const before = touched.before === null ? '' : versionOf(world, record, touched.path, touched.before);

@@ -1,5 +1,5 @@
-import { findBlock } from '../wiki/context-block.js';
 import type { Change } from '../wiki/change.js';
+import { findBlock } from '../wiki/context-block.js';
 import type { Note } from '../wiki/note.js';
 import { blankFiles } from './init.js';
 import { Refusal, verb, type World } from './verb.js';
@@ -15,12 +15,22 @@ export const uninstall = verb({
   whenLocked: 'refuse',
   activity: () => false,
   think(world, { yes }) {
-    if (!yes) throw new Refusal('not-sure', 'this takes the context block out of CLAUDE.md', 'do it: daybook uninstall --yes; or look first: daybook uninstall --yes --dry-run');
+    if (!yes)
+      throw new Refusal(
+        'not-sure',
+        'this takes the context block out of CLAUDE.md',
+        'do it: daybook uninstall --yes; or look first: daybook uninstall --yes --dry-run',
+      );
     const changes = [...withoutBlock(world), ...withoutBlanks(world)];
     const restored = changes.map(({ path }) => path);
     const left = world.wiki.after(changes).list();
-    const memory = left.length === 0 ? 'No notes were written.' : `${left.length} notes stay in ${world.wiki.content}/.`;
-    return { say: `Took out: ${restored.join(', ') || 'nothing'}. ${memory} The history stays in .daybook/.`, data: { restored }, changes };
+    const memory =
+      left.length === 0 ? 'No notes were written.' : `${left.length} notes stay in ${world.wiki.content}/.`;
+    return {
+      say: `Took out: ${restored.join(', ') || 'nothing'}. ${memory} The history stays in .daybook/.`,
+      data: { restored },
+      changes,
+    };
   },
 });
 
@@ -30,19 +40,29 @@ function withoutBlock(world: World): Change[] {
   const note = world.wiki.note(path);
   const block = note && findBlock(world.wiki.outline(note), note.text);
   if (!note || !block) return [];
-  if ('problem' in block) throw new Refusal('bad-block', `${path}:${block.line}: ${block.problem}`, 'mend the markers there, then: daybook uninstall --yes');
+  if ('problem' in block)
+    throw new Refusal(
+      'bad-block',
+      `${path}:${block.line}: ${block.problem}`,
+      'mend the markers there, then: daybook uninstall --yes',
+    );
   const why = 'the context block leaves';
   const { at, old } = span(note, block);
   const rest = note.text.slice(0, at) + note.text.slice(at + old.length);
-  if (rest.trim() === '' || rest.trim() === '@AGENTS.md') return [{ do: 'remove', path, base: note.hash, why }];
+  if (rest.trim() === '' || rest.trim() === '@AGENTS.md')
+    return [{ do: 'remove', path, base: note.hash, why }];
   return [{ do: 'edit', path, base: note.hash, splices: [{ at, old, new: '' }], why }];
 }
 
-function span({ text }: Note, { start, end }: { readonly start: number; readonly end: number }): { at: number; old: string } {
+function span(
+  { text }: Note,
+  { start, end }: { readonly start: number; readonly end: number },
+): { at: number; old: string } {
   const before = /(\r\n|\n|\r)$/.exec(text.slice(0, start))?.[0].length ?? 0;
   const atEnd = end === text.length;
   const endsOpen = atEnd && !/[\r\n]$/.test(text);
-  const at = start - before - (endsOpen ? (/(\r\n|\n|\r)$/.exec(text.slice(0, start - before))?.[0].length ?? 0) : 0);
+  const at =
+    start - before - (endsOpen ? (/(\r\n|\n|\r)$/.exec(text.slice(0, start - before))?.[0].length ?? 0) : 0);
   return { at, old: text.slice(at, end) };
 }
 
@@ -56,6 +76,7 @@ function withoutBlanks(world: World): Change[] {
   const personal = blanks.filter(({ path }) => path !== 'daybook.yaml');
   const paths = new Set(personal.map(({ path }) => path));
   const isEmpty = world.wiki.list().every((path) => paths.has(path));
-  return blanks.filter(({ path }) => isEmpty || path !== 'daybook.yaml').map(({ path, hash }) => ({ do: 'remove', path, base: hash, why }));
+  return blanks
+    .filter(({ path }) => isEmpty || path !== 'daybook.yaml')
+    .map(({ path, hash }) => ({ do: 'remove', path, base: hash, why }));
 }
-

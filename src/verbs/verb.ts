@@ -1,6 +1,6 @@
 import type { Change } from '../wiki/change.js';
-import type { Ids } from '../wiki/ids.js';
 import type { Located } from '../wiki/entries.js';
+import type { Ids } from '../wiki/ids.js';
 import type { Note } from '../wiki/note.js';
 import type { Local } from '../wiki/time.js';
 import type { Wiki } from '../wiki/wiki.js';
@@ -60,6 +60,8 @@ export interface Outcome {
   readonly notices?: readonly Notice[];
   /** Where the reply points a reader, e.g. `MEMORY.md:42 › Decisions ^k3…`. */
   readonly place?: string;
+  /** What `history` says of it, where that is not the first line of `say`. */
+  readonly did?: string;
   /** The change that this one takes back, for `undo`. */
   readonly undoes?: number;
   /** 1 for a verb that found something amiss without being refused (lint, doctor). */

@@ -38,17 +38,26 @@ export function parseBlock(source: string): BlockParts {
 }
 
 /** The lines of a block: heading, id, fields as `**Name**: value`, and the body behind a blank line. */
-export function formatBlock({ depth, heading, id, fields, body }: Omit<BlockParts, 'fields'> & { readonly fields: Iterable<readonly [string, string]> }): string[] {
+export function formatBlock({
+  depth,
+  heading,
+  id,
+  fields,
+  body,
+}: Omit<BlockParts, 'fields'> & { readonly fields: Iterable<readonly [string, string]> }): string[] {
   const lines = [`${'#'.repeat(depth)} ${guardHeading(trimBlanks(oneLine(heading)))}`];
   if (id !== null) lines.push(`^${id}`);
   const named = [...fields].map(([name, value]) => `**${capital(name)}**: ${trimBlanks(oneLine(value))}`);
-  if (named.length > 0) lines.push('', ...named.flatMap((line, i) => (i < named.length - 1 ? [`${line}  `] : [line])));
+  if (named.length > 0)
+    lines.push('', ...named.flatMap((line, i) => (i < named.length - 1 ? [`${line}  `] : [line])));
   return body.length > 0 ? [...lines, '', ...body] : lines;
 }
 
 function fieldIn(line: string, fence: string): { readonly name: string; readonly value: string } | null {
   const [, name, value] = (fence === 'yaml' ? PAIR : fence ? null : FIELD)?.exec(line) ?? [];
-  return name === undefined || value === undefined ? null : { name: name.trim().toLowerCase(), value: trimBlanks(value) };
+  return name === undefined || value === undefined
+    ? null
+    : { name: name.trim().toLowerCase(), value: trimBlanks(value) };
 }
 
 function idAlone(line: string): string | null {

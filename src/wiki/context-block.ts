@@ -44,7 +44,8 @@ export function findBlock(outline: Outline, text: string): ContextBlock | BlockP
 }
 
 /** True where somebody changed what Daybook had written between the markers. */
-export const isEdited = ({ hash, body }: ContextBlock): boolean => hash !== null && hash !== fingerprint(body);
+export const isEdited = ({ hash, body }: ContextBlock): boolean =>
+  hash !== null && hash !== fingerprint(body);
 
 /** The whole block as lines: markers, the hash of the body in the first, the body without anything like a marker. */
 export function blockLines(body: string): string[] {
@@ -53,7 +54,8 @@ export function blockLines(body: string): string[] {
 }
 
 /** Text in which no HTML comment opens or closes. */
-export const neutral = (text: string): string => text.replaceAll('<!--', '<!\u2013').replaceAll('-->', '\u2013>');
+export const neutral = (text: string): string =>
+  text.replaceAll('<!--', '<!\u2013').replaceAll('-->', '\u2013>');
 
 interface Marker {
   readonly block: Block;

@@ -101,20 +101,31 @@ class Reader {
     const named = (key: string): string | null => fields.get(key) ?? null;
     const why = parts.why ?? named('why') ?? named('reason') ?? named('rationale');
     const text = [parts.text, ...body.map((line) => line.trim()).filter((line) => line !== '')].join('\n');
-    const own = { at: named('at'), by: named('by'), branch: named('branch'), status: named('status'), verified: named('verified') };
+    const own = {
+      at: named('at'),
+      by: named('by'),
+      branch: named('branch'),
+      status: named('status'),
+      verified: named('verified'),
+    };
     const given = Object.fromEntries(Object.entries(own).filter(([, value]) => value !== null));
-    this.add(first, last.end, type, { ...parts, text, why, id: id ?? parts.id, fields: { ...given, ...parts.fields } });
+    this.add(first, last.end, type, {
+      ...parts,
+      text,
+      why,
+      id: id ?? parts.id,
+      fields: { ...given, ...parts.fields },
+    });
   }
 
   private item(block: Block): void {
     const place = this.places.at(-1) as Place;
-    if (this.kind.shape === 'pipes') return this.reminder(block, place.type);
     if (block.text === '') return;
-    this.add(block, block.end, place.type, parseLine(block.text));
+    if (this.kind.shape === 'pipes') this.reminder(block, place.type);
+    else this.add(block, block.end, place.type, parseLine(block.text));
   }
 
   private reminder(block: Block, type: EntryType): void {
-    if (block.text === '') return;
     const { box, due, when, message, tail } = parseReminder(block.text);
     const { why = null, ...fields } = tail.fields;
     this.add(block, block.end, type, { ...tail, box, text: message, why, fields }, { due, when });
@@ -125,7 +136,13 @@ class Reader {
     this.add(block, block.end, place.type, parseLine(this.note.text.slice(block.start, block.end)));
   }
 
-  private add(block: Block, end: number, type: EntryType, parts: LineParts, { due, when }: Due = NOT_DUE): void {
+  private add(
+    block: Block,
+    end: number,
+    type: EntryType,
+    parts: LineParts,
+    { due, when }: Due = NOT_DUE,
+  ): void {
     const { section } = this.places.at(-1) as Place;
     const { fields, tags } = parts;
     this.found.push({

@@ -16,7 +16,14 @@ export interface LineParts {
 }
 
 /** A line with nothing but its text; spread it to leave out what is not known. */
-export const BARE: Omit<LineParts, 'text'> = { box: null, why: null, tags: [], fields: {}, from: null, id: null };
+export const BARE: Omit<LineParts, 'text'> = {
+  box: null,
+  why: null,
+  tags: [],
+  fields: {},
+  from: null,
+  id: null,
+};
 
 /** Reads what stands behind a bullet. Never throws; line breaks count as blanks. */
 export function parseLine(source: string): LineParts {
@@ -24,7 +31,8 @@ export function parseLine(source: string): LineParts {
   const { head, tail } = parseTail(rest);
   const { why, ...fields } = tail.fields;
   const { tags, from, id } = tail;
-  if (why !== undefined) return { box, text: unguardStart(trimBlanks(head)), why: why || null, tags, fields, from, id };
+  if (why !== undefined)
+    return { box, text: unguardStart(trimBlanks(head)), why: why || null, tags, fields, from, id };
   const parted = partWhy(head);
   return { box, text: unguardStart(parted.text), why: parted.why, tags, fields, from, id };
 }
@@ -38,7 +46,8 @@ export function formatLine(parts: LineParts, bullet = '-'): string {
   const want = normal(parts);
   const marker = /\s$/.test(bullet) || bullet === '' ? bullet : `${bullet} `;
   const line = candidates(want).find((one) => readsBack(one, want));
-  if (line === undefined) throw new RangeError(`this text cannot be written as a line: ${JSON.stringify(want.text)}`);
+  if (line === undefined)
+    throw new RangeError(`this text cannot be written as a line: ${JSON.stringify(want.text)}`);
   return marker + line;
 }
 
@@ -70,7 +79,8 @@ export function parseBox(source: string): { readonly box: Box | null; readonly r
 export const formatBox = (box: Box | null): string => (box === null ? '' : `${MARKS[box]} `);
 
 /** Line breaks as blanks. */
-export const oneLine = (text: string): string => (/[\r\n]/.test(text) ? text.replace(/[ \t]*[\r\n]+[ \t]*/g, ' ') : text);
+export const oneLine = (text: string): string =>
+  /[\r\n]/.test(text) ? text.replace(/[ \t]*[\r\n]+[ \t]*/g, ' ') : text;
 
 /** The ways to write a line, the plainest first. */
 function candidates({ box, text, why, tags, fields, from, id }: LineParts): string[] {
@@ -114,7 +124,9 @@ const BEGINS =
 const NUMBERED = /^(\d{1,9})(\\*)(?=[.)](?:[ \t]|$))/;
 
 const guardStart = (text: string): string =>
-  BEGINS.test(text) ? `\\${text}` : text.replace(NUMBERED, (_, digits: string, slashes: string) => `${digits}${slashes}\\`);
+  BEGINS.test(text)
+    ? `\\${text}`
+    : text.replace(NUMBERED, (_, digits: string, slashes: string) => `${digits}${slashes}\\`);
 
 function unguardStart(text: string): string {
   const first = text.charCodeAt(0);

@@ -42,14 +42,18 @@ export interface Resolver {
  * Resolves links among notes: by path, with or without `.md`; by name, the nearest to the linking note first; by the
  * aliases given. `[[index]]` is the front page, `_index.md`.
  */
-export function createResolver(paths: readonly string[], aliases: ReadonlyMap<string, string> = new Map()): Resolver {
+export function createResolver(
+  paths: readonly string[],
+  aliases: ReadonlyMap<string, string> = new Map(),
+): Resolver {
   const byPath = new Map<string, string>();
   const byName = new Map<string, string[]>();
   for (const path of paths) {
     const plain = bare(path);
     byPath.set(plain, path);
     const name = plain.slice(plain.lastIndexOf('/') + 1);
-    for (const key of name === '_index' ? [name, 'index'] : [name]) byName.set(key, [...(byName.get(key) ?? []), path]);
+    for (const key of name === '_index' ? [name, 'index'] : [name])
+      byName.set(key, [...(byName.get(key) ?? []), path]);
   }
   const byAlias = new Map([...aliases].map(([alias, path]) => [alias.toLowerCase(), path]));
   return {
@@ -59,7 +63,9 @@ export function createResolver(paths: readonly string[], aliases: ReadonlyMap<st
       const folder = from.slice(0, from.lastIndexOf('/') + 1).toLowerCase();
       const exact = byPath.get(wanted) ?? byPath.get(folder + wanted);
       if (exact) return exact;
-      const named = (byName.get(wanted.slice(wanted.lastIndexOf('/') + 1)) ?? []).filter((path) => endsWithPath(path, wanted));
+      const named = (byName.get(wanted.slice(wanted.lastIndexOf('/') + 1)) ?? []).filter((path) =>
+        endsWithPath(path, wanted),
+      );
       return nearest(named, from) ?? byAlias.get(wanted) ?? null;
     },
   };
@@ -84,7 +90,15 @@ function linkAt(text: string, at: number): Link | null {
   if (note === '' && part === '') return null;
   const embed = text[at - 1] === '!' && !isEscaped(text, at - 1);
   const block = part.startsWith('^') ? part.slice(1) : null;
-  return { start: embed ? at - 1 : at, end: close + 2, note, heading: part === '' || block !== null ? null : part, block, alias, embed };
+  return {
+    start: embed ? at - 1 : at,
+    end: close + 2,
+    note,
+    heading: part === '' || block !== null ? null : part,
+    block,
+    alias,
+    embed,
+  };
 }
 
 /** Longer than any path with a heading and an alias. */
@@ -120,7 +134,9 @@ function codeSpans(text: string): Span[] {
 /** Runs of backticks that pair within one paragraph. */
 function inlineCode(text: string, from: number, to: number): Span[] {
   const spans: Span[] = [];
-  for (const { index, 0: paragraph } of text.slice(from, to).matchAll(/(?:[^\r\n]*\S[^\r\n]*(?:\r\n|\n|\r)?)+/g)) {
+  for (const { index, 0: paragraph } of text
+    .slice(from, to)
+    .matchAll(/(?:[^\r\n]*\S[^\r\n]*(?:\r\n|\n|\r)?)+/g)) {
     const runs = [...paragraph.matchAll(/`+/g)].filter((run) => !isEscaped(paragraph, run.index));
     const last = new Map(runs.map((run, i) => [run[0].length, i]));
     for (let i = 0; i < runs.length; i++) {
@@ -136,7 +152,11 @@ function inlineCode(text: string, from: number, to: number): Span[] {
   return spans;
 }
 
-const bare = (path: string): string => path.replace(/\.md$/i, '').replace(/^\.?\//, '').toLowerCase();
+const bare = (path: string): string =>
+  path
+    .replace(/\.md$/i, '')
+    .replace(/^\.?\//, '')
+    .toLowerCase();
 
 const endsWithPath = (path: string, wanted: string): boolean => {
   const plain = bare(path);

@@ -20,13 +20,14 @@ export function parseReminder(source: string): ReminderParts {
   const { head, tail } = parseTail(rest);
   const cells = cellsOf(head);
   const [due = '', when = ''] = cells;
-  if (cells.length < 3) return { box, due: null, when: null, message: unescape(trimBlanks(head)), tail };
+  if (cells.length < 3)
+    return { box, due: null, when: null, message: withoutEscapes(trimBlanks(head)), tail };
   return { box, due, when, message: cells.slice(2).join(' | '), tail };
 }
 
 /** Writes a reminder, bullet included. A `|` in its text becomes `\|`; a missing due or type becomes `-`. */
 export function formatReminder({ box, due, when, message, tail }: ReminderParts, bullet = '-'): string {
-  const cells = [due ?? '-', when ?? '-', message].map((cell) => escape(trimBlanks(oneLine(cell))));
+  const cells = [due ?? '-', when ?? '-', message].map((cell) => withEscapes(trimBlanks(oneLine(cell))));
   const head = trimBlanks(cells.join(' | '));
   const mark = formatBox(box ?? 'open');
   const reads = (line: string) => parseTail(line).head === head;
@@ -42,13 +43,14 @@ function cellsOf(head: string): string[] {
     let slashes = 0;
     while (head[at - slashes - 1] === '\\') slashes++;
     if (slashes % 2 === 1) continue;
-    cells.push(unescape(trimBlanks(head.slice(from, at))));
+    cells.push(withoutEscapes(trimBlanks(head.slice(from, at))));
     from = at + 1;
   }
-  return [...cells, unescape(trimBlanks(head.slice(from)))];
+  return [...cells, withoutEscapes(trimBlanks(head.slice(from)))];
 }
 
-/** Backslashes count only before a pipe: there, and before the end of a cell, they are doubled. */
-const escape = (cell: string): string => cell.replace(/(\\*)\|/g, '$1$1\\|');
+/** Backslashes count only before a pipe, and are doubled there. */
+const withEscapes = (cell: string): string => cell.replace(/(\\*)\|/g, '$1$1\\|');
 
-const unescape = (cell: string): string => cell.replace(/(\\*)\\\|/g, (_, slashes: string) => `${slashes.slice(slashes.length / 2)}|`);
+const withoutEscapes = (cell: string): string =>
+  cell.replace(/(\\*)\\\|/g, (_, slashes: string) => `${slashes.slice(slashes.length / 2)}|`);

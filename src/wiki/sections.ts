@@ -14,7 +14,13 @@ export interface Place {
 }
 
 /** Below no heading. */
-export const topOf = (kind: Kind): Place => ({ section: null, type: kind.otherwise, time: null, known: false, depth: 0 });
+export const topOf = (kind: Kind): Place => ({
+  section: null,
+  type: kind.otherwise,
+  time: null,
+  known: false,
+  depth: 0,
+});
 
 /** The places below a heading, outermost first; `places` never becomes empty. */
 export function enter(places: readonly Place[], heading: Block, kind: Kind): readonly Place[] {
@@ -40,7 +46,10 @@ export function sectionOf(sections: readonly Section[], text: string): Section |
 }
 
 /** A heading `Word: text` that is an entry of its own, parted; null for any other. */
-export function blockHeading(blocks: readonly Section[], text: string): { readonly section: Section; readonly text: string } | null {
+export function blockHeading(
+  blocks: readonly Section[],
+  text: string,
+): { readonly section: Section; readonly text: string } | null {
   const colon = text.indexOf(':');
   if (colon < 0) return null;
   const word = text.slice(0, colon).trim().toLowerCase();
@@ -48,4 +57,5 @@ export function blockHeading(blocks: readonly Section[], text: string): { readon
   return section ? { section, text: text.slice(colon + 1).trim() } : null;
 }
 
-const timeIn = (text: string): string | null => /\d{4}-\d{2}-\d{2}[ T]\d{2}:\d{2}/.exec(text)?.[0].replace('T', ' ') ?? null;
+const timeIn = (text: string): string | null =>
+  /\d{4}-\d{2}-\d{2}[ T]\d{2}:\d{2}/.exec(text)?.[0].replace('T', ' ') ?? null;

@@ -20,7 +20,10 @@ export function parseTail(line: string): { readonly head: string; readonly tail:
   const fields: Partial<Record<FieldKey, string>> = {};
   let from: string | null = null;
   const idStart = tokenStart(line, end);
-  const id = line.charCodeAt(idStart) === CARET && isId(line.slice(idStart + 1, end)) ? line.slice(idStart + 1, end) : null;
+  const id =
+    line.charCodeAt(idStart) === CARET && isId(line.slice(idStart + 1, end))
+      ? line.slice(idStart + 1, end)
+      : null;
   if (id !== null) end = trimEnd(line, idStart);
   for (;;) {
     const token = tokenBefore(line, end);
@@ -38,7 +41,8 @@ export function parseTail(line: string): { readonly head: string; readonly tail:
 export function formatTail({ tags, fields, from, id }: Tail): string {
   let out = '';
   for (const tag of tags) out += ` #${must(tag, isTag, 'tag')}`;
-  for (const key of FIELD_KEYS) if (fields[key] !== undefined) out += ` [${key}:: ${escapeValue(fields[key])}]`;
+  for (const key of FIELD_KEYS)
+    if (fields[key] !== undefined) out += ` [${key}:: ${escapeValue(fields[key])}]`;
   if (from !== null) out += ` ${must(from, isSource, 'source')}`;
   return id === null ? out : `${out} ^${must(id, isId, 'id')}`;
 }

@@ -15,22 +15,28 @@ export function addDays(date: string, days: number): string {
 
 /** Whole days from one date to another; negative when `to` is earlier. */
 export const daysBetween = (from: string, to: string): number =>
-  Math.round((Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / 86_400_000);
+  Math.round((Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / DAY);
 
 /**
  * The instant (ms) of a local day or time such as `2026-06-07`, `2026-06-07T14:32` or a full ISO 8601 date-time;
- * null where the text is none. A time that a clock change skips is read with the offset before it.
+ * null where the text is none. A time that a clock change skips is read with the offset before it, and one that it
+ * repeats is the first of the two.
  */
 export function instant(text: string, local: (ms: number) => Local): number | null {
-  const match = /^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}:\d{2})(?::\d{2}(?:\.\d+)?)?)?(Z|[+-]\d{2}:\d{2})?$/.exec(text.trim());
+  const match = /^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}:\d{2})(?::\d{2}(?:\.\d+)?)?)?(Z|[+-]\d{2}:\d{2})?$/.exec(
+    text.trim(),
+  );
   if (!match) return null;
   const plain = text.trim().replace(' ', 'T');
   if (match[3]) return finite(Date.parse(plain));
   const asUtc = finite(Date.parse(match[2] ? `${plain}Z` : `${plain}T00:00:00Z`));
   if (asUtc === null) return null;
-  const guess = asUtc - offsetOf(local(asUtc));
-  return asUtc - offsetOf(local(guess));
+  const [before, after] = [offsetOf(local(asUtc - DAY)), offsetOf(local(asUtc + DAY))];
+  const stands = [before, after].find((offset) => offsetOf(local(asUtc - offset)) === offset);
+  return asUtc - (stands ?? before);
 }
+
+const DAY = 86_400_000;
 
 const finite = (ms: number): number | null => (Number.isFinite(ms) ? ms : null);
 

@@ -50,7 +50,8 @@ function apply(change: Change, note: (path: string) => Note | null, notes: Map<s
   if (change.do === 'create') notes.set(path, fresh(path, change.text, false));
   else if (change.do === 'remove') notes.set(path, null);
   else if (!before) throw new RangeError(`there is no note ${path} to ${change.do}`);
-  else if (change.do === 'edit') notes.set(path, fresh(path, splice(before.text, change.splices), before.bom));
+  else if (change.do === 'edit')
+    notes.set(path, fresh(path, splice(before.text, change.splices), before.bom));
   else {
     notes.set(path, null);
     notes.set(change.to, { ...before, path: change.to });
@@ -58,13 +59,25 @@ function apply(change: Change, note: (path: string) => Note | null, notes: Map<s
 }
 
 /** A note that is on no disk yet: its hash is a mark of its text, and no SHA-256. */
-const fresh = (path: string, text: string, bom: boolean): Note => ({ path, text, bom, hash: `unwritten:${text.length}:${fingerprint(text)}` });
+const fresh = (path: string, text: string, bom: boolean): Note => ({
+  path,
+  text,
+  bom,
+  hash: `unwritten:${text.length}:${fingerprint(text)}`,
+});
 
-function listed(paths: readonly string[], notes: ReadonlyMap<string, Note | null>, content: string): readonly string[] {
+function listed(
+  paths: readonly string[],
+  notes: ReadonlyMap<string, Note | null>,
+  content: string,
+): readonly string[] {
   const kept = paths.filter((path) => notes.get(path) !== null);
   const known = new Set(kept);
-  const added = [...notes].flatMap(([path, note]) => (note && !known.has(path) && isListed(path, content) ? [path] : []));
+  const added = [...notes].flatMap(([path, note]) =>
+    note && !known.has(path) && isListed(path, content) ? [path] : [],
+  );
   return added.length === 0 ? kept : [...kept, ...added].sort();
 }
 
-const isListed = (path: string, content: string): boolean => path.startsWith(`${content}/`) && path.endsWith('.md');
+const isListed = (path: string, content: string): boolean =>
+  path.startsWith(`${content}/`) && path.endsWith('.md');

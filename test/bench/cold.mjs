@@ -9,7 +9,11 @@ const COMMAND = resolve('dist/daybook.cjs');
 
 /** What is measured, and the ratio it must not pass. */
 const CASES = [
-  { name: 'log', most: 2.5, args: (turn) => ['log', `decided to keep variant ${turn} because the bench asked`, '--type', 'decision'] },
+  {
+    name: 'log',
+    most: 2.5,
+    args: (turn) => ['log', `decided to keep variant ${turn} because the bench asked`, '--type', 'decision'],
+  },
   { name: 'search', most: 3, args: () => ['search', 'websocket reconnect timeout in the payment worker'] },
   { name: 'recall, nothing changed', most: 3, args: () => ['recall'] },
 ];
@@ -27,8 +31,9 @@ export function coldStarts(sizes, rounds) {
 }
 
 function measureSize(size, rounds, folder, empty) {
-  const vault = join(folder, `vault-${size}`);
-  makeVault(vault, size);
+  // Each command has a vault of its own: what one writes would be news to the next.
+  const vaults = new Map(['bare node', ...CASES.map(({ name }) => name)].map((name, at) => [name, join(folder, `vault-${size}-${at}`)]));
+  for (const vault of vaults.values()) makeVault(vault, size);
   const env = { ...process.env, DAYBOOK_HOME: join(folder, 'home'), NODE_EXTRA_CA_CERTS: '' };
   delete env.NODE_EXTRA_CA_CERTS;
   const shots = [{ name: 'bare node', args: () => null }, ...CASES];
@@ -38,13 +43,17 @@ function measureSize(size, rounds, folder, empty) {
     for (const { name, args } of shots) {
       const words = args(round);
       const started = process.hrtime.bigint();
-      const { status, stderr } = spawnSync(process.execPath, words ? [COMMAND, ...words] : [empty], { cwd: vault, env });
+      const { status, stderr } = spawnSync(process.execPath, words ? [COMMAND, ...words] : [empty], {
+        cwd: vaults.get(name),
+        env,
+      });
       const took = Number(process.hrtime.bigint() - started) / 1e6;
       if (status !== 0) throw new Error(`${name} at ${size}: status ${status}\n${stderr}`);
       if (round >= 0) times.get(name).push(took);
     }
   }
-  for (const { name, args } of shots) memory.set(name, peak(args(rounds) ? [COMMAND, ...args(rounds)] : [empty], vault, env));
+  for (const { name, args } of shots)
+    memory.set(name, peak(args(rounds) ? [COMMAND, ...args(rounds)] : [empty], vaults.get(name), env));
   const bare = median(times.get('bare node'));
   return shots.map(({ name, most }) => ({
     size,

@@ -9,7 +9,9 @@ console.log(`\n## Cold starts (Node ${process.version}, medians of whole process
 console.log('| entries | command | ms | × bare node | goal | peak MB |\n|---|---|---|---|---|---|');
 for (const { size, name, ms, ratio, most, megabytes } of rows) {
   const goal = most === null ? '' : `≤ ${most}${ratio > most ? ' **missed**' : ''}`;
-  console.log(`| ${size} | ${name} | ${ms.toFixed(1)} | ${ratio.toFixed(2)} | ${goal} | ${megabytes?.toFixed(0) ?? ''} |`);
+  console.log(
+    `| ${size} | ${name} | ${ms.toFixed(1)} | ${ratio.toFixed(2)} | ${goal} | ${megabytes?.toFixed(0) ?? ''} |`,
+  );
 }
 
 const { recallTables } = await import('./recall.mjs');

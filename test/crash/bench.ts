@@ -17,7 +17,15 @@ export const crashWorkspace = (): Root =>
 export function bundledWorker(): string {
   const outfile = join(freshFolder(), 'worker.cjs');
   const entry = join(dirname(fileURLToPath(import.meta.url)), 'worker.ts');
-  buildSync({ entryPoints: [entry], outfile, bundle: true, platform: 'node', format: 'cjs', target: 'node20', logLevel: 'silent' });
+  buildSync({
+    entryPoints: [entry],
+    outfile,
+    bundle: true,
+    platform: 'node',
+    format: 'cjs',
+    target: 'node20',
+    logLevel: 'silent',
+  });
   return outfile;
 }
 
@@ -51,12 +59,16 @@ export function startWorker(script: string, ...args: readonly string[]): Worker 
 }
 
 /** What is in the two notes: entries by id, how often; and whatever is not as it should be. */
-export function examine(root: Root): { readonly ids: ReadonlyMap<string, number>; readonly torn: readonly string[] } {
+export function examine(root: Root): {
+  readonly ids: ReadonlyMap<string, number>;
+  readonly torn: readonly string[];
+} {
   const ids = new Map<string, number>();
   const torn: string[] = [];
   for (const name of ['MEMORY.md', 'SESSION.md']) {
     const text = readFileSync(join(root.root, 'content', name), 'utf8');
-    if (!text.startsWith(BEFORE) || !text.endsWith(AFTER)) torn.push(`${name}: the person’s text is not as it was`);
+    if (!text.startsWith(BEFORE) || !text.endsWith(AFTER))
+      torn.push(`${name}: the person’s text is not as it was`);
     for (const line of text.slice(BEFORE.length, -AFTER.length).split('\n').filter(Boolean)) {
       const id = /^- entry (\S+) x{60}$/.exec(line)?.[1];
       if (id === undefined) torn.push(`${name}: ${line}`);

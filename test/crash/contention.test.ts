@@ -15,18 +15,35 @@ beforeAll(() => {
 });
 
 describe('many writers', () => {
-  it.each(FULL ? [[8, 100], [16, 200]] : [[8, 100]])('%i × %i entries: none lost', async (writers, each) => {
-    const root = crashWorkspace();
-    const workers = Array.from({ length: writers }, (_, i) => startWorker(script, 'log', root.root, `w${i}`, String(each)));
-    await Promise.all(workers.map(({ ended }) => ended));
-    expect(workers.flatMap(({ faults }) => faults)).toEqual([]);
-    const { ids, torn } = examine(root);
-    const said = workers.flatMap((worker) => worker.said);
-    console.log(`contention: ${writers} × ${each}, ${said.length} acknowledged, ${said.filter((id) => !ids.has(id)).length} lost`);
-    expect([said.length, ids.size, torn]).toEqual([writers * each, writers * each, []]);
-    const seqs = openStore(root).history().map(({ seq }) => seq);
-    expect(seqs).toEqual(Array.from({ length: writers * each }, (_, i) => writers * each - i));
-  }, 300_000);
+  it.each(
+    FULL
+      ? [
+          [8, 100],
+          [16, 200],
+        ]
+      : [[8, 100]],
+  )(
+    '%i × %i entries: none lost',
+    async (writers, each) => {
+      const root = crashWorkspace();
+      const workers = Array.from({ length: writers }, (_, i) =>
+        startWorker(script, 'log', root.root, `w${i}`, String(each)),
+      );
+      await Promise.all(workers.map(({ ended }) => ended));
+      expect(workers.flatMap(({ faults }) => faults)).toEqual([]);
+      const { ids, torn } = examine(root);
+      const said = workers.flatMap((worker) => worker.said);
+      console.log(
+        `contention: ${writers} × ${each}, ${said.length} acknowledged, ${said.filter((id) => !ids.has(id)).length} lost`,
+      );
+      expect([said.length, ids.size, torn]).toEqual([writers * each, writers * each, []]);
+      const seqs = openStore(root)
+        .history()
+        .map(({ seq }) => seq);
+      expect(seqs).toEqual(Array.from({ length: writers * each }, (_, i) => writers * each - i));
+    },
+    300_000,
+  );
 });
 
 describe('takeover of a dead holder', () => {
@@ -37,9 +54,13 @@ describe('takeover of a dead holder', () => {
     expect(await doubles('link')).toBe(0);
   }, 300_000);
 
-  it.runIf(FULL)('control: with a file that holds a number, two are inside', async () => {
-    expect(await doubles('pid file')).toBeGreaterThan(0);
-  }, 300_000);
+  it.runIf(FULL)(
+    'control: with a file that holds a number, two are inside',
+    async () => {
+      expect(await doubles('pid file')).toBeGreaterThan(0);
+    },
+    300_000,
+  );
 
   async function doubles(lock: string): Promise<number> {
     const folder = freshFolder();
@@ -55,7 +76,9 @@ describe('takeover of a dead holder', () => {
     for (const { process } of workers) process.stdin!.end();
     await Promise.all(workers.map(({ ended }) => ended));
     expect(workers.flatMap(({ faults }) => faults)).toEqual([]);
-    console.log(`takeover (${lock}): ${CONTENDERS} contenders × ${ROUNDS} rounds, ${double} rounds with two inside`);
+    console.log(
+      `takeover (${lock}): ${CONTENDERS} contenders × ${ROUNDS} rounds, ${double} rounds with two inside`,
+    );
     return double;
   }
 });
@@ -75,7 +98,8 @@ function answer(worker: Worker, round: number): Promise<string> {
     const look = () => {
       const said = worker.said[round - 1];
       if (said !== undefined) resolve(said);
-      else if (worker.process.exitCode !== null) reject(new Error(`a contender ended: ${worker.faults.join('')}`));
+      else if (worker.process.exitCode !== null)
+        reject(new Error(`a contender ended: ${worker.faults.join('')}`));
       else setImmediate(look);
     };
     look();

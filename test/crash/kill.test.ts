@@ -1,8 +1,8 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { openStore } from '../../src/store/store.js';
 import { scan } from '../../src/markdown/scan.js';
+import { openStore } from '../../src/store/store.js';
 import { bundledWorker, crashWorkspace, examine, pause, startWorker, type Worker } from './bench.js';
 
 const FULL = process.env.DAYBOOK_FULL;
@@ -49,7 +49,9 @@ describe('kill -9', () => {
     expect({ lost, torn, doubled }).toEqual({ lost: [], torn: [], doubled: [] });
     expect(readdirSync(join(root.root, '.daybook/locks'))).toEqual([]);
     expect(readdirSync(join(root.root, 'content')).sort()).toEqual(['MEMORY.md', 'SESSION.md']);
-    expect(readdirSync(join(root.root, '.daybook/keep')).filter((name) => name.startsWith('held.'))).toEqual([]);
+    expect(readdirSync(join(root.root, '.daybook/keep')).filter((name) => name.startsWith('held.'))).toEqual(
+      [],
+    );
   }, 600_000);
 });
 

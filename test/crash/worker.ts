@@ -5,7 +5,7 @@ import { createInterface } from 'node:readline';
 import { acquire } from '../../src/store/lock.js';
 import { thisMachine } from '../../src/store/machine.js';
 import { realPort } from '../../src/store/port.js';
-import { type Held, Locked, openStore, type Operation, type Store } from '../../src/store/store.js';
+import { type Held, Locked, type Operation, openStore, type Store } from '../../src/store/store.js';
 import type { Change } from '../../src/wiki/change.js';
 
 const [, , job, dir = '', name = '', amount = '0', fsync = 'off'] = process.argv;
@@ -15,7 +15,18 @@ const SESSION = 'content/SESSION.md';
 const acknowledge = (id: string) => writeSync(1, `${id}\n`);
 
 function operation(id: string, changes: readonly Change[], more: Partial<Operation> = {}): Operation {
-  return { id, verb: 'log', input: { id }, now: Date.now(), seed: id, by: name, session: null, say: '', changes, ...more };
+  return {
+    id,
+    verb: 'log',
+    input: { id },
+    now: Date.now(),
+    seed: id,
+    by: name,
+    session: null,
+    say: '',
+    changes,
+    ...more,
+  };
 }
 
 /** One more line under the heading, in the middle of a person's text. */
@@ -24,14 +35,21 @@ function insertion(store: Pick<Store, 'snapshot'>, path: string, lines: string) 
   const note = snapshot.note(path);
   if (!note) throw new Error(`${path} is gone`);
   const at = note.text.indexOf('\n', note.text.indexOf('## Entries')) + 1;
-  const change: Change = { do: 'edit', path, base: note.hash, splices: [{ at, old: '', new: lines }], why: 'log' };
+  const change: Change = {
+    do: 'edit',
+    path,
+    base: note.hash,
+    splices: [{ at, old: '', new: lines }],
+    why: 'log',
+  };
   return { snapshot, change };
 }
 
 function log(store: Store, path: string, id: string): void {
   for (;;) {
     const { snapshot, change } = insertion(store, path, `- entry ${id} ${'x'.repeat(60)}\n`);
-    if (store.locked(60_000, (held) => held.stands(snapshot.reads) && held.commit(operation(id, [change])))) return;
+    if (store.locked(60_000, (held) => held.stands(snapshot.reads) && held.commit(operation(id, [change]))))
+      return;
   }
 }
 
@@ -45,7 +63,10 @@ function promote(store: Store, id: string): void {
     const splices = lines.map((line) => ({ at: line.index, old: line[0], new: '' }));
     const out: Change = { do: 'edit', path: SESSION, base: note.hash, splices, why: 'rise' };
     const into = insertion({ snapshot: () => snapshot }, MEMORY, lines.map(([line]) => line).join(''));
-    const done = store.locked(60_000, (held) => held.stands(snapshot.reads) && held.commit(operation(id, [out, into.change])));
+    const done = store.locked(
+      60_000,
+      (held) => held.stands(snapshot.reads) && held.commit(operation(id, [out, into.change])),
+    );
     if (done) return;
   }
 }
@@ -86,7 +107,10 @@ function contend(): void {
   const lines = createInterface({ input: process.stdin });
   const machine = thisMachine(realPort);
   lines.on('line', () => {
-    const release = name === 'pid file' ? pidFile(machine.dead) : acquire({ port: realPort, machine, folder: dir, command: 'test' }, 60_000).release;
+    const release =
+      name === 'pid file'
+        ? pidFile(machine.dead)
+        : acquire({ port: realPort, machine, folder: dir, command: 'test' }, 60_000).release;
     const alone = enter();
     machine.sleep(0.4);
     if (alone) unlinkSync(join(dir, 'inside'));
@@ -114,9 +138,7 @@ function pidFile(dead: ReturnType<typeof thisMachine>['dead']): () => void {
     } catch {
       try {
         if (dead(JSON.parse(readFileSync(path, 'utf8')))) unlinkSync(path);
-      } catch {
-        continue;
-      }
+      } catch {}
     }
   }
 }

@@ -32,7 +32,9 @@ test('only the store opens files, and only named adapters start programs', () =>
 });
 
 test('remark and yaml are imported by the tree alone, and the scanner imports nothing', () => {
-  const heavy = SOURCES.filter(({ imports }) => imports.some((name) => /^(remark|unified|mdast|micromark|yaml)/.test(name)));
+  const heavy = SOURCES.filter(({ imports }) =>
+    imports.some((name) => /^(remark|unified|mdast|micromark|yaml)/.test(name)),
+  );
   const valued = heavy.filter(({ text }) => /^import (?!type).*'(remark|unified|yaml)/m.test(text));
   expect(valued.map(({ path }) => path).filter((path) => !path.startsWith('src/markdown/'))).toEqual([]);
   const scan = SOURCES.find(({ path }) => path === 'src/markdown/scan.ts');

@@ -7,7 +7,11 @@ test('no file is called by a word that says nothing', () => {
 });
 
 test('files are kebab-case', () => {
-  expect(SOURCES.map(({ path }) => path).filter((path) => !/^src(\/[a-z]+)*\/[a-z0-9]+(-[a-z0-9]+)*\.ts$/.test(path))).toEqual([]);
+  expect(
+    SOURCES.map(({ path }) => path).filter(
+      (path) => !/^src(\/[a-z]+)*\/[a-z0-9]+(-[a-z0-9]+)*\.ts$/.test(path),
+    ),
+  ).toEqual([]);
 });
 
 test('nothing is left open in the source', () => {

@@ -8,20 +8,34 @@ const manifest = JSON.parse(readFileSync('package.json', 'utf8')) as {
 };
 
 test('every dependency is imported by the source, and every import is a dependency', () => {
-  const used = new Set(SOURCES.flatMap(({ imports }) => imports).filter((name) => !/^(src\/|node:|\.|package\.json)/.test(name)).map(packageOf));
+  const used = new Set(
+    SOURCES.flatMap(({ imports }) => imports)
+      .filter((name) => !/^(src\/|node:|\.|package\.json)/.test(name))
+      .map(packageOf),
+  );
   used.delete('mdast');
   expect([...used].toSorted()).toEqual(Object.keys(manifest.dependencies).toSorted());
 });
 
 test('the lock file names no download addresses, and nothing runs at install', () => {
   expect(readFileSync('package-lock.json', 'utf8')).not.toMatch(/"resolved": *"http/);
-  expect(Object.keys(manifest.scripts).filter((name) => /^(pre|post)?install$|^prepare$/.test(name))).toEqual([]);
+  expect(Object.keys(manifest.scripts).filter((name) => /^(pre|post)?install$|^prepare$/.test(name))).toEqual(
+    [],
+  );
 });
 
 test('the hot bundle holds neither remark, yaml nor the tokenizer', () => {
-  const { inputs } = JSON.parse(readFileSync('dist/command.meta.json', 'utf8')) as { inputs: Record<string, unknown> };
-  const heavy = Object.keys(inputs).filter((name) => /node_modules\/(remark|unified|micromark|mdast|yaml|gpt-tokenizer|chrono)/.test(name));
+  const { inputs } = JSON.parse(readFileSync('dist/command.meta.json', 'utf8')) as {
+    inputs: Record<string, unknown>;
+  };
+  const heavy = Object.keys(inputs).filter((name) =>
+    /node_modules\/(remark|unified|micromark|mdast|yaml|gpt-tokenizer|chrono)/.test(name),
+  );
   expect(heavy).toEqual([]);
 });
 
-const packageOf = (specifier: string): string => specifier.split('/').slice(0, specifier.startsWith('@') ? 2 : 1).join('/');
+const packageOf = (specifier: string): string =>
+  specifier
+    .split('/')
+    .slice(0, specifier.startsWith('@') ? 2 : 1)
+    .join('/');

@@ -14,8 +14,10 @@ const FORBIDDEN: readonly (readonly [RegExp, string])[] = [
 ];
 
 test('nothing above the store waits, asks the clock, throws dice or touches the machine', () => {
-  const wrong = SOURCES.filter(({ path }) => PURE.includes(roomOf(path)) && path !== 'src/verbs/index.ts').flatMap(
-    ({ path, text }) => FORBIDDEN.filter(([pattern]) => pattern.test(text)).map(([, what]) => `${path} ${what}`),
+  const wrong = SOURCES.filter(
+    ({ path }) => PURE.includes(roomOf(path)) && path !== 'src/verbs/index.ts',
+  ).flatMap(({ path, text }) =>
+    FORBIDDEN.filter(([pattern]) => pattern.test(text)).map(([, what]) => `${path} ${what}`),
   );
   expect(wrong).toEqual([]);
 });

@@ -19,7 +19,9 @@ export const roomOf = (path: string): string => /^src\/([^/]+)\//.exec(path)?.[1
 
 function read(path: string): Source {
   const text = readFileSync(path, 'utf8').replace(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, '');
-  const specifiers = [...text.matchAll(/(?:from|import)\s*\(?\s*'([^']+)'/g)].map(([, specifier = '']) => specifier);
+  const specifiers = [...text.matchAll(/(?:from|import)\s*\(?\s*'([^']+)'/g)].map(
+    ([, specifier = '']) => specifier,
+  );
   const imports = specifiers.map((specifier) =>
     specifier.startsWith('.') ? normalize(join(dirname(path), specifier)).replace(/\.js$/, '.ts') : specifier,
   );

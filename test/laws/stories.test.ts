@@ -4,14 +4,20 @@ import { expect, test } from 'vitest';
 import { LIST, VERBS } from '../../src/verbs/index.js';
 import { readStory, words } from '../stories/story.js';
 
-const stories = readdirSync('test/stories').filter((name) => name.endsWith('.md')).map((name) => readStory(join('test/stories', name)));
-const commands = stories.flatMap(({ parts }) => parts.flatMap((part) => (part.kind === 'shell' ? part.steps.map(({ command }) => command) : [])));
+const stories = readdirSync('test/stories')
+  .filter((name) => name.endsWith('.md'))
+  .map((name) => readStory(join('test/stories', name)));
+const commands = stories.flatMap(({ parts }) =>
+  parts.flatMap((part) => (part.kind === 'shell' ? part.steps.map(({ command }) => command) : [])),
+);
 
 /** The rows of the feature list that this version keeps; each has at least one story. */
 const ROWS = ['A1', 'A2', 'A5', 'A6', 'A10', 'A11', 'A13', 'B1', 'H1', 'H2', 'H3', 'H4'];
 
 test.each(ROWS)('row %s has a story', (row) => {
-  expect(stories.filter(({ front }) => front.rows?.split(/[\s,]+/).includes(row)).map(({ path }) => path)).not.toEqual([]);
+  expect(
+    stories.filter(({ front }) => front.rows?.split(/[\s,]+/).includes(row)).map(({ path }) => path),
+  ).not.toEqual([]);
 });
 
 test('every verb is run by a story', () => {

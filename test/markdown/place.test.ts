@@ -1,39 +1,78 @@
 import { expect, test } from 'vitest';
 import type { Block } from '../../src/markdown/outline.js';
-import { appendBlock, appendToSection, removeBlocks, replaceLine, replaceSpan } from '../../src/markdown/place.js';
+import {
+  appendBlock,
+  appendToSection,
+  removeBlocks,
+  replaceLine,
+  replaceSpan,
+} from '../../src/markdown/place.js';
 import { proveEdit } from '../../src/markdown/prove.js';
 import { scan } from '../../src/markdown/scan.js';
 import { type Splice, splice } from '../../src/markdown/splice.js';
 
 const ORDER = ['Facts', 'Decisions', 'Learnings'];
 const item = (bullet: string) => `${/\s$/.test(bullet) ? bullet : `${bullet} `}new`;
-const append = (text: string, heading = 'Decisions') => appendToSection(text, scan(text), heading, ORDER, item);
+const append = (text: string, heading = 'Decisions') =>
+  appendToSection(text, scan(text), heading, ORDER, item);
 
 test.each([
   ['an empty note', '', '## Decisions\n\n- new\n'],
   ['a title alone', '# Memory\n', '# Memory\n\n## Decisions\n\n- new\n'],
   ['a title without a final newline', '# Memory', '# Memory\n\n## Decisions\n\n- new'],
-  ['behind the last item', '## Decisions\n\n- a\n- b\n\n## Learnings\n', '## Decisions\n\n- a\n- b\n- new\n\n## Learnings\n'],
+  [
+    'behind the last item',
+    '## Decisions\n\n- a\n- b\n\n## Learnings\n',
+    '## Decisions\n\n- a\n- b\n- new\n\n## Learnings\n',
+  ],
   ['no final newline', '## Decisions\n- a', '## Decisions\n- a\n- new'],
   ['the neighbour’s bullet', '## Decisions\n\n*   a\n', '## Decisions\n\n*   a\n*   new\n'],
   ['the next number', '## Decisions\n\n9. a\n', '## Decisions\n\n9. a\n10. new\n'],
   ['an indented list', '## Decisions\n\n  - a\n', '## Decisions\n\n  - a\n  - new\n'],
   ['CRLF', '## Decisions\r\n\r\n- a\r\n', '## Decisions\r\n\r\n- a\r\n- new\r\n'],
   ['lone CR', '## Decisions\r\r- a\r', '## Decisions\r\r- a\r- new\r'],
-  ['an item with more in it', '## Decisions\n- a\n  - sub\n\n  more\n', '## Decisions\n- a\n  - sub\n\n  more\n- new\n'],
+  [
+    'an item with more in it',
+    '## Decisions\n- a\n  - sub\n\n  more\n',
+    '## Decisions\n- a\n  - sub\n\n  more\n- new\n',
+  ],
   ['prose behind the list', '## Decisions\n- a\n\nprose\n', '## Decisions\n- a\n- new\n\nprose\n'],
   ['prose without a list', '## Decisions\nprose\n', '## Decisions\nprose\n\n- new\n'],
-  ['prose before the next heading', '## Decisions\nprose\n## Learnings\n', '## Decisions\nprose\n\n- new\n\n## Learnings\n'],
+  [
+    'prose before the next heading',
+    '## Decisions\nprose\n## Learnings\n',
+    '## Decisions\nprose\n\n- new\n\n## Learnings\n',
+  ],
   ['an empty section', '## Decisions\n\n## Learnings\n', '## Decisions\n\n- new\n\n## Learnings\n'],
-  ['an empty section without a gap', '## Decisions\n## Learnings\n', '## Decisions\n\n- new\n\n## Learnings\n'],
+  [
+    'an empty section without a gap',
+    '## Decisions\n## Learnings\n',
+    '## Decisions\n\n- new\n\n## Learnings\n',
+  ],
   ['another case and depth, with a colon', '#### DECISIONS:\n- a\n', '#### DECISIONS:\n- a\n- new\n'],
   ['a setext heading', 'Decisions\n---\n- a\n', 'Decisions\n---\n- a\n- new\n'],
-  ['before a later section', '## Facts\n\n- f\n\n## Learnings\n\n- l\n', '## Facts\n\n- f\n\n## Decisions\n\n- new\n\n## Learnings\n\n- l\n'],
-  ['before a later section without a gap', '- f\n## Learnings\n', '- f\n\n## Decisions\n\n- new\n\n## Learnings\n'],
+  [
+    'before a later section',
+    '## Facts\n\n- f\n\n## Learnings\n\n- l\n',
+    '## Facts\n\n- f\n\n## Decisions\n\n- new\n\n## Learnings\n\n- l\n',
+  ],
+  [
+    'before a later section without a gap',
+    '- f\n## Learnings\n',
+    '- f\n\n## Decisions\n\n- new\n\n## Learnings\n',
+  ],
   ['behind an earlier section', '## Facts\n\n- f\n', '## Facts\n\n- f\n\n## Decisions\n\n- new\n'],
-  ['a heading in a fence is none', '```\n## Decisions\n```\n', '```\n## Decisions\n```\n\n## Decisions\n\n- new\n'],
+  [
+    'a heading in a fence is none',
+    '```\n## Decisions\n```\n',
+    '```\n## Decisions\n```\n\n## Decisions\n\n- new\n',
+  ],
   ['a heading in a quote is none', '> ## Decisions\n', '> ## Decisions\n\n## Decisions\n\n- new\n'],
-  ['a section of its own below', '## Decisions\n- a\n### Old\n- b\n', '## Decisions\n- a\n- new\n### Old\n- b\n'],
+  [
+    'a section of its own below',
+    '## Decisions\n- a\n### Old\n- b\n',
+    '## Decisions\n- a\n- new\n### Old\n- b\n',
+  ],
   ['a file of blank lines', '\n\n', '## Decisions\n\n- new\n\n'],
   ['blank lines at the end', '## Decisions\n- a\n\n\n', '## Decisions\n- a\n- new\n\n\n'],
 ])('an entry is added: %s', (_, text, want) => {
@@ -50,7 +89,12 @@ test('what an open fence would swallow is not proved', () => {
 test.each([
   ['at the end', 'a\n', undefined, 'a\n\n## H\n- x\n'],
   ['at the end without a newline', 'a', undefined, 'a\n\n## H\n- x'],
-  ['below a heading with all below it', '# D\n- a\n## S\n- b\n# E\n', 'D', '# D\n- a\n## S\n- b\n\n## H\n- x\n\n# E\n'],
+  [
+    'below a heading with all below it',
+    '# D\n- a\n## S\n- b\n# E\n',
+    'D',
+    '# D\n- a\n## S\n- b\n\n## H\n- x\n\n# E\n',
+  ],
   ['into nothing', '', undefined, '## H\n- x\n'],
 ])('a block is added %s', (_, text, below, want) => {
   const splices = appendBlock(text, scan(text), ['## H', '- x'], below);
@@ -68,7 +112,11 @@ test.each([
   ['two runs', '- a\n- b\n- c\n- d\n', [0, 2], '- b\n- d\n'],
 ])('blocks are removed: %s', (_, text, which, want) => {
   const outline = scan(text);
-  const splices = removeBlocks(text, outline, which.map((at) => outline.blocks[at] as Block));
+  const splices = removeBlocks(
+    text,
+    outline,
+    which.map((at) => outline.blocks[at] as Block),
+  );
   expect(splice(text, splices)).toBe(want);
   expect(proveEdit(text, splices, scan)).toEqual({ ok: true });
 });
@@ -82,7 +130,13 @@ test('a line is replaced by its difference alone', () => {
 });
 
 test('a difference parts no pair of surrogates and no line ending', () => {
-  for (const [old, fresh] of [['a🙂b', 'a🙃b'], ['a\r\nb', 'a\nb'], ['a\nb', 'a\r\nb'], ['aXa', 'aa'], ['', 'x']] as const) {
+  for (const [old, fresh] of [
+    ['a🙂b', 'a🙃b'],
+    ['a\r\nb', 'a\nb'],
+    ['a\nb', 'a\r\nb'],
+    ['aXa', 'aa'],
+    ['', 'x'],
+  ] as const) {
     const splices = replaceSpan(old, 0, old.length, fresh);
     expect(splice(old, splices)).toBe(fresh);
     for (const one of splices) expect(one.old + one.new).not.toMatch(/^[\udc00-\udfff]|[\ud800-\udbff]$/);

@@ -20,7 +20,9 @@ describe('rebase', () => {
   it('follows its span past what others put in and took out', () => {
     const ours = [{ at: at(base, 'two'), old: 'two', new: '2' }];
     expect(moved(ours, base, `intro\n${base}`)).toBe(`intro\n${base.replace('two', '2')}`);
-    expect(moved(ours, base, base.replace('- one\n', ''))).toBe(base.replace('- one\n', '').replace('two', '2'));
+    expect(moved(ours, base, base.replace('- one\n', ''))).toBe(
+      base.replace('- one\n', '').replace('two', '2'),
+    );
   });
 
   it('puts an insertion behind its left neighbour, where both were appended', () => {
@@ -53,17 +55,30 @@ describe('rebase', () => {
   const lines = fc.uniqueArray(fc.stringMatching(/^[a-z]{4,8}$/), { minLength: 6, maxLength: 30 });
 
   it('property: changes of different lines are both there', () => {
-    const run = fc.property(lines, fc.nat(), fc.nat(), fc.constantFrom('in', 'out', 'edit'), (all, i, j, how) => {
-      const mine = i % all.length;
-      const theirs = j % all.length;
-      fc.pre(Math.abs(mine - theirs) > 1);
-      const text = (of: readonly string[]) => of.map((line) => `${line}\n`).join('');
-      const from = text(all);
-      const edited = all.map((line, n) => (n === theirs ? `${line} THEIRS` : line));
-      const others = how === 'edit' ? edited : how === 'out' ? all.filter((_, n) => n !== theirs) : all.toSpliced(theirs, 0, 'THEIRS');
-      const ours = [{ at: at(`\n${from}`, `\n${all[mine]}\n`), old: `${all[mine]}\n`, new: 'OURS\n' }];
-      expect(moved(ours, from, text(others))).toBe(text(others.map((line) => (line === all[mine] ? 'OURS' : line))));
-    });
+    const run = fc.property(
+      lines,
+      fc.nat(),
+      fc.nat(),
+      fc.constantFrom('in', 'out', 'edit'),
+      (all, i, j, how) => {
+        const mine = i % all.length;
+        const theirs = j % all.length;
+        fc.pre(Math.abs(mine - theirs) > 1);
+        const text = (of: readonly string[]) => of.map((line) => `${line}\n`).join('');
+        const from = text(all);
+        const edited = all.map((line, n) => (n === theirs ? `${line} THEIRS` : line));
+        const others =
+          how === 'edit'
+            ? edited
+            : how === 'out'
+              ? all.filter((_, n) => n !== theirs)
+              : all.toSpliced(theirs, 0, 'THEIRS');
+        const ours = [{ at: at(`\n${from}`, `\n${all[mine]}\n`), old: `${all[mine]}\n`, new: 'OURS\n' }];
+        expect(moved(ours, from, text(others))).toBe(
+          text(others.map((line) => (line === all[mine] ? 'OURS' : line))),
+        );
+      },
+    );
     fc.assert(run, { seed: 20260607, numRuns: 500 });
   });
 

@@ -17,12 +17,15 @@ test('the scanner never disagrees with remark on an example of the specification
     }
   }
   const all = EXAMPLES.length * Object.keys(FORMS).length;
-  console.log(`${EXAMPLES.length} examples × ${Object.keys(FORMS).length} forms: ${certain} of ${all} certain (${((100 * certain) / all).toFixed(1)} %), 0 disagreements`);
+  console.log(
+    `${EXAMPLES.length} examples × ${Object.keys(FORMS).length} forms: ${certain} of ${all} certain (${((100 * certain) / all).toFixed(1)} %), 0 disagreements`,
+  );
   expect(certain / all).toBeGreaterThan(0.95);
 });
 
 test('an outline gives whole lines, ordered and disjoint', () => {
-  const text = '---\nk: v\n---\n# T\n\npara\non\n\n- a\n  b\n\n  c\n- d\n***\n> q\nlazy\n\n```\n# no\n```\n<!-- x -->\n[a]: /u\n';
+  const text =
+    '---\nk: v\n---\n# T\n\npara\non\n\n- a\n  b\n\n  c\n- d\n***\n> q\nlazy\n\n```\n# no\n```\n<!-- x -->\n[a]: /u\n';
   expect(scan(text).blocks.map(({ kind, line, lastLine, text }) => [kind, line, lastLine, text])).toEqual([
     ['frontmatter', 1, 3, ''],
     ['heading', 4, 4, 'T'],
@@ -35,7 +38,11 @@ test('an outline gives whole lines, ordered and disjoint', () => {
     ['html', 21, 21, ''],
     ['definition', 22, 22, ''],
   ]);
-  expect(scan(text).blocks.map(({ start, end }) => text.slice(start, end)).join('')).toBe(text.replace(/\n\n/g, '\n').replace('b\n', 'b\n\n'));
+  expect(
+    scan(text)
+      .blocks.map(({ start, end }) => text.slice(start, end))
+      .join(''),
+  ).toBe(text.replace(/\n\n/g, '\n').replace('b\n', 'b\n\n'));
 });
 
 test.each([
@@ -76,8 +83,23 @@ test('what may be a link definition is left to remark, and only that', () => {
 });
 
 test('hostile text is scanned as well, and ends', () => {
-  const parts = ['- ', '> ', '*a_ ', '[', '[a\n', '```a`\n', '<a ', '\r', '<a b="\n', '<!-- ', '\t- ', '1. ', '* '];
-  for (const part of parts) expect(scan(part.repeat(100_000 / part.length)).blocks.length).toBeGreaterThanOrEqual(0);
+  const parts = [
+    '- ',
+    '> ',
+    '*a_ ',
+    '[',
+    '[a\n',
+    '```a`\n',
+    '<a ',
+    '\r',
+    '<a b="\n',
+    '<!-- ',
+    '\t- ',
+    '1. ',
+    '* ',
+  ];
+  for (const part of parts)
+    expect(scan(part.repeat(100_000 / part.length)).blocks.length).toBeGreaterThanOrEqual(0);
   expect(scan(`${'- '.repeat(99)}\n`.repeat(2000) + '\n'.repeat(100_000)).eol).toBe('\n');
 });
 

@@ -67,6 +67,12 @@ test('a bomb of aliases does not go off', () => {
 });
 
 test('a front matter that is too long or too deep is noticed', () => {
-  expect(frontmatter(`---\na: ${'x'.repeat(20_000)}\n---\n`)).toMatchObject({ data: null, notice: expect.stringMatching(/longer/) });
-  expect(frontmatter(`---\na: ${'['.repeat(4000)}\n---\n`)).toMatchObject({ data: null, notice: expect.stringMatching(/not understood/) });
+  expect(frontmatter(`---\na: ${'x'.repeat(20_000)}\n---\n`)).toMatchObject({
+    data: null,
+    notice: expect.stringMatching(/longer/),
+  });
+  expect(frontmatter(`---\na: ${'['.repeat(4000)}\n---\n`)).toMatchObject({
+    data: null,
+    notice: expect.stringMatching(/not understood/),
+  });
 });

@@ -9,12 +9,17 @@ const SEED = 20_260_607;
 
 const pieces = fc.array(fc.constantFrom(...PIECES), { maxLength: 24 }).map((parts) => parts.join(''));
 const mutated = fc
-  .tuple(fc.constantFrom(...EXAMPLES), fc.array(fc.tuple(fc.nat(400), fc.nat(3), fc.constantFrom(...PIECES)), { maxLength: 4 }), fc.constantFrom(...EXAMPLES, ''))
-  .map(([text, changes, more]) =>
-    changes.reduce((now, [at, gone, piece]) => {
-      const from = at % (now.length + 1);
-      return now.slice(0, from) + piece + now.slice(from + gone);
-    }, text) + more,
+  .tuple(
+    fc.constantFrom(...EXAMPLES),
+    fc.array(fc.tuple(fc.nat(400), fc.nat(3), fc.constantFrom(...PIECES)), { maxLength: 4 }),
+    fc.constantFrom(...EXAMPLES, ''),
+  )
+  .map(
+    ([text, changes, more]) =>
+      changes.reduce((now, [at, gone, piece]) => {
+        const from = at % (now.length + 1);
+        return now.slice(0, from) + piece + now.slice(from + gone);
+      }, text) + more,
   );
 
 test(`the scanner and remark disagree on no text that anybody made up (${RUNS} texts, seed ${SEED})`, () => {
@@ -30,7 +35,9 @@ test(`the scanner and remark disagree on no text that anybody made up (${RUNS} t
     }),
     { numRuns: RUNS, seed: SEED },
   );
-  console.log(`seed ${SEED}: ${RUNS} texts, ${count.certain} certain, 0 disagreements, ${count.deep} too deep`);
+  console.log(
+    `seed ${SEED}: ${RUNS} texts, ${count.certain} certain, 0 disagreements, ${count.deep} too deep`,
+  );
   expect(count.certain / RUNS).toBeGreaterThan(0.85);
 });
 

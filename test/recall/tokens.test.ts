@@ -6,7 +6,9 @@ import { tokens } from '../../src/recall/tokenizer.js';
 import { estimateTokens } from '../../src/recall/tokens.js';
 
 test('the estimate lies a little above what the tokenizer counts', () => {
-  const texts = ['README.md', 'src/recall/brief.ts', 'src/store/lock.ts'].map((path) => readFileSync(path, 'utf8'));
+  const texts = ['README.md', 'src/recall/brief.ts', 'src/store/lock.ts'].map((path) =>
+    readFileSync(path, 'utf8'),
+  );
   const chinese = '我决定使用 SQLite 作为缓存，因为不需要服务器。原来路径要用绝对路径，否则部署会失败。';
   for (const text of [...texts, chinese.repeat(3)]) {
     const ratio = estimateTokens(text) / tokens(text);
@@ -16,10 +18,17 @@ test('the estimate lies a little above what the tokenizer counts', () => {
 });
 
 test('a digest holds its budget by the tokenizer, whatever the lines hold', () => {
-  const line = fc.record({ part: fc.constantFrom('A', 'B'), line: fc.string({ unit: 'binary', maxLength: 200 }), rank: fc.double({ min: 0, max: 1, noNaN: true }) });
+  const line = fc.record({
+    part: fc.constantFrom('A', 'B'),
+    line: fc.string({ unit: 'binary', maxLength: 200 }),
+    rank: fc.double({ min: 0, max: 1, noNaN: true }),
+  });
   fc.assert(
     fc.property(fc.array(line, { maxLength: 40 }), fc.integer({ min: 60, max: 900 }), (lines, budget) => {
-      const { text, omitted } = digest({ head: 'Head', parts: ['A', 'B'], candidates: lines, hidden: 0, count: tokens }, budget);
+      const { text, omitted } = digest(
+        { head: 'Head', parts: ['A', 'B'], candidates: lines, hidden: 0, count: tokens },
+        budget,
+      );
       expect(tokens(text)).toBeLessThanOrEqual(budget);
       expect(omitted).toBeLessThanOrEqual(lines.length);
     }),

@@ -5,8 +5,8 @@ import { parseLines } from '../../src/store/record-line.js';
 import type { Root } from '../../src/store/root.js';
 import { openStore, type Store } from '../../src/store/store.js';
 import type { Change } from '../../src/wiki/change.js';
-import { append, appending, hastyPort, operation, quickStore, workspace } from './workspace.js';
 import { type Fault, faultyPort, Killed, type Plan } from './faulty-port.js';
+import { append, appending, hastyPort, operation, quickStore, workspace } from './workspace.js';
 
 const A = 'content/A.md';
 const B = 'content/B.md';
@@ -17,10 +17,15 @@ const OPERATIONS: Readonly<Record<string, (store: Store) => readonly Change[]>> 
   'edit of an own note': (store) => [appending(store, 'content/own.md', 'new')],
   create: () => [{ do: 'create', path: 'content/deep/new.md', text: 'new\n', why: '' }],
   remove: (store) => [{ do: 'remove', path: A, base: store.snapshot().note(A)!.hash, why: '' }],
-  move: (store) => [{ do: 'move', path: A, to: 'content/archive/A.md', base: store.snapshot().note(A)!.hash, why: '' }],
+  move: (store) => [
+    { do: 'move', path: A, to: 'content/archive/A.md', base: store.snapshot().note(A)!.hash, why: '' },
+  ],
   'two notes': (store) => {
     const { hash } = store.snapshot().note(A)!;
-    return [{ do: 'edit', path: A, base: hash, splices: [{ at: 0, old: 'a\n', new: '' }], why: '' }, appending(store, B, 'a')];
+    return [
+      { do: 'edit', path: A, base: hash, splices: [{ at: 0, old: 'a\n', new: '' }], why: '' },
+      appending(store, B, 'a'),
+    ];
   },
 };
 
@@ -51,11 +56,16 @@ function outcomes(change: (store: Store) => readonly Change[]): readonly [before
   return [before, notes(root)];
 }
 
-function strike(change: (store: Store) => readonly Change[], plan: Plan): { readonly root: Root; readonly acknowledged: boolean; readonly error: unknown } {
+function strike(
+  change: (store: Store) => readonly Change[],
+  plan: Plan,
+): { readonly root: Root; readonly acknowledged: boolean; readonly error: unknown } {
   const root = prepared();
   const changes = change(quickStore(root));
   try {
-    openStore(root, { port: faultyPort(plan, hastyPort) }).locked(0, (held) => held.commit(operation(changes)));
+    openStore(root, { port: faultyPort(plan, hastyPort) }).locked(0, (held) =>
+      held.commit(operation(changes)),
+    );
     return { root, acknowledged: true, error: null };
   } catch (error) {
     return { root, acknowledged: false, error };
@@ -64,9 +74,25 @@ function strike(change: (store: Store) => readonly Change[], plan: Plan): { read
 
 /** Faults that befall every call take the same ways; quickly, some of them stand for all. */
 const strideOf = (fault: Fault): number =>
-  process.env.DAYBOOK_FULL ? 1 : ['EACCES', 'EBUSY'].includes(fault) ? 13 : ['EIO', 'killed'].includes(fault) ? 3 : 2;
+  process.env.DAYBOOK_FULL
+    ? 1
+    : ['EACCES', 'EBUSY'].includes(fault)
+      ? 13
+      : ['EIO', 'killed'].includes(fault)
+        ? 3
+        : 2;
 
-const FAULTS: readonly Fault[] = ['EIO', 'ENOSPC', 'EACCES', 'EROFS', 'EMFILE', 'EXDEV', 'EBUSY', 'short write', 'killed'];
+const FAULTS: readonly Fault[] = [
+  'EIO',
+  'ENOSPC',
+  'EACCES',
+  'EROFS',
+  'EMFILE',
+  'EXDEV',
+  'EBUSY',
+  'short write',
+  'killed',
+];
 
 describe('the n-th call fails', () => {
   it.each(FAULTS)('%s: the old notes or the new ones, and the next operation works', (fault) => {
@@ -88,14 +114,18 @@ describe('the n-th call fails', () => {
         } else expect([before, after], told).toContain(notes(root));
         append(quickStore(root), 'content/own.md', 'next');
         const withNext = (state: string) => state.replace(/own\.md=own\n(new\n)?/, (own) => `${own}next\n`);
-        expect(acknowledged ? [withNext(after)] : [withNext(before), withNext(after)], told).toContain(notes(root));
+        expect(acknowledged ? [withNext(after)] : [withNext(before), withNext(after)], told).toContain(
+          notes(root),
+        );
         const journal = parseLines(readFileSync(join(root.root, '.daybook/keep/journal.jsonl')));
         expect(journal.damaged, told).toEqual([]);
         const logged = quickStore(root).history().length === 3;
         if (acknowledged) expect(logged, told).toBe(true);
       }
     });
-    console.log(`faults: ${fault}, ${tally.injected} injected, ${tally.acknowledged} of them acknowledged all the same, 0 other states`);
+    console.log(
+      `faults: ${fault}, ${tally.injected} injected, ${tally.acknowledged} of them acknowledged all the same, 0 other states`,
+    );
   });
 });
 

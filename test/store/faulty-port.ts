@@ -12,14 +12,26 @@ export interface Traced {
 /** A port that writes down every call that succeeded. Bytes written are copied. */
 export function recordingPort(trace: Traced[], port: Port = realPort): Port {
   return mapped(port, (call, act, args) => {
-    const copied = args.map((arg) => (arg instanceof Uint8Array && call === 'write' ? Buffer.from(arg) : arg));
+    const copied = args.map((arg) =>
+      arg instanceof Uint8Array && call === 'write' ? Buffer.from(arg) : arg,
+    );
     const result = act();
     trace.push({ call, args: copied, result });
     return result;
   });
 }
 
-export type Fault = 'EIO' | 'ENOSPC' | 'EACCES' | 'EROFS' | 'EMFILE' | 'EXDEV' | 'EBUSY' | 'ENOENT' | 'short write' | 'killed';
+export type Fault =
+  | 'EIO'
+  | 'ENOSPC'
+  | 'EACCES'
+  | 'EROFS'
+  | 'EMFILE'
+  | 'EXDEV'
+  | 'EBUSY'
+  | 'ENOENT'
+  | 'short write'
+  | 'killed';
 
 /** Thrown by a port on which the process is to be thought dead: no call succeeds any more. */
 export class Killed extends Error {}
@@ -64,7 +76,8 @@ type Around = (call: Call, act: () => unknown, args: readonly unknown[]) => unkn
 function mapped(port: Port, around: Around): Port {
   const entries = Object.entries(port).map(([call, act]) => [
     call,
-    (...args: unknown[]) => around(call as Call, () => (act as (...all: unknown[]) => unknown)(...args), args),
+    (...args: unknown[]) =>
+      around(call as Call, () => (act as (...all: unknown[]) => unknown)(...args), args),
   ]);
   return Object.fromEntries(entries) as unknown as Port;
 }

@@ -41,18 +41,29 @@ describe('journal', () => {
     let read = 0;
     for (let round = 0; round < rounds; round++) {
       const kind = Object.keys(DAMAGE)[round % 6]!;
-      const bytes = DAMAGE[kind]!(whole, 60 + Math.floor(random() * (whole.length - 60)), 1 + Math.floor(random() * 50));
+      const bytes = DAMAGE[kind]!(
+        whole,
+        60 + Math.floor(random() * (whole.length - 60)),
+        1 + Math.floor(random() * 50),
+      );
       const found = parseLines(bytes);
-      for (const { crc: _crc, v: _v, ...rest } of found.lines as unknown as { crc: string; v: number; seq: number }[]) {
+      for (const { crc: _crc, v: _v, ...rest } of found.lines as unknown as {
+        crc: string;
+        v: number;
+        seq: number;
+      }[]) {
         expect(JSON.stringify(rest), `${kind} of round ${round}, seed ${seed}`).toBe(original.get(rest.seq));
       }
       const seen = new Set(found.lines.map(({ seq }) => seq));
       lines.forEach((line, i) => {
-        if (bytes.includes(line) || kind === 'crlf') expect(seen.has(i + 1), `${kind} of round ${round}, seed ${seed}`).toBe(true);
+        if (bytes.includes(line) || kind === 'crlf')
+          expect(seen.has(i + 1), `${kind} of round ${round}, seed ${seed}`).toBe(true);
       });
       read += found.lines.length;
     }
-    console.log(`journal: seed ${seed}, ${rounds} damaged journals, ${read} records read, 0 intact lost, 0 damaged accepted`);
+    console.log(
+      `journal: seed ${seed}, ${rounds} damaged journals, ${read} records read, 0 intact lost, 0 damaged accepted`,
+    );
   });
 
   it('saves a whole record that is glued behind a torn one', () => {
@@ -67,9 +78,15 @@ describe('journal', () => {
     append(quickStore(root), 'content/A.md', 'one');
     appendFileSync(path, '{"v":1,"t":"done","seq":2,"id":"to');
     append(quickStore(root), 'content/A.md', 'two');
-    expect(quickStore(root).history().map(({ seq }) => seq)).toEqual([2, 1]);
+    expect(
+      quickStore(root)
+        .history()
+        .map(({ seq }) => seq),
+    ).toEqual([2, 1]);
     expect(parseLines(readFileSync(path)).damaged).toEqual([]);
-    expect(readdirSync(join(root.root, '.daybook/keep')).filter((name) => name.startsWith('journal.torn-'))).toHaveLength(1);
+    expect(
+      readdirSync(join(root.root, '.daybook/keep')).filter((name) => name.startsWith('journal.torn-')),
+    ).toHaveLength(1);
   });
 
   it('goes on when the journal was cut or emptied by somebody', () => {

@@ -1,6 +1,14 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, linkSync, readdirSync, readFileSync, unlinkSync, utimesSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  linkSync,
+  readdirSync,
+  readFileSync,
+  unlinkSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { acquire, Locked, type LockGround, sweepLocks, unlock } from '../../src/store/lock.js';
@@ -22,7 +30,8 @@ function plant(content: string, name = 'owner.1.planted'): void {
 }
 
 /** Us, but for what a case changes. */
-const owner = (changes: Partial<Owner>): string => JSON.stringify({ ...machine.owner('planted'), ...changes });
+const owner = (changes: Partial<Owner>): string =>
+  JSON.stringify({ ...machine.owner('planted'), ...changes });
 
 /** A number that no process has. */
 const NOBODY = 4_194_300;
@@ -50,7 +59,9 @@ describe('the eight identities of a holder', () => {
   });
 
   it('zombie: taken over', async () => {
-    const child = spawn('sh', ['-c', 'sleep 0.01 & echo $!; exec sleep 20'], { stdio: ['ignore', 'pipe', 'ignore'] });
+    const child = spawn('sh', ['-c', 'sleep 0.01 & echo $!; exec sleep 20'], {
+      stdio: ['ignore', 'pipe', 'ignore'],
+    });
     const [line] = (await once(child.stdout!, 'data')) as [Buffer];
     const pid = Number(String(line).trim());
     const stat = () => readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]!.split(' ');

@@ -37,7 +37,11 @@ describe('root', () => {
     symlinkSync(join(dir, 'my work – ü/a'), join(dir, 'short'));
     for (const cwd of ['my work – ü', 'my work – ü/a/b', 'short/b']) {
       const found = look(join(dir, cwd));
-      expect(found).toMatchObject({ root: join(dir, 'my work – ü'), content: 'notes', global: '/nowhere/.daybook' });
+      expect(found).toMatchObject({
+        root: join(dir, 'my work – ü'),
+        content: 'notes',
+        global: '/nowhere/.daybook',
+      });
       expect(found.worktree).toBe(found.root);
     }
   });
@@ -46,7 +50,10 @@ describe('root', () => {
     const dir = freshFolder();
     for (const name of ['a', 'b', 'c']) put(dir, `${name}/daybook.yaml`, '');
     const env = { DAYBOOK_WORKSPACE: join(dir, 'b') };
-    expect(look(join(dir, 'c'), { env, workspace: '../a' })).toMatchObject({ root: join(dir, 'a'), reason: 'named by --workspace' });
+    expect(look(join(dir, 'c'), { env, workspace: '../a' })).toMatchObject({
+      root: join(dir, 'a'),
+      reason: 'named by --workspace',
+    });
     expect(look(join(dir, 'c'), { env }).root).toBe(join(dir, 'b'));
     expect(look(join(dir, 'c')).root).toBe(join(dir, 'c'));
     expect(look(join(dir, 'c'), { env: { DAYBOOK_HOME: join(dir, 'g') } }).global).toBe(join(dir, 'g'));
@@ -87,7 +94,10 @@ describe('root', () => {
     put(linked, 'sub/deep/x', '');
     expect(refusal(() => look(join(linked, 'sub/deep'))).code).toBe('no-workspace');
     put(linked, 'sub/daybook.yaml', '');
-    expect(look(join(linked, 'sub/deep'))).toMatchObject({ root: join(main, 'sub'), worktree: join(linked, 'sub') });
+    expect(look(join(linked, 'sub/deep'))).toMatchObject({
+      root: join(main, 'sub'),
+      worktree: join(linked, 'sub'),
+    });
     expect(look(join(main, 'sub'))).toMatchObject({ root: join(main, 'sub'), worktree: join(main, 'sub') });
     writeFileSync(join(linked, 'sub/daybook.yaml'), 'store: worktree\n');
     expect(look(join(linked, 'sub')).root).toBe(join(linked, 'sub'));

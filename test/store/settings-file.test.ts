@@ -18,9 +18,16 @@ describe('settings', () => {
   });
 
   it('may be nested or dotted', () => {
-    const { settings, given, notices } = read('session:\n  gap: 45\ncontext.budget: 900\nstore: worktree\nstore.fsync: off\n');
+    const { settings, given, notices } = read(
+      'session:\n  gap: 45\ncontext.budget: 900\nstore: worktree\nstore.fsync: off\n',
+    );
     expect(notices).toEqual([]);
-    expect(settings).toMatchObject({ 'session.gap': 45, 'context.budget': 900, store: 'worktree', 'store.fsync': 'off' });
+    expect(settings).toMatchObject({
+      'session.gap': 45,
+      'context.budget': 900,
+      store: 'worktree',
+      'store.fsync': 'off',
+    });
     expect(given).toEqual(['session.gap', 'context.budget', 'store', 'store.fsync']);
   });
 

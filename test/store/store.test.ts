@@ -1,9 +1,19 @@
-import { chmodSync, existsSync, linkSync, lstatSync, readdirSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  existsSync,
+  linkSync,
+  lstatSync,
+  readdirSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { reverse } from '../../src/markdown/splice.js';
 import { hashOf } from '../../src/store/decode.js';
 import { Moved, openStore } from '../../src/store/store.js';
-import { reverse } from '../../src/markdown/splice.js';
 import { Refusal } from '../../src/wiki/refusal.js';
 import { append, appending, get, operation, put, quickStore, workspace } from './workspace.js';
 
@@ -16,10 +26,16 @@ describe('commit', () => {
     append(store, M, 'one');
     append(store, M, 'two');
     const note = store.snapshot().note(M)!;
-    store.locked(0, (held) => held.commit(operation([{ do: 'move', path: M, to: 'content/archive/M.md', base: note.hash, why: 'old' }])));
+    store.locked(0, (held) =>
+      held.commit(
+        operation([{ do: 'move', path: M, to: 'content/archive/M.md', base: note.hash, why: 'old' }]),
+      ),
+    );
     expect(existsSync(join(root.root, M))).toBe(false);
     expect(get(root, 'content/archive/M.md')).toBe('one\ntwo\n');
-    store.locked(0, (held) => held.commit(operation([{ do: 'remove', path: 'content/archive/M.md', base: note.hash, why: 'gone' }])));
+    store.locked(0, (held) =>
+      held.commit(operation([{ do: 'remove', path: 'content/archive/M.md', base: note.hash, why: 'gone' }])),
+    );
     expect(store.history().map(({ seq, touched }) => [seq, touched[0]!.do])).toEqual([
       [4, 'remove'],
       [3, 'move'],
@@ -46,7 +62,9 @@ describe('commit', () => {
     const change = appending(store, M, 'b');
     put(root.root, M, 'c\n');
     expect(() => store.locked(0, (held) => held.commit(operation([change])))).toThrow(Moved);
-    expect(() => store.locked(0, (held) => held.commit(operation([{ do: 'create', path: M, text: 'x', why: '' }])))).toThrow(Moved);
+    expect(() =>
+      store.locked(0, (held) => held.commit(operation([{ do: 'create', path: M, text: 'x', why: '' }]))),
+    ).toThrow(Moved);
     expect(get(root, M)).toBe('c\n');
     expect(store.history()).toEqual([]);
   });
@@ -67,7 +85,13 @@ describe('commit', () => {
     const store = quickStore(root);
     const { hash, text, bom } = store.snapshot().note('CLAUDE.md')!;
     expect([text, bom]).toEqual(['one\r\ntwo', true]);
-    const edit = { do: 'edit', path: 'CLAUDE.md', base: hash, splices: [{ at: 3, old: '', new: '!' }], why: '' } as const;
+    const edit = {
+      do: 'edit',
+      path: 'CLAUDE.md',
+      base: hash,
+      splices: [{ at: 3, old: '', new: '!' }],
+      why: '',
+    } as const;
     store.locked(0, (held) => held.commit(operation([edit])));
     expect(get(root, 'AGENTS.md')).toBe('\ufeffone!\r\ntwo');
     expect(lstatSync(join(root.root, 'CLAUDE.md')).isSymbolicLink()).toBe(true);
@@ -82,7 +106,22 @@ describe('commit', () => {
     expect(() => store.locked(0, (held) => held.commit(operation([change])))).toThrow(/hard links/);
     symlinkSync('/etc/hostname', join(root.root, 'content/L.md'));
     symlinkSync('/etc', join(root.root, 'content/etc'));
-    const payloads = ['content/L.md', 'content/etc/x.md', '../x', 'content/../../x', '/etc/x', 'content//x', 'a\\b', 'C:\\x', '', '.', '.daybook/keep/x', '.git/config', 'a/.git/x', 'content/\0'];
+    const payloads = [
+      'content/L.md',
+      'content/etc/x.md',
+      '../x',
+      'content/../../x',
+      '/etc/x',
+      'content//x',
+      'a\\b',
+      'C:\\x',
+      '',
+      '.',
+      '.daybook/keep/x',
+      '.git/config',
+      'a/.git/x',
+      'content/\0',
+    ];
     for (const path of payloads) {
       const create = { do: 'create', path, text: 'x', why: '' } as const;
       expect(() => store.locked(0, (held) => held.commit(operation([create]))), path).toThrow(Refusal);
@@ -97,7 +136,8 @@ describe('commit', () => {
     expect(existsSync(join(root.root, '.daybook'))).toBe(false);
     append(store, M, 'a');
     const mode = (path: string) => statSync(join(root.root, '.daybook', path)).mode & 0o777;
-    for (const path of ['', 'keep', 'cache', 'locks', 'keep/images', 'keep/spool']) expect(mode(path), path).toBe(0o700);
+    for (const path of ['', 'keep', 'cache', 'locks', 'keep/images', 'keep/spool'])
+      expect(mode(path), path).toBe(0o700);
     expect(mode('keep/journal.jsonl')).toBe(0o600);
     expect(get(root, '.daybook/.gitignore')).toBe('*\n');
   });
@@ -147,7 +187,9 @@ describe('versions', () => {
     append(store, 'content/B.md', 'bb', { now: day(1) });
     const gone = store.snapshot().note('content/B.md')!;
     store.locked(0, (held) =>
-      held.commit(operation([{ do: 'remove', path: 'content/B.md', base: gone.hash, why: '' }], { now: day(2) })),
+      held.commit(
+        operation([{ do: 'remove', path: 'content/B.md', base: gone.hash, why: '' }], { now: day(2) }),
+      ),
     );
     const texts = new Map<number, string>();
     for (let n = 1; n <= 60; n++) {
@@ -156,7 +198,8 @@ describe('versions', () => {
     }
     expect(store.prune(day(60), 30)).toBe(30);
     expect(store.history()).toHaveLength(32);
-    for (let n = 31; n <= 60; n++) expect(store.version(hashOf(texts.get(n)!)), `day ${n}`).toBe(texts.get(n));
+    for (let n = 31; n <= 60; n++)
+      expect(store.version(hashOf(texts.get(n)!)), `day ${n}`).toBe(texts.get(n));
     expect(store.version(gone.hash)).toBe('b\nbb\n');
     expect(store.wrote(M, 'line 3')).toBe(true);
     expect(store.wrote(M, 'base')).toBe(false);
@@ -182,7 +225,9 @@ describe('spool, cache, heartbeat', () => {
       held.drop('b', 'no such type');
     });
     expect(store.waiting()).toEqual([]);
-    expect(readdirSync(join(root.root, '.daybook/keep/spool'))).toEqual([expect.stringMatching(/^b\..*refused$/)]);
+    expect(readdirSync(join(root.root, '.daybook/keep/spool'))).toEqual([
+      expect.stringMatching(/^b\..*refused$/),
+    ]);
   });
 
   it('keeps the other fields of the heartbeat, and takes damage for silence', () => {

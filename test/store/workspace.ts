@@ -1,10 +1,18 @@
-import { mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import {
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll } from 'vitest';
 import { type Port, realPort } from '../../src/store/port.js';
 import type { Root } from '../../src/store/root.js';
-import { openStore, type Operation, type Store, type StoreOptions } from '../../src/store/store.js';
+import { Moved, type Operation, openStore, type Store, type StoreOptions } from '../../src/store/store.js';
 import type { Change } from '../../src/wiki/change.js';
 
 const made: string[] = [];
@@ -24,7 +32,7 @@ export function workspace(files: Readonly<Record<string, string | Uint8Array>> =
   const root = freshFolder();
   for (const [path, content] of Object.entries({ 'daybook.yaml': '', ...files })) {
     put(root, path, content);
-    utimesSync(join(root, path), YESTERDAY, YESTERDAY);
+    settle(join(root, path));
   }
   return { root, reason: 'test', content: 'content', worktree: root, global: join(root, '.global') };
 }
@@ -35,6 +43,9 @@ export function put(root: string, path: string, content: string | Uint8Array): v
 }
 
 export const get = (root: Root, path: string): string => readFileSync(join(root.root, path), 'utf8');
+
+/** Makes a file as old as if nobody had touched it since yesterday. */
+export const settle = (path: string): void => utimesSync(path, YESTERDAY, YESTERDAY);
 
 const YESTERDAY = new Date(Date.now() - 86_400_000);
 
@@ -58,7 +69,8 @@ export const operation = (changes: readonly Change[], more: Partial<Operation> =
 export const hastyPort: Port = { ...realPort, sync: () => undefined, dataSync: () => undefined };
 
 /** Opens a store that flushes nothing, for tests that do not look at flushes. */
-export const quickStore = (root: Root, options: StoreOptions = {}): Store => openStore(root, { fsync: 'off', ...options });
+export const quickStore = (root: Root, options: StoreOptions = {}): Store =>
+  openStore(root, { fsync: 'off', ...options });
 
 /** The change that appends a line to a note as it is now, or creates the note. */
 export function appending(store: Store, path: string, line: string): Change {
@@ -70,14 +82,23 @@ export function appending(store: Store, path: string, line: string): Change {
 
 /** Appends a line as a verb would: read, plan, lock, check, commit; again where somebody was faster. */
 export function append(store: Store, path: string, line: string, more: Partial<Operation> = {}): void {
-  for (;;) {
-    const snapshot = store.snapshot();
-    const note = snapshot.note(path);
-    const splices = [{ at: note?.text.length ?? 0, old: '', new: `${line}\n` }];
-    const change: Change = note
-      ? { do: 'edit', path, base: note.hash, splices, why: 'test' }
-      : { do: 'create', path, text: `${line}\n`, why: 'test' };
-    const done = store.locked(20_000, (held) => held.stands(snapshot.reads) && held.commit(operation([change], more)));
-    if (done) return;
+  while (!tried(store, path, line, more));
+}
+
+function tried(store: Store, path: string, line: string, more: Partial<Operation>): boolean {
+  const snapshot = store.snapshot();
+  const note = snapshot.note(path);
+  const splices = [{ at: note?.text.length ?? 0, old: '', new: `${line}\n` }];
+  const change: Change = note
+    ? { do: 'edit', path, base: note.hash, splices, why: 'test' }
+    : { do: 'create', path, text: `${line}\n`, why: 'test' };
+  try {
+    return store.locked(
+      20_000,
+      (held) => held.stands(snapshot.reads) && held.commit(operation([change], more)).seq > 0,
+    );
+  } catch (error) {
+    if (error instanceof Moved) return false;
+    throw error;
   }
 }

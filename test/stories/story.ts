@@ -1,5 +1,13 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { cli } from '../../src/faces/cli/cli.js';
@@ -20,13 +28,25 @@ export interface Story {
 
 type Part =
   | { readonly kind: 'prose'; readonly text: string }
-  | { readonly kind: 'file'; readonly open: string; readonly path: string; readonly text: string; readonly given: boolean }
-  | { readonly kind: 'shell'; readonly open: string; readonly steps: readonly { command: string; output: string }[] };
+  | {
+      readonly kind: 'file';
+      readonly open: string;
+      readonly path: string;
+      readonly text: string;
+      readonly given: boolean;
+    }
+  | {
+      readonly kind: 'shell';
+      readonly open: string;
+      readonly steps: readonly { command: string; output: string }[];
+    };
 
 export function readStory(path: string): Story {
   const text = readFileSync(path, 'utf8');
   const [, head = '', body = text] = /^---\n([\s\S]*?)\n---\n([\s\S]*)$/.exec(text) ?? [];
-  const front = Object.fromEntries([...head.matchAll(/^(\w+): *(.*)$/gm)].map(([, key, value]) => [key, value]));
+  const front = Object.fromEntries(
+    [...head.matchAll(/^(\w+): *(.*)$/gm)].map(([, key, value]) => [key, value]),
+  );
   return { path, front, parts: readParts(body) };
 }
 
@@ -61,7 +81,14 @@ export type Way = 'inside' | 'spawned';
 /** Runs a story in a fresh folder and gives its text as it came out: equal to the file's when every promise held. */
 export async function tell(story: Story, way: Way): Promise<string> {
   const folder = realpathSync(mkdtempSync(join(tmpdir(), 'daybook story ')));
-  const stage: Stage = { folder, cwd: folder, now: story.front.now ?? '2026-06-07T14:32:05+02:00', turn: 0, story, way };
+  const stage: Stage = {
+    folder,
+    cwd: folder,
+    now: story.front.now ?? '2026-06-07T14:32:05+02:00',
+    turn: 0,
+    story,
+    way,
+  };
   mkdirSync(join(folder, 'home'));
   try {
     const told: string[] = [];
@@ -104,7 +131,8 @@ async function step(command: string, stage: Stage): Promise<string> {
   const [word, rest = ''] = command.split(/ (.*)/s);
   if (word === 'now') stage.now = rest;
   else if (word === 'cd') stage.cwd = resolve(stage.cwd, rest);
-  else if (word === 'daybook' && stage.way === 'inside' && !/[|<>&;$`]/.test(command)) return inside(command, stage);
+  else if (word === 'daybook' && stage.way === 'inside' && !/[|<>&;$`]/.test(command))
+    return inside(command, stage);
   else return shell(command, stage);
   return '';
 }
@@ -116,7 +144,13 @@ async function inside(command: string, stage: Stage): Promise<string> {
   };
   const terminal = stage.story.front.terminal === 'true';
   const [, ...args] = words(command);
-  const status = await cli(args, { cwd: stage.cwd, env: environment(stage), out: write, err: write, terminal });
+  const status = await cli(args, {
+    cwd: stage.cwd,
+    env: environment(stage),
+    out: write,
+    err: write,
+    terminal,
+  });
   return tidy(printed, status, stage);
 }
 
@@ -125,10 +159,16 @@ function shell(command: string, stage: Stage): string {
   const bin = join(stage.folder, 'home', 'bin');
   if (!existsSync(bin)) {
     mkdirSync(bin);
-    writeFileSync(join(bin, 'daybook'), `#!/bin/sh\nexec node "${resolve('dist/daybook.cjs')}" "$@"\n`, { mode: 0o755 });
+    writeFileSync(join(bin, 'daybook'), `#!/bin/sh\nexec node "${resolve('dist/daybook.cjs')}" "$@"\n`, {
+      mode: 0o755,
+    });
   }
   try {
-    const options = { cwd: stage.cwd, env: { ...env, PATH: `${bin}:${process.env.PATH}` }, encoding: 'utf8' as const };
+    const options = {
+      cwd: stage.cwd,
+      env: { ...env, PATH: `${bin}:${process.env.PATH}` },
+      encoding: 'utf8' as const,
+    };
     return tidy(execFileSync('sh', ['-c', `{ ${command}\n} 2>&1`], options), 0, stage);
   } catch (error) {
     const { stdout, status } = error as { stdout: string; status: number };
@@ -159,7 +199,12 @@ export function words(command: string): string[] {
   const found: string[] = [];
   const pattern = /\s*((?:[^\s'"\\]|'[^']*'|"(?:[^"\\]|\\.)*"|\\.)+)/gs;
   for (const [, word = ''] of command.matchAll(pattern)) {
-    found.push(word.replace(/'([^']*)'|"((?:[^"\\]|\\.)*)"|\\(.)/gs, (_, single, double, bare) => single ?? bare ?? double.replace(/\\(["\\$`])/g, '$1')));
+    found.push(
+      word.replace(
+        /'([^']*)'|"((?:[^"\\]|\\.)*)"|\\(.)/gs,
+        (_, single, double, bare) => single ?? bare ?? double.replace(/\\(["\\$`])/g, '$1'),
+      ),
+    );
   }
   return found;
 }

@@ -7,12 +7,72 @@ const SEED = 20_260_607;
 
 /** Text made of what could be taken for something else. */
 const TRAPS = [
-  ' ', '  ', '\t', '\n', '\r\n', '\r', '-', '- ', ' - ', '—', ' — ', ' because ', '#', '#tag', ' #tag', '^id', ' ^id', '\\', '`', '``', '[', ']',
-  '[[', ']]', '[[n#^a]]', ' [[n#^a]]', '[at:: x]', ' [why:: y]', ' [at:: [b] ]', '::', '|', '[ ] ', '[x] ', '1. ', '2) ', '# ', '> ', '* ', '+ ',
-  '---', '***', '```', '~~~', '<div>', '<!-- ', '-->', '</a>', '[a]: /u', '(', ')', '](u - v)', 'word', 'é', '漢字', '🙂', '\u00a0', '\u2028', '\0', '\uFEFF',
+  ' ',
+  '  ',
+  '\t',
+  '\n',
+  '\r\n',
+  '\r',
+  '-',
+  '- ',
+  ' - ',
+  '—',
+  ' — ',
+  ' because ',
+  '#',
+  '#tag',
+  ' #tag',
+  '^id',
+  ' ^id',
+  '\\',
+  '`',
+  '``',
+  '[',
+  ']',
+  '[[',
+  ']]',
+  '[[n#^a]]',
+  ' [[n#^a]]',
+  '[at:: x]',
+  ' [why:: y]',
+  ' [at:: [b] ]',
+  '::',
+  '|',
+  '[ ] ',
+  '[x] ',
+  '1. ',
+  '2) ',
+  '# ',
+  '> ',
+  '* ',
+  '+ ',
+  '---',
+  '***',
+  '```',
+  '~~~',
+  '<div>',
+  '<!-- ',
+  '-->',
+  '</a>',
+  '[a]: /u',
+  '(',
+  ')',
+  '](u - v)',
+  'word',
+  'é',
+  '漢字',
+  '🙂',
+  '\u00a0',
+  '\u2028',
+  '\0',
+  '\uFEFF',
 ];
 const trapped = fc.array(fc.constantFrom(...TRAPS), { maxLength: 10 }).map((parts) => parts.join(''));
-const anyText = fc.oneof(trapped, fc.string({ unit: 'grapheme', maxLength: 40 }), fc.string({ unit: 'binary', maxLength: 40 }));
+const anyText = fc.oneof(
+  trapped,
+  fc.string({ unit: 'grapheme', maxLength: 40 }),
+  fc.string({ unit: 'binary', maxLength: 40 }),
+);
 const anyId = fc.stringMatching(/^[A-Za-z0-9-]{1,12}$/);
 const anyTag = fc.constantFrom('key', 'a/b', 'x-1', 'größe', '漢字', 'v2_0');
 const maybe = <T>(what: fc.Arbitrary<T>) => fc.option(what, { nil: null });
@@ -22,7 +82,9 @@ const anyParts: fc.Arbitrary<LineParts> = fc.record({
   text: anyText,
   why: maybe(anyText),
   tags: fc.array(anyTag, { maxLength: 3 }),
-  fields: fc.dictionary(fc.constantFrom('at', 'by', 'branch', 'status', 'verified', 'superseded'), anyText, { maxKeys: 3 }),
+  fields: fc.dictionary(fc.constantFrom('at', 'by', 'branch', 'status', 'verified', 'superseded'), anyText, {
+    maxKeys: 3,
+  }),
   from: maybe(fc.constantFrom('[[2026-06-07#^k3m9p2x1ab4]]', '[[a b#^c]]')),
   id: maybe(anyId),
 });
@@ -57,11 +119,17 @@ test.each<[string, Partial<LineParts>]>([
   ['run `a — b` first', { text: 'run `a — b` first' }],
   ['see [[Notes - old]] for it — why', { text: 'see [[Notes - old]] for it', why: 'why' }],
   ['see [a - b](c - d) now - later', { text: 'see [a - b](c - d) now', why: 'later' }],
-  ['[ ] fix it #bug #key ^k3m9p2x1ab4', { box: 'open', text: 'fix it', tags: ['bug', 'key'], id: 'k3m9p2x1ab4' }],
+  [
+    '[ ] fix it #bug #key ^k3m9p2x1ab4',
+    { box: 'open', text: 'fix it', tags: ['bug', 'key'], id: 'k3m9p2x1ab4' },
+  ],
   ['[x] done', { box: 'done', text: 'done' }],
   ['[-] dropped', { box: 'dropped', text: 'dropped' }],
   ['[y] no box', { text: '[y] no box' }],
-  ['a [at:: 2026-06-07] [by:: claude] [[2026-06-07#^abc]] ^d', { text: 'a', fields: { at: '2026-06-07', by: 'claude' }, from: '[[2026-06-07#^abc]]', id: 'd' }],
+  [
+    'a [at:: 2026-06-07] [by:: claude] [[2026-06-07#^abc]] ^d',
+    { text: 'a', fields: { at: '2026-06-07', by: 'claude' }, from: '[[2026-06-07#^abc]]', id: 'd' },
+  ],
   ['see [[2026-06-07]]', { text: 'see [[2026-06-07]]' }],
   ['see [[a#^b]] there', { text: 'see [[a#^b]] there' }],
   ['fixes #12', { text: 'fixes #12' }],
@@ -97,4 +165,7 @@ test('long hostile lines take little time', () => {
     expect(parseLine(part.repeat(16_384 / part.length))).toBeDefined();
 });
 
-const plain = (parts: LineParts) => ({ ...parts, fields: Object.fromEntries(Object.entries(parts.fields).toSorted()) });
+const plain = (parts: LineParts) => ({
+  ...parts,
+  fields: Object.fromEntries(Object.entries(parts.fields).toSorted()),
+});

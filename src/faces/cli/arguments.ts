@@ -20,23 +20,34 @@ export interface Line {
 }
 
 /** Reads arguments without knowing the verb yet, so that options may stand anywhere. `flags` take no value. */
-export function readLine(args: readonly string[], flags: ReadonlySet<string>, texts: ReadonlySet<string>): Line {
+export function readLine(
+  args: readonly string[],
+  flags: ReadonlySet<string>,
+  texts: ReadonlySet<string>,
+): Line {
   const options = Object.fromEntries([
     ...[...texts].map((name) => [name, { type: 'string', multiple: true }] as const),
     ...[...flags].map((name) => [name, { type: 'boolean' }] as const),
   ]);
-  const { tokens } = parseArgs({ args: [...args], options, strict: false, tokens: true, allowPositionals: true });
+  const { tokens } = parseArgs({
+    args: [...args],
+    options,
+    strict: false,
+    tokens: true,
+    allowPositionals: true,
+  });
   const words: string[] = [];
   const found = new Map<string, (string | true)[]>();
   for (const token of tokens) {
     if (token.kind === 'positional') words.push(token.value);
-    if (token.kind === 'option') found.set(token.name, [...(found.get(token.name) ?? []), token.value ?? true]);
+    if (token.kind === 'option')
+      found.set(token.name, [...(found.get(token.name) ?? []), token.value ?? true]);
   }
   return { verb: words[0], words: words.slice(1), options: found };
 }
 
 /** Fits a line to a verb's parameters, or refuses with status 2, naming what was expected. */
-export function fit(name: string, params: Params, line: Line): Record<string, unknown> {
+export function inputOf(name: string, params: Params, line: Line): Record<string, unknown> {
   const input: Record<string, unknown> = {};
   const words = [...line.words];
   for (const [key, param] of Object.entries(params)) {
@@ -59,7 +70,10 @@ function option(key: string, param: Param, given: readonly (string | true)[]): u
   if (param.kind === 'flag') return given.length > 0;
   const values = given.map((one) => {
     if (one !== true) return value(key, param, one);
-    throw usage(`--${key} needs a value`, `write: --${key} ${param.holder ?? param.choices?.join('|') ?? 'TEXT'}`);
+    throw usage(
+      `--${key} needs a value`,
+      `write: --${key} ${param.holder ?? param.choices?.join('|') ?? 'TEXT'}`,
+    );
   });
   if (param.many) return values;
   return values.at(-1);

@@ -3,7 +3,7 @@ import { type Result, run } from '../../run.js';
 import { LIST, VERBS, type VerbName } from '../../verbs/index.js';
 import type { Input, Params } from '../../verbs/params.js';
 import { Refusal, type Verb } from '../../verbs/verb.js';
-import { fit, GLOBAL, type Line, readLine, usage } from './arguments.js';
+import { GLOBAL, inputOf, type Line, readLine, usage } from './arguments.js';
 import { asJson, asPipe, asTerminal, refusalAsJson, refusalAsText, styleFor } from './reply.js';
 
 /** What a run of the command may see and touch of its process. */
@@ -39,14 +39,18 @@ async function answer(args: readonly string[], process: Process): Promise<number
   const verb = first === undefined ? undefined : await verbNamed(await verbWord(args));
   const params: Params = { ...GLOBAL, ...verb?.params };
   const line = readLine(args, namesOf(params, true), namesOf(params, false));
-  const global = { json: line.options.has('json'), dryRun: line.options.has('dry-run'), quiet: line.options.has('quiet') };
+  const global = {
+    json: line.options.has('json'),
+    dryRun: line.options.has('dry-run'),
+    quiet: line.options.has('quiet'),
+  };
   await refuseUnknown(line, params, verb?.name);
 
   if (line.options.has('version')) return say(process, `${(await import('../../version.js')).VERSION}\n`);
   if (line.options.has('help') || first === 'help') return say(process, await help(verb));
 
   const asked = verb ?? (await VERBS.status()); // bare `daybook` shows the state
-  const input = fit(asked.name, asked.params, line);
+  const input = inputOf(asked.name, asked.params, line);
   const house = await open(asked, line, process);
   const result = await run(asked, input as Input<Params>, house, { dryRun: global.dryRun });
   reply(result, global, process);
@@ -73,7 +77,10 @@ async function refuseUnknown(line: Line, params: Params, verb: string | undefine
     const { nearest } = await import('../../recall/nearest.js');
     const [near] = nearest(name, known);
     const where = verb ? `daybook ${verb} --help` : 'daybook --help';
-    throw usage(`no option --${name}${verb ? ` for \`daybook ${verb}\`` : ''}`, near ? `did you mean: --${near}` : `see: ${where}`);
+    throw usage(
+      `no option --${name}${verb ? ` for \`daybook ${verb}\`` : ''}`,
+      near ? `did you mean: --${near}` : `see: ${where}`,
+    );
   }
 }
 
@@ -85,19 +92,31 @@ async function help(verb: Verb | undefined): Promise<string> {
 
 async function open(verb: Verb, line: Line, { cwd, env, err }: Process) {
   const workspace = line.options.get('workspace')?.at(-1);
-  const start = { cwd, env, warn: (text: string) => err(`daybook: ${text}\n`), ...(typeof workspace === 'string' ? { workspace } : {}) };
+  const start = {
+    cwd,
+    env,
+    warn: (text: string) => err(`daybook: ${text}\n`),
+    ...(typeof workspace === 'string' ? { workspace } : {}),
+  };
   return openHouse(start, verb.needs);
 }
 
-function reply(result: Result, global: { json: boolean; quiet: boolean }, { out, err, env, terminal }: Process): void {
-  if (global.json) return out(asJson(result));
+function reply(
+  result: Result,
+  global: { json: boolean; quiet: boolean },
+  { out, err, env, terminal }: Process,
+): void {
+  if (global.json) {
+    out(asJson(result));
+    return;
+  }
   for (const { level, message, path, line } of result.outcome.notices ?? []) {
     if (global.quiet && level === 'info') continue;
     err(`daybook: ${path ? `${path}${line ? `:${line}` : ''} ` : ''}${message}\n`);
   }
-  if (result.diff !== null) return out(result.diff);
-  if (global.quiet) return;
-  out(terminal ? asTerminal(result, styleFor(Boolean(env.NO_COLOR))) : asPipe(result));
+  if (result.diff !== null) out(result.diff);
+  else if (!global.quiet)
+    out(terminal ? asTerminal(result, styleFor(Boolean(env.NO_COLOR))) : asPipe(result));
 }
 
 function say({ out }: Process, text: string): number {
@@ -106,4 +125,8 @@ function say({ out }: Process, text: string): number {
 }
 
 const namesOf = (params: Params, flags: boolean): Set<string> =>
-  new Set(Object.entries(params).flatMap(([name, { kind, word }]) => (!word && (kind === 'flag') === flags ? [name] : [])));
+  new Set(
+    Object.entries(params).flatMap(([name, { kind, word }]) =>
+      !word && (kind === 'flag') === flags ? [name] : [],
+    ),
+  );

@@ -6,14 +6,28 @@ import { GLOBAL } from './arguments.js';
 export function verbHelp({ name, about, params, examples }: Verb): string {
   const words = Object.entries(params).filter(([, param]) => param.word);
   const options = Object.entries(params).filter(([, param]) => !param.word);
-  const usage = ['daybook', name, ...words.map(([key, param]) => wordUsage(key, param)), options.length ? '[options]' : ''];
+  const usage = [
+    'daybook',
+    name,
+    ...words.map(([key, param]) => wordUsage(key, param)),
+    options.length ? '[options]' : '',
+  ];
   return [
     `${name}: ${about}.`,
     '',
     `Usage: ${usage.filter(Boolean).join(' ')}`,
-    ...block('Words', words.map(([key, param]) => [key.toUpperCase(), describe(param)])),
-    ...block('Options', options.map(([key, param]) => [optionUsage(key, param), describe(param)])),
-    ...block('Everywhere', Object.entries(GLOBAL as Params).map(([key, param]) => [optionUsage(key, param), param.about])),
+    ...block(
+      'Words',
+      words.map(([key, param]) => [key.toUpperCase(), describe(param)]),
+    ),
+    ...block(
+      'Options',
+      options.map(([key, param]) => [optionUsage(key, param), describe(param)]),
+    ),
+    ...block(
+      'Everywhere',
+      Object.entries(GLOBAL as Params).map(([key, param]) => [optionUsage(key, param), param.about]),
+    ),
     ...(examples.length ? ['', 'Examples', ...examples.map((example) => `  ${example}`)] : []),
     '',
   ].join('\n');
@@ -25,8 +39,14 @@ export function mainHelp(verbs: readonly Pick<Verb, 'name' | 'about'>[]): string
     'daybook: a Markdown wiki and journal that agents and people write together.',
     '',
     'Usage: daybook <verb> [words] [options]',
-    ...block('Verbs', verbs.map(({ name, about }) => [name, about])),
-    ...block('Everywhere', Object.entries(GLOBAL as Params).map(([key, param]) => [optionUsage(key, param), param.about])),
+    ...block(
+      'Verbs',
+      verbs.map(({ name, about }) => [name, about]),
+    ),
+    ...block(
+      'Everywhere',
+      Object.entries(GLOBAL as Params).map(([key, param]) => [optionUsage(key, param), param.about]),
+    ),
     '',
     'Start here: daybook init, then daybook log "decided X because Y", then daybook recall.',
     '',
@@ -45,7 +65,9 @@ const wordUsage = (key: string, param: Param): string => {
 };
 
 const optionUsage = (key: string, param: Param): string =>
-  param.kind === 'flag' ? `--${key}` : `--${key} ${param.holder ?? key.toUpperCase()}${param.many ? '…' : ''}`;
+  param.kind === 'flag'
+    ? `--${key}`
+    : `--${key} ${param.holder ?? key.toUpperCase()}${param.many ? '…' : ''}`;
 
 const describe = (param: Param): string =>
   param.choices && param.choices.length <= 6 ? `${param.about} (${param.choices.join(', ')})` : param.about;

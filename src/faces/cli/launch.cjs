@@ -8,7 +8,8 @@ const vm = require('node:vm');
 
 const bundle = path.join(__dirname, 'command.cjs');
 const name = `command-BUILD-${process.version}-${process.arch}.cache`;
-const home = process.env.DAYBOOK_HOME || path.join(process.env.HOME || process.env.USERPROFILE || '.', '.daybook');
+const home =
+  process.env.DAYBOOK_HOME || path.join(process.env.HOME || process.env.USERPROFILE || '.', '.daybook');
 const places = [__dirname, path.join(home, 'cache')];
 
 const cached = places.map(readOwn).find(Boolean);

@@ -42,7 +42,12 @@ export function asPipe(result: Result): string {
     lines.push(line);
   }
   const more = rows.length - lines.length;
-  return joined([say, ...lines, more > 0 ? `${more} more: --limit ${rows.length}, or --json for all` : '', wayBack(result)]);
+  return joined([
+    say,
+    ...lines,
+    more > 0 ? `${more} more: --limit ${rows.length}, or --json for all` : '',
+    wayBack(result),
+  ]);
 }
 
 /** For a person at a terminal: grouped, marked, ending with place and way back. */
@@ -51,7 +56,7 @@ export function asTerminal(result: Result, style: Style): string {
   const lines: string[] = [];
   let group: string | undefined;
   for (const row of rows) {
-    if (row.group !== undefined && row.group !== group) lines.push('', style.bold(row.group));
+    if (row.group !== undefined && row.group !== group) lines.push(`\n${style.bold(row.group)}`);
     group = row.group;
     const place = row.path ? style.dim(`  ${row.path}${row.line ? `:${row.line}` : ''}`) : '';
     lines.push(`  ${marked(row.what, style)}${row.why ? style.dim(` — ${row.why}`) : ''}${place}`);
@@ -84,7 +89,8 @@ const marked = (text: string, style: Style): string =>
     .replace(/\*\*([^*\n]+)\*\*/g, (_, inner: string) => style.bold(inner))
     .replace(/^#{1,6} (.+)$/gm, (_, inner: string) => style.bold(inner));
 
+/** The parts that say something, a line each. */
 const joined = (parts: readonly string[]): string => {
-  const text = parts.filter((part, at) => part !== '' || (at > 0 && at < parts.length - 1 && parts[at - 1] !== '')).join('\n');
+  const text = parts.filter(Boolean).join('\n');
   return text === '' ? '' : `${text.replace(/\n+$/, '')}\n`;
 };

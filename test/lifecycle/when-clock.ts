@@ -1,0 +1,33 @@
+import type { Clock } from '../../src/lifecycle/when-due.js';
+import { instant, type Local } from '../../src/wiki/time.js';
+
+/** A clock that stands still at `now` (ISO 8601 with offset) in an IANA zone. */
+export function clockIn(zone: string, now: string): Clock {
+  const local = localIn(zone);
+  return { now: Date.parse(now), local, instant: (text) => instant(text, local) };
+}
+
+/** The clock at a local time of the zone. */
+export function clockAt(zone: string, wall: string): Clock {
+  const local = localIn(zone);
+  return { now: instant(wall, local) ?? Number.NaN, local, instant: (text) => instant(text, local) };
+}
+
+function localIn(zone: string): (ms: number) => Local {
+  const format = new Intl.DateTimeFormat('sv-SE', {
+    timeZone: zone,
+    dateStyle: 'short',
+    timeStyle: 'medium',
+  });
+  return (ms) => {
+    const [date = '', time = ''] = format.format(ms).split(' ');
+    const minutes = Math.round((Date.parse(`${date}T${time}Z`) - Math.floor(ms / 1000) * 1000) / 60_000);
+    return { date, time: time.slice(0, 5), iso: `${date}T${time}${offset(minutes)}` };
+  };
+}
+
+function offset(minutes: number): string {
+  const size = Math.abs(minutes);
+  const [hours, rest] = [Math.floor(size / 60), size % 60].map((part) => String(part).padStart(2, '0'));
+  return `${minutes < 0 ? '-' : '+'}${hours}:${rest}`;
+}

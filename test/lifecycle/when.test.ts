@@ -1,0 +1,83 @@
+import { readFileSync } from 'node:fs';
+import { afterEach, describe, expect, it } from 'vitest';
+import { createNaturalDates } from '../../src/lifecycle/natural-date.js';
+import { formatRule } from '../../src/lifecycle/repeat.js';
+import { readWhen, type Wants } from '../../src/lifecycle/when.js';
+import type { Clock, Due } from '../../src/lifecycle/when-due.js';
+import type { Refused } from '../../src/lifecycle/when-moment.js';
+import { clockAt, clockIn } from './when-clock.js';
+
+const fixture = (name: string): string[][] =>
+  readFileSync(new URL(`../fixtures/when/${name}`, import.meta.url), 'utf8')
+    .split('\n')
+    .filter((line) => line && !line.startsWith('#'))
+    .map((line) => line.split('|').map((cell) => cell.trim()));
+
+const CLOCKS: readonly Clock[] = [
+  clockAt('Europe/Berlin', '2026-06-07T14:32'),
+  clockAt('America/New_York', '2026-03-07T22:30'),
+  clockAt('Asia/Shanghai', '2026-12-31T09:15'),
+  clockAt('Australia/Lord_Howe', '2028-02-28T08:00'),
+];
+const ZONES_OF_PROCESS = ['UTC', 'America/New_York', 'Asia/Kolkata', 'Pacific/Apia'];
+const natural = createNaturalDates();
+
+interface Case {
+  readonly phrase: string;
+  readonly clock: Clock;
+  readonly expected: string;
+}
+
+const cases: Case[] = fixture('phrases.txt').flatMap(([phrase = '', ...columns]) =>
+  CLOCKS.map((clock, at) => ({ phrase, clock, expected: filled(columns.slice(0, at + 1)) })),
+);
+const changes: Case[] = fixture('clock-changes.txt').map(
+  ([zone = '', now = '', phrase = '', expected = '']) => ({
+    phrase,
+    clock: clockIn(zone, now),
+    expected,
+  }),
+);
+
+afterEach(() => {
+  delete process.env['TZ'];
+});
+
+describe('phrases of --when', () => {
+  it.each(ZONES_OF_PROCESS)('mean what is written beside them, where the process lives in %s', (zone) => {
+    process.env['TZ'] = zone;
+    const wrong = [...cases, ...changes].filter(
+      ({ phrase, clock, expected }) => !fits(read(phrase, clock), expected),
+    );
+    const phrases = new Set(cases.map(({ phrase }) => phrase)).size;
+    const refused = cases.filter(({ expected }) => /^(?:past|no) /.test(expected)).length;
+    console.log(
+      `${zone}: ${phrases} phrases × ${CLOCKS.length} clocks = ${cases.length} (${refused} refusals), ` +
+        `${changes.length} at clock changes, ${wrong.length} wrong`,
+    );
+    expect(
+      wrong.map(({ phrase, clock, expected }) => ({ phrase, expected, read: read(phrase, clock) })),
+    ).toEqual([]);
+  });
+});
+
+const read = (phrase: string, clock: Clock): string => shown(readWhen(phrase, clock, natural));
+
+function shown(reading: Due | Refused | Wants): string {
+  if ('wants' in reading) return 'wants';
+  if ('refused' in reading) {
+    const [, past] = /is (\S+), which is past$/.exec(reading.refused) ?? [];
+    return past ? `past ${past}` : `no ${reading.refused}`;
+  }
+  if (reading.type === 'recurring') return `every ${formatRule(reading.rule)} from ${reading.due}`;
+  if (reading.type === 'context') return `context ${reading.trigger}`;
+  return reading.type === 'absolute' ? reading.due : reading.type;
+}
+
+const fits = (got: string, expected: string): boolean =>
+  expected.startsWith('no ') ? got.startsWith('no ') && got.includes(expected.slice(3)) : got === expected;
+
+/** The last column that is no `=`. */
+function filled(columns: readonly string[]): string {
+  return columns.findLast((column) => column !== '=') ?? '';
+}

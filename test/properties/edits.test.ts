@@ -1,0 +1,97 @@
+import { expect, test } from 'vitest';
+import type { Block, Outline } from '../../src/markdown/outline.js';
+import {
+  appendBlock,
+  appendToSection,
+  removeBlocks,
+  replaceBetweenMarkers,
+  replaceLine,
+} from '../../src/markdown/place.js';
+import { proveEdit } from '../../src/markdown/prove.js';
+import { scan } from '../../src/markdown/scan.js';
+import { reverse, type Splice, splice } from '../../src/markdown/splice.js';
+import { tree } from '../../src/markdown/tree.js';
+import { blockLines, findBlock } from '../../src/wiki/context-block.js';
+import { EXAMPLES, FORMS } from '../markdown/samples.js';
+
+/** Without the full run every fourth example comes in one form; with it, each in all. */
+const FULL = Boolean(process.env.DAYBOOK_FULL);
+const CASES = EXAMPLES.flatMap((example, i) =>
+  Object.entries(FORMS)
+    .filter(([form]) => form !== 'a second bom')
+    .filter((_, j) => FULL || (i % 4 === 0 && j === Math.floor(i / 4) % 4))
+    .map(([form, rewrite]) => ({ example, form, rewrite })),
+);
+
+const TARGET = '## Decisions\n\n- [ ] first ^a1\n- second\n';
+const BLOCK = `${blockLines('old').join('\n')}\n`;
+const ORDER = ['Facts', 'Decisions'];
+const line = (bullet: string) => `${bullet.trimEnd()} new ^b2`;
+const itemAt = ({ blocks }: Outline, text: string, id: string) =>
+  blocks.find((block) => block.kind === 'item' && text.slice(block.start, block.end).includes(id));
+
+type Operation = (text: string, outline: Outline) => readonly Splice[] | null;
+
+const OPERATIONS: Readonly<Record<string, Operation>> = {
+  append: (text, outline) => appendToSection(text, outline, 'Decisions', ORDER, line),
+  'append to a new section': (text, outline) => appendToSection(text, outline, 'Facts', ORDER, line),
+  'append a block': (text, outline) => appendBlock(text, outline, ['## Session', '', '- x']),
+  tick: (text, outline) => {
+    const item = itemAt(outline, text, '^a1');
+    return item ? replaceLine(text, outline, item, ['- [x] first ^a1']) : null;
+  },
+  remove: (text, outline) => {
+    const item = itemAt(outline, text, '^a1');
+    return item ? removeBlocks(text, outline, [item as Block]) : null;
+  },
+  'replace the context block': (text, outline) => {
+    const found = findBlock(outline, text);
+    return found && 'start' in found
+      ? replaceBetweenMarkers(text, outline, found, blockLines('## New\n\n- body'))
+      : null;
+  },
+};
+
+test(`no example next to an edit is changed by it (${CASES.length} texts)`, () => {
+  const count = { done: 0, absent: 0, refused: 0, byScanner: 0 };
+  for (const { example, form, rewrite } of CASES) {
+    for (const text of [`${example}\n${TARGET}\n${BLOCK}`, `${TARGET}\n${BLOCK}\n${example}`].map(rewrite)) {
+      const before = tree(text);
+      for (const [name, operation] of Object.entries(OPERATIONS)) {
+        const splices = operation(text, before);
+        if (!splices) {
+          count.absent++;
+          continue;
+        }
+        const hasty = proveEdit(text, splices, scan);
+        const proof = proveEdit(text, splices, (one) => (one === text ? before : tree(one)));
+        if (hasty.ok) expect(proof, `${name}, ${form}: ${JSON.stringify(text)}`).toEqual({ ok: true });
+        if (!proof.ok) {
+          count.refused++;
+          continue;
+        }
+        count.done++;
+        if (hasty.ok) count.byScanner++;
+        const after = splice(text, splices);
+        expect(splice(after, reverse(splices))).toBe(text);
+        expect(foreign(after), `${name}, ${form}: ${JSON.stringify(text)}`).toBe(foreign(text));
+      }
+    }
+  }
+  const all = count.done + count.absent + count.refused;
+  const share = (count.done / all) * 100;
+  console.log(
+    `${all} edits: ${count.done} done (${share.toFixed(1)} %), ${count.byScanner} of them proved by lines alone, ${count.refused} refused, ${count.absent} without a target in sight; 0 foreign bytes changed`,
+  );
+  expect(share).toBeGreaterThan(97);
+});
+
+/** What is neither target nor block, in any byte form: the example itself, blank lines aside. */
+function foreign(text: string): string {
+  const ours =
+    /^(?:## (?:Decisions|Facts|Session)|- \[[ x]\] first \^a1|- second|[ \t]*(?:[-*+]|\d+[.)])[ \t]+new \^b2|- x|<!-- MIND.*|old|## New|- body|)$/;
+  return text
+    .split(/\r\n|\n|\r/)
+    .filter((one) => !ours.test(one))
+    .join('\n');
+}

@@ -1,0 +1,68 @@
+import { expect, test } from 'vitest';
+import { scan } from '../../src/markdown/scan.js';
+import type { Note } from '../../src/wiki/note.js';
+import { createWiki } from '../../src/wiki/view.js';
+
+const notes = new Map<string, Note>(
+  [
+    ['content/a.md', '# A\n'],
+    ['content/b.md', '# B\n'],
+  ].map(([path = '', text = '']) => [path, { path, text, bom: path.includes('b'), hash: path }]),
+);
+const reader = { note: (path: string) => notes.get(path) ?? null, list: () => [...notes.keys()] };
+
+test('changes are laid over, and the wiki below stays as it is', () => {
+  const wiki = createWiki(reader, scan, 'content');
+  const after = wiki.after([
+    {
+      do: 'edit',
+      path: 'content/b.md',
+      base: 'content/b.md',
+      splices: [{ at: 2, old: 'B', new: 'C' }],
+      why: '',
+    },
+    { do: 'edit', path: 'content/b.md', base: '', splices: [{ at: 2, old: 'C', new: 'D' }], why: '' },
+    { do: 'create', path: 'content/0.md', text: 'new', why: '' },
+    { do: 'create', path: 'CLAUDE.md', text: 'not listed', why: '' },
+    { do: 'move', path: 'content/a.md', to: 'content/archive/a.md', base: '', why: '' },
+  ]);
+  expect(after.list()).toEqual(['content/0.md', 'content/archive/a.md', 'content/b.md']);
+  expect(after.note('content/b.md')).toMatchObject({ text: '# D\n', bom: true });
+  expect(after.note('content/a.md')).toBeNull();
+  expect(after.note('content/archive/a.md')).toMatchObject({ path: 'content/archive/a.md', text: '# A\n' });
+  expect(after.note('CLAUDE.md')?.text).toBe('not listed');
+  expect(after.after([{ do: 'remove', path: 'content/0.md', base: '', why: '' }]).list()).toEqual([
+    'content/archive/a.md',
+    'content/b.md',
+  ]);
+  expect(wiki.list()).toEqual(['content/a.md', 'content/b.md']);
+  expect(wiki.note('content/b.md')?.text).toBe('# B\n');
+});
+
+test('a text is looked at once, and a changed one again', () => {
+  let looks = 0;
+  const count = (text: string) => {
+    looks++;
+    return scan(text);
+  };
+  const wiki = createWiki(reader, count, 'content');
+  const note = wiki.note('content/a.md') as Note;
+  expect(wiki.outline(note)).toBe(wiki.outline(note));
+  const after = wiki.after([
+    { do: 'edit', path: note.path, base: '', splices: [{ at: 2, old: 'A', new: 'Z' }], why: '' },
+  ]);
+  expect(after.outline(after.note(note.path) as Note).blocks[0]?.text).toBe('Z');
+  expect(looks).toBe(2);
+});
+
+test('an edit that does not fit, or of a note that is not there, throws', () => {
+  const wiki = createWiki(reader, scan, 'content');
+  expect(() =>
+    wiki.after([
+      { do: 'edit', path: 'content/a.md', base: '', splices: [{ at: 0, old: 'x', new: '' }], why: '' },
+    ]),
+  ).toThrow(RangeError);
+  expect(() =>
+    wiki.after([{ do: 'move', path: 'content/z.md', to: 'content/y.md', base: '', why: '' }]),
+  ).toThrow(RangeError);
+});
