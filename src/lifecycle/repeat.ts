@@ -27,7 +27,7 @@ export function readRule(text: string): Rule | null {
   const said = text
     .trim()
     .toLowerCase()
-    .replace(/^(?:every|each) /, '');
+    .replace(/^(?:every|each|on) /, '');
   return NAMED[said] ?? readUnits(said) ?? readWeekdays(said) ?? readHan(said);
 }
 
@@ -64,6 +64,7 @@ const NAMED: Readonly<Record<string, Rule>> = {
   workday: { on: WORKDAYS },
   'working day': { on: WORKDAYS },
   weekend: { on: WEEKEND },
+  weekends: { on: WEEKEND },
   daily: { unit: 'day', every: 1 },
   weekly: { unit: 'week', every: 1 },
   biweekly: { unit: 'week', every: 2 },
@@ -78,6 +79,7 @@ const COUNTED = new RegExp(
   `^(?:(other|second|third|${NUMBER}) )?(day|week|fortnight|month|quarter|year)s?` +
     String.raw`(?: on the (last day|\d{1,2})(?:st|nd|rd|th)?)?$`,
 );
+const MONTHLY = /^(?:the )?(\d{1,2})(?:st|nd|rd|th)(?: of (?:the|each|every) month)?$/;
 const LISTED = new RegExp(
   String.raw`^${WEEKDAY}s?(?:(?:\s*,\s*(?:and\s+)?|\s*[&/]\s*|\s+and\s+|\s+)${WEEKDAY}s?)*$`,
 );
@@ -85,6 +87,8 @@ const TIMES: Readonly<Record<string, number>> = { fortnight: 2, quarter: 3 };
 const BASE: Readonly<Record<string, Unit>> = { fortnight: 'week', quarter: 'month' };
 
 function readUnits(said: string): Rule | null {
+  const [, ofMonth] = MONTHLY.exec(said) ?? [];
+  if (ofMonth) return readUnits(`month on the ${ofMonth}`);
   const [, count = '1', word = '', aim] = COUNTED.exec(said) ?? [];
   if (!word) return null;
   const every = ({ other: 2, second: 2, third: 3 }[count] ?? numberNamed(count)) * (TIMES[word] ?? 1);

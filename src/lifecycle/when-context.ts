@@ -22,7 +22,7 @@ const BEGINS = '(?:start|starts|begin|begins|next|again|ever|get|have|need|want|
 const ABOUT = inflected(
   'mention, talk about, speak of, speak about, discuss, bring up, ask about, ask for, say, refer to, raise, ' +
     'work on, work with, work in, work at, touch, edit, change, open, start, start on, start with, look at, ' +
-    'look into, return to, go back to, get back to, come back to, get to, deal with, see, hit, run into, ' +
+    'look into, run, return to, go back to, get back to, come back to, get to, deal with, see, hit, run into, ' +
     'encounter, use, review, visit, modify, handle, pick up, reach, revisit, consider, plan, design, need, approach',
 );
 const DOING = inflected(
@@ -31,7 +31,7 @@ const DOING = inflected(
 );
 const HAPPENS =
   '(?:comes? up|changes?|appears?|arises?|breaks?|fails?|shows? up|happens?|' +
-  `(?:is|are|gets?|was) (?:being )?(?:${inflected('mention, discuss, touch, change, edit, raise, open, need, use, modify, deploy, release, merge, refactor, update')}|brought up|worked on|talked about))`;
+  `(?:is|are|gets?|was) (?:being )?(?:${inflected('mention, discuss, touch, change, edit, raise, open, need, use, modify, deploy, release, merge, refactor, update')}|brought up|worked on|talked about|done|finished|complete|ready|green|red))`;
 const HAN_IF =
   '(?:当|如果|要是|一旦|每当|每次|下次|等)?(?:我们|我|你们|你|大家|有人|用户)?(?:下次|再次|再|又)?';
 const HAN_THEN = '(?:的时候|的时|之时|时候|时|的话)';
@@ -49,7 +49,7 @@ const CONTEXTS: readonly RegExp[] = [
 
 /** Words that name no topic by themselves. */
 const EMPTY =
-  /^(?:it|this|that|these|those|them|something|anything|everything|stuff|things?|one|so|他|它|这个|那个|这|那)$/i;
+  /^(?:it|I|we|you|they|this|that|these|those|them|something|anything|everything|stuff|things?|one|so|他|它|这个|那个|这|那)$/i;
 
 function topicOf(text: string): string | null {
   const bare = text

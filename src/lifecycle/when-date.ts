@@ -4,7 +4,7 @@ import type { Clock } from './when-due.js';
 import { type Moment, nextTime } from './when-moment.js';
 import { RELATIVE_DAYS } from './when-relative.js';
 import { NO_DAY, type Row, readRows } from './when-row.js';
-import { splitTime } from './when-time.js';
+import { NO_TIME, splitTime } from './when-time.js';
 
 /** Reads a whole English phrase, or digits, as a moment; null where any word of it is not understood. */
 export function readDate(said: string, clock: Clock): Moment | null {
@@ -33,7 +33,8 @@ function readIso(said: string, clock: Clock): Moment | null {
   const [, date = '', time = '', offset] = ISO.exec(said) ?? [];
   if (!date) return null;
   const at = clock.instant(`${date}T${time}${offset?.toUpperCase() ?? ''}`);
-  if (!dayOf(...partsOf(date)) || at === null) return { impossible: NO_DAY };
+  if (!dayOf(...partsOf(date))) return { impossible: NO_DAY };
+  if (at === null) return { impossible: NO_TIME };
   return offset ? { at } : { date, time };
 }
 
@@ -44,8 +45,8 @@ const SAME: readonly (readonly [RegExp, string])[] = [
   [/[’`]/g, "'"],
   [/,/g, ' '],
   [/\s+/g, ' '],
-  [/^(?:remind me |please )+/, ''],
-  [/ (?:please|sharp|or so)$/, ''],
+  [/\bsome ?time /g, ''],
+  [/ (?:sharp|or so)$/, ''],
   [/\b(?:about|around|approximately|roughly|exactly) /g, ''],
   [/\ba\.m\.?(?= |$)/g, 'am'],
   [/\bp\.m\.?(?= |$)/g, 'pm'],

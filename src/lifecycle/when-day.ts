@@ -12,7 +12,7 @@ const DAY = String.raw`(\d{1,2})(?:st|nd|rd|th)?`;
  * `12/20` is the month first, as MEMORY notes have it, unless only the other order is a day; `20.12.` is the day first.
  */
 export const NAMED_DAYS: readonly Row[] = [
-  row(`(?:in )?(${MONTH})(?: ${FULL_YEAR})?`, ([, name, year], { today }) =>
+  row(`(?:in |this |next )?(${MONTH})(?: ${FULL_YEAR})?`, ([, name, year], { today }) =>
     dated(today.date, { year, month: monthNamed(name ?? ''), day: 1 }),
   ),
   row(`(?:the )?end of (${MONTH})(?: ${FULL_YEAR})?`, ([, name, year], { today }) =>
@@ -25,6 +25,10 @@ export const NAMED_DAYS: readonly Row[] = [
     dated(today.date, { year, month: monthNamed(name ?? ''), day: Number(date) }),
   ),
   row(`the ${DAY}|(\\d{1,2})(?:st|nd|rd|th)`, ([, a, b], { today }) => comingDay(today.date, Number(a ?? b))),
+  row(`(?:the )?${DAY} (?:of )?next month|next month (?:on )?the ${DAY}`, ([, a, b], { today }) => {
+    const [year, month] = partsOf(addMonths(today.date, 1, 1));
+    return known(dayOf(year, month, Number(a ?? b)));
+  }),
   row(`${FULL_YEAR}[-/.](\\d{1,2})[-/.](\\d{1,2})`, ([, year, month, date], { today }) =>
     dated(today.date, { year, month: Number(month), day: Number(date) }),
   ),

@@ -1,4 +1,4 @@
-import type { Local } from '../wiki/time.js';
+import { instant, type Local } from '../wiki/time.js';
 import { formatRule, type Rule, readRule } from './repeat.js';
 import { dayOf, partsOf } from './when-calendar.js';
 
@@ -10,6 +10,13 @@ export interface Clock {
   /** `instant` of `wiki/time`, bound to `local`. */
   readonly instant: (text: string) => number | null;
 }
+
+/** The clock of a world. */
+export const clockOf = ({ now, local }: Pick<Clock, 'now' | 'local'>): Clock => ({
+  now,
+  local,
+  instant: (text) => instant(text, local),
+});
 
 /** What a reminder waits for: the DUE column of `REMINDERS.md`. Days and times are local. */
 export type Due =

@@ -15,12 +15,15 @@ export interface Step {
   readonly unit: 'day' | 'workday' | 'month';
 }
 
+const UNITS = [
+  '(?:business|working|work) ?days?|weekdays?',
+  'minutes?|mins?|m|hours?|hrs?|h',
+  'days?|d|weeks?|wks?|w|fortnights?|months?|mos?|quarters?|years?|yrs?|y',
+].join('|');
+const COUNTED = String.raw`(?:(?:\d{1,4}(?:\.\d+)? ?|(?:${NUMBER_WORD}) )(?:${UNITS}))`;
+
 /** Source of a pattern that finds a span in English: `3 days`, `1h30m`, `a week and 2 days`. */
-export const SPAN = (() => {
-  const unit = String.raw`(?:(?:business|working|work) ?days?|weekdays?|minutes?|mins?|m|hours?|hrs?|h|days?|d|weeks?|wks?|w|fortnights?|months?|mos?|quarters?|years?|yrs?|y)`;
-  const one = String.raw`(?:(?:\d{1,4}(?:\.\d+)? ?|(?:${NUMBER_WORD}) )${unit})`;
-  return String.raw`${one}(?:(?: and | )?${one})*(?![a-z])`;
-})();
+export const SPAN = `${COUNTED}(?:(?: and | )?${COUNTED})*(?![a-z])`;
 
 /** Reads a span that `SPAN` finds; null where a step on the calendar is not whole. */
 export function readSpan(text: string): Span | null {
@@ -43,11 +46,15 @@ export function move(from: Moment, { steps, elapsed }: Span, sign: 1 | -1, clock
   if ('impossible' in from) return from;
   if ('at' in from && !steps.length) return { at: from.at + sign * elapsed };
   const start = 'at' in from ? wallOf(from.at, clock) : from;
-  const date = steps.reduce((at, { count, unit }) => STEPS[unit](at, sign * count), start.date);
+  const date = steps.reduce((at, step) => stepped(at, step, sign), start.date);
   if (!elapsed) return { date, time: start.time };
   const base = clock.instant(start.time ? `${date}T${start.time}` : date);
-  return base === null ? { impossible: 'lies beyond the calendar' } : { at: base + sign * elapsed };
+  return base === null ? { impossible: 'lies beyond the year 9999' } : { at: base + sign * elapsed };
 }
+
+/** A year that has not four digits stays as it is: no due date can be written there. */
+const stepped = (date: string, { count, unit }: Step, sign: 1 | -1): string =>
+  /^[1-9]\d{3}-/.test(date) ? STEPS[unit](date, sign * count) : date;
 
 const STEPS: Readonly<Record<Step['unit'], (date: string, count: number) => string>> = {
   day: addDays,

@@ -3,6 +3,7 @@ import { addMonths, dayOf, partsOf } from './when-calendar.js';
 import { dated } from './when-day.js';
 import type { Clock } from './when-due.js';
 import { MINUTE, type Moment, nextTime } from './when-moment.js';
+import { A_SPAN, NO_DAY } from './when-row.js';
 
 /** What of a phrase is a date: its words, their meaning, and the words that are left over. */
 export interface Found {
@@ -29,6 +30,9 @@ interface Parts {
   tags(): Set<string>;
 }
 
+/** Parses the same words as they would be said on another day. */
+type Again = (date: string) => Parts;
+
 type Part = 'year' | 'month' | 'day' | 'weekday' | 'hour' | 'minute' | 'timezoneOffset';
 
 /**
@@ -47,8 +51,6 @@ export function findDates(parser: Parser, said: string, clock: Clock): Found | n
   return { said: result.text, moment, rest };
 }
 
-const A_SPAN = 'is a span of time; a reminder waits for one moment';
-
 /** Words between a date and what it is about, in the languages of `natural-date`. */
 const FILLERS =
   /(?<!\p{L})(?:at|on|by|in|the|until|am|um|den|dem|der|bis|le|la|el|los|à|les|il|alle|op|om|o|em|på|kl|на|в|до|に|の)(?!\p{L})|[\s,.;:!，。]+/giu;
@@ -56,31 +58,26 @@ const FILLERS =
 /** A winter Monday, days away from every change of clocks: spans of hours are measured from its noon. */
 const CALM = '2001-01-15';
 
-function momentOf(parts: Parts, again: (date: string) => Parts, clock: Clock): Moment {
+function momentOf(parts: Parts, again: Again, clock: Clock): Moment {
   const tags = parts.tags();
   if (tags.has('casualReference/now')) return { at: clock.now };
   if (tags.has('result/relativeDateAndTime')) return { at: clock.now + elapsed(again(CALM)) };
   const { date: today, time: now } = clock.local(clock.now);
   const time = timeOf(parts, tags);
-  if (parts.isCertain('timezoneOffset') && time) return zoned(parts, time, clock);
-  if (ANY_DAY.some((part) => parts.isCertain(part)) || !time) {
-    const moment = dayMoment(parts, tags, again, { today, ahead: time !== null && time >= now.slice(0, 5) });
-    return 'date' in moment ? { ...moment, time } : moment;
-  }
-  return nextTime(time, clock);
+  const zone = time && parts.isCertain('timezoneOffset') ? (parts.get('timezoneOffset') ?? 0) : null;
+  if (time && !ANY_DAY.some((part) => parts.isCertain(part)))
+    return zone === null ? nextTime(time, clock) : nextZoned(time, zone, clock);
+  const day = dayMoment(parts, again, { today, ahead: time !== null && time >= now.slice(0, 5) });
+  if (!('date' in day)) return day;
+  return zone === null || !time ? { date: day.date, time } : { at: zoned(day.date, time, zone) };
 }
 
 const ANY_DAY = ['year', 'month', 'day', 'weekday'] as const;
 
-function dayMoment(
-  parts: Parts,
-  tags: Set<string>,
-  again: (date: string) => Parts,
-  { today, ahead }: { today: string; ahead: boolean },
-): Moment {
+function dayMoment(parts: Parts, again: Again, { today, ahead }: { today: string; ahead: boolean }): Moment {
   const date = dateOf(parts);
-  if (!date) return { impossible: 'is no day of the calendar' };
-  if (tags.has('result/relativeDate') && !parts.isCertain('day'))
+  if (!date) return { impossible: NO_DAY };
+  if (parts.tags().has('result/relativeDate') && !parts.isCertain('day'))
     return inMonths(again(firstOf(today)), today);
   if (parts.isCertain('weekday') && !parts.isCertain('day'))
     return { date: weekdayOn(date, again, today, ahead), time: null };
@@ -90,7 +87,7 @@ function dayMoment(
 }
 
 /** A bare weekday is the coming one; one that is past even from its own eve was meant as past. */
-function weekdayOn(date: string, again: (date: string) => Parts, today: string, ahead: boolean): string {
+function weekdayOn(date: string, again: Again, today: string, ahead: boolean): string {
   if (date > today || (date === today && ahead)) return date;
   const eve = addDays(date, -1);
   return (dateOf(again(eve)) ?? date) > eve ? addDays(date, 7) : date;
@@ -99,18 +96,18 @@ function weekdayOn(date: string, again: (date: string) => Parts, today: string, 
 /** Months away, told from the first of this one: a day that the month lacks becomes its last. */
 function inMonths(parts: Parts, today: string): Moment {
   const first = dateOf(parts);
-  return first
-    ? { date: addMonths(first, 0, partsOf(today)[2]), time: null }
-    : { impossible: 'is no day of the calendar' };
+  return first ? { date: addMonths(first, 0, partsOf(today)[2]), time: null } : { impossible: NO_DAY };
 }
 
-function zoned(parts: Parts, time: string, clock: Clock): Moment {
-  const at = (date: string) => Date.parse(`${date}T${time}Z`) - (parts.get('timezoneOffset') ?? 0) * MINUTE;
-  const date = dateOf(parts) ?? '';
-  if (ANY_DAY.some((part) => parts.isCertain(part))) return { at: at(date) };
-  const next = [-1, 0, 1, 2].map((days) => at(addDays(date, days))).find((ms) => ms >= clock.now);
-  return { at: next ?? at(date) };
+function nextZoned(time: string, offset: number, clock: Clock): Moment {
+  const { date: today } = clock.local(clock.now);
+  const days = [-1, 0, 1, 2].map((ahead) => zoned(addDays(today, ahead), time, offset));
+  return { at: days.find((at) => at >= clock.now) ?? clock.now };
 }
+
+/** The instant of a wall time that is so many minutes ahead of UTC. */
+const zoned = (date: string, time: string, offset: number): number =>
+  Date.parse(`${date}T${time}Z`) - offset * MINUTE;
 
 /** The time of day that was said, or that a part of the day stands for; null for a whole day. */
 function timeOf(parts: Parts, tags: Set<string>): string | null {

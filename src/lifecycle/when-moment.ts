@@ -51,6 +51,7 @@ function secondPass(at: number, clock: Clock): number {
 
 /** Local time to the minute; with its offset where the bare text would mean another instant. */
 function writeInstant(at: number, clock: Clock): string | null {
+  if (!(Math.abs(at) < LATEST)) return null;
   const wall = wallOf(at, clock);
   if (!/^[1-9]\d{3}-/.test(wall)) return null;
   const { iso } = clock.local(minuteOf(at));
@@ -61,6 +62,9 @@ function isPast(due: string, clock: Clock): boolean {
   if (isDay(due)) return due < clock.local(clock.now).date;
   return (clock.instant(due) ?? 0) < minuteOf(clock.now);
 }
+
+/** The end of the year 9999, in ms; what is no number is beyond it too. */
+const LATEST = Date.parse('9999-12-31T00:00:00Z');
 
 const minuteOf = (ms: number): number => Math.floor(ms / MINUTE) * MINUTE;
 

@@ -10,7 +10,7 @@ import {
 } from './when-calendar.js';
 import { move, readSpan, SPAN } from './when-duration.js';
 import type { Moment } from './when-moment.js';
-import { type Context, comingOrToday, day, type Row, row } from './when-row.js';
+import { A_SPAN, type Context, comingOrToday, day, type Row, row } from './when-row.js';
 import { WEEKDAY, weekdayName, weekdayNamed } from './when-words.js';
 
 /**
@@ -39,6 +39,7 @@ export const RELATIVE_DAYS: readonly Row[] = [
   row('(next|last) (week|month|quarter|year)', ([, side, unit], context) =>
     moved(day(context.today.date), `1 ${unit}`, side === 'next' ? 1 : -1, context),
   ),
+  row('(?:later |early )?this (?:week|month|quarter|year)', () => ({ impossible: A_SPAN })),
   row('(?:the )?week after next', (_, { today }) => day(addDays(today.date, 14))),
   row('next (?:business |working |work ?|week)day', (_, { today }) => day(addWorkdays(today.date, 1))),
   row(`next (${WEEKDAY})|(${WEEKDAY}) (?:of )?next week|next week (?:on )?(${WEEKDAY})`, (found, { today }) =>
@@ -100,5 +101,5 @@ function moved(
 
 function onWeekday(moment: Moment | null, weekday: number): Moment | null {
   if (!moment || !('date' in moment) || weekdayOf(moment.date) === weekday) return moment;
-  return { impossible: `is a ${weekdayName(weekdayOf(moment.date))}, ${moment.date}` };
+  return { impossible: `is ${moment.date}, a ${weekdayName(weekdayOf(moment.date))}` };
 }

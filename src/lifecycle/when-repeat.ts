@@ -40,7 +40,8 @@ export function readRepeat(said: string, clock: Clock): Recurring | Refused | nu
   return readTimed(splitTime(phrase), clock) ?? readTimed(splitHan(phrase), clock) ?? unread(said);
 }
 
-const REPEAT = /^(?:(?:every|each) (?!time\b)|每|(?:daily|weekly|monthly|quarterly|yearly|annually)\b)/i;
+const REPEAT =
+  /^(?:(?:every|each) (?!time\b)|每|(?:daily|weekly|monthly|quarterly|yearly|annually)\b|(?:on )?(?:week|mon|tues|wednes|thurs|fri|satur|sun)(?:day|end)s\b)/i;
 
 /** `every other friday`. */
 const OTHER = new RegExp(`^(?:every|each) (?:other|second) (${WEEKDAY})`);

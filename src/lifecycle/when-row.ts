@@ -47,4 +47,6 @@ export function comingOrToday(weekday: number, { today, time }: Context): string
 /** A whole day. */
 export const day = (date: string): Moment => ({ date, time: null });
 
+export const A_SPAN = 'is a span of time; a reminder waits for one moment';
+
 export const NO_DAY = 'is no day of the calendar';

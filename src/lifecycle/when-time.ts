@@ -6,6 +6,8 @@ export interface Split {
   readonly unclear?: string;
 }
 
+export const NO_TIME = 'is no time of the day';
+
 /** When the parts of a day begin, where no clock time is said: working hours, and an evening at home. */
 const PARTS: Readonly<Record<string, string>> = {
   'first thing': '09:00',
@@ -51,7 +53,7 @@ export function readClock(text: string, part: string): Omit<Split, 'rest'> {
   const meridiem = half ?? (said < 12 ? MERIDIEM[part] : undefined);
   const hour = meridiem ? (said % 12) + (meridiem === 'pm' ? 12 : 0) : said;
   if (said > 23 || Number(minutes ?? 0) > 59 || (half && (said > 12 || said === 0)))
-    return { time: null, unclear: 'is no time of the day' };
+    return { time: null, unclear: NO_TIME };
   const time = `${String(hour).padStart(2, '0')}:${minutes ?? '00'}`;
   if (meridiem || minutes || said === 0 || said >= CLEAR_FROM) return { time };
   return { time: null, unclear: `may be ${said}am or ${said}pm` };

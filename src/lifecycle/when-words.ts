@@ -46,7 +46,7 @@ const NUMBERS: Readonly<Record<string, number>> = {
 };
 
 /** Source of a pattern that finds an English weekday, whole or shortened. */
-export const WEEKDAY = String.raw`(?:mon|tue(?:s)?|wed(?:s|nes)?|thu(?:r|rs)?|fri|sat(?:ur)?|sun)(?:day)?`;
+export const WEEKDAY = '(?:mon|tue(?:s)?|wed(?:s|nes)?|thu(?:r|rs)?|fri|sat(?:ur)?|sun)(?:day)?';
 /** Source of a pattern that finds an English month, whole or shortened. */
 export const MONTH = String.raw`(?:${MONTHS.join('|')}|jan|feb|mar|apr|jun|jul|aug|sept?|oct|nov|dec)\.?`;
 /** Source of a pattern that finds a number word, longest first. */
@@ -60,7 +60,7 @@ export const NUMBER = String.raw`(?:\d{1,4}|${NUMBER_WORD})`;
 export const weekdayNamed = (word: string): number =>
   word.length < 3 ? 0 : WEEKDAYS.findIndex((name) => name.startsWith(word.slice(0, 3))) + 1;
 
-/** The full English name of a weekday 1–7. */
+/** The English name of a weekday 1–7, in lower case. */
 export const weekdayName = (weekday: number): string => WEEKDAYS[weekday - 1] ?? '';
 
 /** 1–12, or 0 for a word that is no month. */

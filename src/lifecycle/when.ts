@@ -59,5 +59,6 @@ const plain = (text: string): string =>
   text
     .replace(/\s+/g, ' ')
     .trim()
+    .replace(/^(?:please |remind me (?:again )?)+|(?:,? please)+$/gi, '')
     .replace(/(?:(?<!\d)\.|[!?。！？])+$/, '')
     .replace(/^(["'`“「])(.*)["'`”」]$/, '$2');

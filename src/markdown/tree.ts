@@ -1,4 +1,5 @@
 import type { ListItem, Paragraph, Root, RootContent } from 'mdast';
+import { remark } from 'remark';
 import remarkFrontmatter from 'remark-frontmatter';
 import remarkParse from 'remark-parse';
 import { unified } from 'unified';
@@ -83,8 +84,8 @@ export function frontmatter(text: string): FrontMatter {
 const FRONT_MATTER =
   /^---[ \t]*(?:\r\n|\n|\r)((?:(?!---[ \t]*(?:[\r\n]|$))[^\r\n]*(?:\r\n|\n|\r))*)---[ \t]*(?:[\r\n]|$)/;
 
-const plain = unified().use(remarkParse);
-const fronted = unified().use(remarkParse).use(remarkFrontmatter, ['yaml']);
+const plain = remark().freeze();
+const fronted = unified().use(remarkParse).use(remarkFrontmatter, ['yaml']).freeze();
 
 /** A front matter that is never closed would swallow every list below it, so it is not offered then. */
 function read(text: string): Root {

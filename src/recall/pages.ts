@@ -76,6 +76,10 @@ export class Pages {
     return this.#head[4]!;
   }
 
+  get parts(): number {
+    return this.#firstPage.length;
+  }
+
   length(part: number): number {
     return this.#head[FIXED + part * 2 + 1]!;
   }

@@ -1,6 +1,6 @@
 import { text } from './bytes.js';
 import { ASKS, type FileRow, hash, MANY, PART } from './index-format.js';
-import { Pages, type Source } from './pages.js';
+import { Damaged, Pages, type Source } from './pages.js';
 import { readList, type TermList } from './postings.js';
 import { Vocabulary } from './vocabulary.js';
 
@@ -25,6 +25,7 @@ export class Segment {
 
   constructor(source: Source) {
     this.#pages = new Pages(source);
+    if (this.#pages.parts !== PARTS) throw new Damaged('not the parts of an index');
     const head = JSON.parse(text(this.#pages.read(PART.files))) as { types: string[]; files: FileRow[] };
     this.#types = head.types;
     this.files = placed(head.files);
@@ -129,6 +130,8 @@ export class Segment {
     }
   }
 }
+
+const PARTS = Object.keys(PART).length;
 
 function placed(rows: readonly FileRow[]): IndexedFile[] {
   let firstEntry = 0;

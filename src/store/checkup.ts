@@ -1,11 +1,10 @@
-import { join } from 'node:path';
 import type { Outline } from '../markdown/outline.js';
 import type { Note } from '../wiki/note.js';
 import { statAt } from './file.js';
-import { fileStrayHeld, strayHeld } from './images.js';
+import { strayHeld } from './images.js';
 import { readJournal } from './journal.js';
 import type { Ground } from './layout.js';
-import { holderOf, Locked, sweepLocks } from './lock.js';
+import { holderOf, Locked } from './lock.js';
 import { strayFiles, sweep } from './recover.js';
 import { type Look, lookAt } from './snapshot.js';
 import { refusedRequests, waiting } from './spool.js';
@@ -32,7 +31,7 @@ export interface Examination {
 type Locking = <T>(waitMs: number, act: () => T) => T;
 
 /** How long `doctor` waits for the lock before it only looks. */
-const PATIENCE_MS = 2000;
+const PATIENCE_MS = 500;
 
 /** Looks at the store from all sides; reading only, unless it is asked to mend. */
 export function checkup(

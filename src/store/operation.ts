@@ -44,7 +44,7 @@ export function commit(ground: Ground, ledger: Ledger, operation: Operation): Re
   try {
     const steps = inOrder(operation.changes).map((change) => planStep(ground, ledger, change));
     if (steps.some(({ kept }) => kept.path !== at)) at = steps.map(({ kept }) => kept.path).join(', ');
-    return perform(ground, ledger, deedOf(ground, ledger, operation, steps), steps, needsIntent(operation));
+    return perform(ledger, deedOf(ground, ledger, operation, steps), steps, needsIntent(operation));
   } catch (error) {
     if (error instanceof Unfit)
       throw new Refusal('unfit', `${at} cannot be written: ${error.why}`, 'move it away', { path: at });
@@ -54,7 +54,6 @@ export function commit(ground: Ground, ledger: Ledger, operation: Operation): Re
 
 /** Makes the steps of a deed and journals it; used by commit and by whoever completes another's intent. */
 export function perform(
-  ground: Ground,
   ledger: Ledger,
   deed: Deed,
   steps: readonly Step[],

@@ -22,7 +22,7 @@ import { listFiles } from './walk.js';
 export function rollForward(ground: Ground, ledger: Ledger, version: (hash: string) => string | null): void {
   for (const deed of ledger.pending()) {
     try {
-      perform(ground, ledger, deed, stepsLeft(ground, ledger, version, deed), 'stands');
+      perform(ledger, deed, stepsLeft(ground, ledger, version, deed), 'stands');
     } catch (error) {
       if (error instanceof Moved || error instanceof Refusal) ledger.append(abortOf(deed, error));
       else if (codeOf(error) === '') throw error;
@@ -53,7 +53,9 @@ type Version = (hash: string) => string | null;
 /** What was planned, each as a step; what the disk shows as done already is a step that does nothing. */
 function stepsLeft(ground: Ground, ledger: Ledger, version: Version, { touched }: Deed): readonly Step[] {
   return touched.map((kept) =>
-    isDone(ground, kept) ? doneStep(kept) : planStep(ground, ledger, changeOf(ground, version, kept)),
+    isDone(ground, kept)
+      ? doneStep(kept)
+      : planStep(ground, ledger, changeOf(ground, version, kept), 'resumed'),
   );
 }
 

@@ -95,7 +95,7 @@ export function removeFile(ground: Ground, base: Base): Made {
   return finish(ground, { ...base, foreign: true }, held, back, folder);
 }
 
-/** Gives a file another name: the new one first, so that it is never without one. The bytes are not touched. */
+/** Gives a file another name: the new one first, so that it is never without one. One that stopped half-way has both already. */
 export function moveFile(
   ground: Ground,
   base: Base,
@@ -109,7 +109,7 @@ export function moveFile(
     quietly(() => port.unlink(to.file));
     for (const folder of folders) syncFolder(port, folder, fsync);
   };
-  if (!isSameFile(ground, base.file, to.file)) linkInto(ground, base.file, to.file, to.path);
+  if (hashAt(ground, to.file) !== base.hash) linkInto(ground, base.file, to.file, to.path);
   try {
     syncFolder(port, dirname(to.file), fsync);
     unless(['ENOENT'], undefined, () => port.unlink(base.file));
@@ -119,12 +119,6 @@ export function moveFile(
     throw error;
   }
   return { overtaken: null, back, settle: () => undefined };
-}
-
-/** True where both are names of one file: a move that stopped half-way. */
-export function isSameFile({ port }: Ground, one: string, other: string): boolean {
-  const [a, b] = [statAt(port, one), statAt(port, other)];
-  return a !== null && b !== null && a.ino === b.ino && a.dev === b.dev;
 }
 
 /** A second name left behind would count as a foreign link: one failure is forgiven, two are not. */

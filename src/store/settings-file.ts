@@ -130,10 +130,10 @@ function faultOf(name: SettingName, value: unknown): string | null {
   if (typeof value === 'number' && (value < (row.least ?? value) || value > (row.most ?? value))) {
     return `\`${name}\` must be from ${row.least} to ${row.most} ${row.unit ?? ''}, not ${value}${instead}`;
   }
-  return fit(name, value) ? null : `\`${name}\` cannot be ${JSON.stringify(value)}${instead}`;
+  return isFit(name, value) ? null : `\`${name}\` cannot be ${JSON.stringify(value)}${instead}`;
 }
 
-function fit(name: SettingName, value: unknown): boolean {
+function isFit(name: SettingName, value: unknown): boolean {
   if (name === 'timezone') return value === '' || isZone(String(value));
   if (name === 'content' || name === 'context.target') return isInner(String(value));
   return true;

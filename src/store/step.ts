@@ -9,16 +9,7 @@ import type { Ground } from './layout.js';
 import type { Ledger } from './ledger.js';
 import { isGlobal, placeOf } from './place.js';
 import type { Kept } from './record-line.js';
-import {
-  type Base,
-  createFile,
-  hashAt,
-  isSameFile,
-  type Made,
-  moveFile,
-  removeFile,
-  replaceFile,
-} from './replace.js';
+import { type Base, createFile, hashAt, type Made, moveFile, removeFile, replaceFile } from './replace.js';
 import { LARGEST_NOTE } from './snapshot.js';
 
 /** One change, planned against what is on the disk: what the journal will say of it, and how it is made. */
@@ -32,8 +23,11 @@ export interface StepMade extends Made {
   readonly kept: Kept;
 }
 
+/** A change that is resumed may find itself half done. */
+export type Stage = 'fresh' | 'resumed';
+
 /** Plans a change; throws `Moved` where its base is not what the disk holds. */
-export function planStep(ground: Ground, ledger: Ledger, change: Change): Step {
+export function planStep(ground: Ground, ledger: Ledger, change: Change, stage: Stage = 'fresh'): Step {
   if (isGlobal(change.path)) throw new RangeError(`${change.path} is written through the global store`);
   const file = placeOf(ground.port, ground.root, change.path);
   switch (change.do) {
@@ -44,7 +38,7 @@ export function planStep(ground: Ground, ledger: Ledger, change: Change): Step {
     case 'remove':
       return planRemove(ground, baseOf(ground, ledger, file, change), change);
     case 'move':
-      return planMove(ground, baseOf(ground, ledger, file, change), change);
+      return planMove(ground, baseOf(ground, ledger, file, change), change, stage);
   }
 }
 
@@ -125,9 +119,10 @@ function planRemove(ground: Ground, base: Base, { path, why }: Of<'remove'>): St
   return { kept, make: () => ({ ...unlessOvertaken(removeFile(ground, base), path), kept }) };
 }
 
-function planMove(ground: Ground, base: Base, { path, to, why }: Of<'move'>): Step {
+function planMove(ground: Ground, base: Base, { path, to, why }: Of<'move'>, stage: Stage): Step {
   const file = placeOf(ground.port, ground.root, to);
-  if (hashAt(ground, file) !== null && !isSameFile(ground, base.file, file)) throw new Moved(to);
+  const there = hashAt(ground, file);
+  if (there !== null && !(stage === 'resumed' && there === base.hash)) throw new Moved(to);
   const bytes = ground.port.lstat(base.file).size;
   const kept: Kept = { do: 'move', path, to, before: base.hash, after: base.hash, splices: [], why, bytes };
   return { kept, make: () => ({ ...moveFile(ground, base, { path: to, file }), kept }) };

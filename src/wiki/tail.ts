@@ -29,7 +29,7 @@ export function parseTail(line: string): { readonly head: string; readonly tail:
     const token = tokenBefore(line, end);
     if (!token) break;
     if (token.kind === 'tag') tags.push(token.value);
-    else if (token.kind === 'from' && from === null) from = token.value;
+    else if (token.kind === 'source' && from === null) from = token.value;
     else if (token.kind === 'field' && fields[token.key] === undefined) fields[token.key] = token.value;
     else break;
     end = trimEnd(line, token.start);
@@ -83,7 +83,7 @@ function unguardTail(head: string): string {
 }
 
 type Token =
-  | { readonly kind: 'tag' | 'from'; readonly start: number; readonly value: string }
+  | { readonly kind: 'tag' | 'source'; readonly start: number; readonly value: string }
   | { readonly kind: 'field'; readonly start: number; readonly key: FieldKey; readonly value: string };
 
 /** The tag, field or source that ends at `end`, with a blank or nothing before it. */
@@ -103,7 +103,7 @@ function tokenBefore(line: string, end: number): Token | null {
 function bracketToken(line: string, start: number, end: number): Token | null {
   if (line.charCodeAt(start + 1) === OPEN) {
     const value = line.slice(start, end);
-    return isSource(value) ? { kind: 'from', start, value } : null;
+    return isSource(value) ? { kind: 'source', start, value } : null;
   }
   const colons = line.indexOf('::', start);
   if (colons < 0 || colons >= end) return null;

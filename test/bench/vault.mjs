@@ -14,6 +14,44 @@ const NOUNS = list(`timeout retry deadlock race leak schema column transaction h
   locale timezone calendar invoice discount currency address avatar thumbnail stylesheet layout keyboard shortcut
   dialog tooltip banner menu sidebar chart legend axis filter sort export archive branch commit merge conflict
   review pipeline artifact runner coverage benchmark profile trace span metric alert incident runbook budget`);
+const THINGS = list(`abstraction accordion account acknowledgement actor adapter aggregate alias allocation ambiguity
+  animation annotation anomaly appendix approval argument array aspect asset attachment attribute audience autosave
+  backlog badge balance bandwidth barrier baseline bearer bookmark boundary breadcrumb breakpoint bridge broadcast
+  bucket bug bundle burst button bypass byte callback campaign candidate canvas capability carousel cascade catalog
+  category channel chapter checkbox chunk circuit claim class cleanup clipboard clock closure clue codec cohort
+  collation collector collision combo command comment compiler component composer concern condition connector
+  consent constant consumer contact context contract contributor controller convention conversion coordinate corner
+  correlation counter courier crash credential criterion cron culprit customer cycle daemon deadline debounce debt
+  decoder default deletion delimiter delta demo dependency deployment descriptor detector device diagram dictionary
+  diff digest dimension directory dispatcher distance distribution document domain door draft drawer driver drop
+  duplicate duration echo edge effect element emitter encoder endpoint engine entity entry enum envelope epoch event
+  exception exclusion executor expiry explanation exponent expression extension facade factory failover failure
+  fallback fan favicon feature feed fence field file fingerprint firewall folder font footer form format fragment
+  frame framework frequency function gap garbage gauge generator geometry glossary gradient grammar graph grid group
+  guard guideline handler hash hazard heap heartbeat height helper hierarchy highlight hint history hook host icon
+  identity image import increment indent inference inheritance injection input insight inspector instance integer
+  integration intent interceptor interface interpreter interval invariant invitation isolation issue item iterator
+  job journal jump junction kernel key label lambda lane language launcher layer leader lease ledger letter level
+  lexer library licence lifecycle limit line link linter listener literal loader lock log logger loop macro mailbox
+  manifest map margin marker mask matrix measure mediator member merchant message metadata method middleware milestone
+  mirror mixin mode model module moment mutation name namespace navigation neighbour network node nonce note number
+  object observer onboarding operand operation operator option order origin outage outlier output overflow overlay
+  owner package padding pagination palette panel parameter parent partition partner password patch path pattern pause
+  peer percentile permission persona pixel placeholder plugin pointer policy polling popup port portal position
+  postmortem prefix preview price primitive priority probe procedure process producer product profiler project
+  promise prompt property protocol prototype provider proxy publisher purchase quorum radius range rate ratio reader
+  receipt recipe record recovery reducer reference refund region regression relation release reminder repository
+  request requirement reservation resource response result revision rhythm risk robot role root rotation rounding
+  route row rule sample scale scanner scenario scope score screen script scroll seat section seed segment selection
+  selector semaphore sender sentinel sequence serializer series server service setting shadow shape shard share
+  shelf shipment signal signature silence singleton size skeleton slider slot slug snippet source space spec spike
+  spinner split sprint stack stage standard state statement statistic status step storage store story strategy stream
+  string stub style subject subscriber suite summary supplier support surface survey swap switch symbol symptom sync
+  syntax system tab table target task taxonomy team template tenant terminal test theme theory threshold ticket tier
+  tile timeline timer title toggle topic track trade transaction transfer transform translation transport trash tree
+  trigger tuple tutorial type union unit update upgrade usage user utility validator value variable variant vector
+  vendor version vertex view visitor voice voucher wallet warehouse warning watcher widget width window wizard word
+  workflow workspace wrapper writer zone`);
 const VERBS = list(`fixed broke moved renamed removed added measured doubled halved replaced rewrote split merged
   reverted cached logged traced mocked tested shipped delayed blocked reviewed documented simplified inlined
   extracted guarded validated escaped sanitized compressed streamed batched sharded locked released upgraded`);
@@ -29,6 +67,9 @@ const WHYS = [
 ];
 const SENTENCES = [
   '{person}: the {part} {verb} the {noun} {why}',
+  '{ident} and {ident} share the {noun}: {verb} both, the {noun} of {ident} stays {mood}',
+  'why does {ident} keep the {noun} when the {noun} is {mood}?',
+  'read about {noun} and {noun} in the {part}; {ident} needs the same {noun}',
   '{verb} the {noun} in `{file}`, the {part} was {mood} on {place}',
   'How long does the {part} wait for the {noun} on {place}?',
   '{person} says the {mood} {noun} comes from {ident}, see {file}',
@@ -103,15 +144,17 @@ function speaker(seed) {
   const known = [];
   /** New names keep coming, ever more slowly, as they do in a growing project. */
   const name = () => {
-    if (known.length > 40 && random() > 0.08) return known[Math.floor(random() ** 2 * known.length)];
+    if (known.length > 40 && random() > 0.08) return known[Math.floor(random() ** 1.5 * known.length)];
     const fresh = one(PARTS) + capital(one(NOUNS)) + (random() < 0.5 ? capital(one(VERBS)) : number(1, 999));
     known.push(fresh);
     return fresh;
   };
+  /** A word of a list by Zipf's law, more or less: few words are common, most are rare. */
+  const often = (words) => words[Math.floor(words.length * random() ** 2.5)];
   const holes = {
     person: () => one(PEOPLE),
-    part: () => one(PARTS),
-    noun: () => one(NOUNS),
+    part: () => (random() < 0.3 ? name() : one(PARTS)),
+    noun: () => (random() < 0.35 ? one(NOUNS) : often(THINGS)),
     verb: () => one(VERBS),
     mood: () => one(MOODS),
     place: () => one(PLACES),

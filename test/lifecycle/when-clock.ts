@@ -1,16 +1,15 @@
-import type { Clock } from '../../src/lifecycle/when-due.js';
+import { type Clock, clockOf } from '../../src/lifecycle/when-due.js';
 import { instant, type Local } from '../../src/wiki/time.js';
 
 /** A clock that stands still at `now` (ISO 8601 with offset) in an IANA zone. */
 export function clockIn(zone: string, now: string): Clock {
-  const local = localIn(zone);
-  return { now: Date.parse(now), local, instant: (text) => instant(text, local) };
+  return clockOf({ now: Date.parse(now), local: localIn(zone) });
 }
 
 /** The clock at a local time of the zone. */
 export function clockAt(zone: string, wall: string): Clock {
   const local = localIn(zone);
-  return { now: instant(wall, local) ?? Number.NaN, local, instant: (text) => instant(text, local) };
+  return clockOf({ now: instant(wall, local) ?? Number.NaN, local });
 }
 
 function localIn(zone: string): (ms: number) => Local {

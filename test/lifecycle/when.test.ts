@@ -40,12 +40,12 @@ const changes: Case[] = fixture('clock-changes.txt').map(
 );
 
 afterEach(() => {
-  delete process.env['TZ'];
+  delete process.env.TZ;
 });
 
 describe('phrases of --when', () => {
   it.each(ZONES_OF_PROCESS)('mean what is written beside them, where the process lives in %s', (zone) => {
-    process.env['TZ'] = zone;
+    process.env.TZ = zone;
     const wrong = [...cases, ...changes].filter(
       ({ phrase, clock, expected }) => !fits(read(phrase, clock), expected),
     );

@@ -4,7 +4,7 @@ import { scan } from '../../src/markdown/scan.js';
 import { tooDeep, tree } from '../../src/markdown/tree.js';
 import { EXAMPLES, PIECES } from '../markdown/samples.js';
 
-const RUNS = process.env.DAYBOOK_FULL ? 50_000 : 6_000;
+const RUNS = process.env.DAYBOOK_FULL ? 50_000 : 4_000;
 const SEED = 20_260_607;
 
 const pieces = fc.array(fc.constantFrom(...PIECES), { maxLength: 24 }).map((parts) => parts.join(''));

@@ -53,7 +53,10 @@ describe('settings', () => {
     const root = workspace({ 'daybook.yaml': 'session.gap: 45\n' });
     append(quickStore(root), 'content/A.md', 'a');
     let loads = 0;
-    const load = async () => (loads++, parse);
+    const load = async () => {
+      loads++;
+      return parse;
+    };
     for (let i = 0; i < 3; i++) expect((await readSettings(root, load)).settings['session.gap']).toBe(45);
     expect(loads).toBe(1);
     writeFileSync(join(root.root, 'daybook.yaml'), 'session.gap: 46\n');

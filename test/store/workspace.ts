@@ -1,4 +1,5 @@
 import {
+  existsSync,
   mkdirSync,
   mkdtempSync,
   readFileSync,
@@ -15,6 +16,9 @@ import type { Root } from '../../src/store/root.js';
 import { Moved, type Operation, openStore, type Store, type StoreOptions } from '../../src/store/store.js';
 import type { Change } from '../../src/wiki/change.js';
 
+/** In memory where the system has such a place: the tests here make thousands of small files. */
+const PLACE = existsSync('/dev/shm') ? '/dev/shm' : tmpdir();
+
 const made: string[] = [];
 afterAll(() => {
   for (const dir of made) rmSync(dir, { recursive: true, force: true });
@@ -22,7 +26,7 @@ afterAll(() => {
 
 /** A fresh folder that goes when the test file is through. */
 export function freshFolder(): string {
-  const dir = realpathSync(mkdtempSync(join(tmpdir(), 'daybook-')));
+  const dir = realpathSync(mkdtempSync(join(PLACE, 'daybook-')));
   made.push(dir);
   return dir;
 }

@@ -18,7 +18,7 @@ import { cli } from '../../src/faces/cli/cli.js';
  * - front matter: `now` (ISO 8601 with offset), `rows` (FEATURES rows it keeps), `terminal: true` (a person watches)
  * - a fence `file=PATH` before the first command writes that file; after it, the file must read so
  * - a fence `sh` holds commands (`$ …`) and what they print; `[1]` is a status other than 0
- * - `$ now ISO` moves the clock, `$ cd DIR` the folder; other commands but `daybook` go to the shell
+ * - `$ now ISO` moves the clock, `$ cd DIR` goes to a folder of the story; other commands but `daybook` go to the shell
  */
 export interface Story {
   readonly path: string;
@@ -130,7 +130,7 @@ async function play(part: Part, stage: Stage): Promise<string> {
 async function step(command: string, stage: Stage): Promise<string> {
   const [word, rest = ''] = command.split(/ (.*)/s);
   if (word === 'now') stage.now = rest;
-  else if (word === 'cd') stage.cwd = resolve(stage.cwd, rest);
+  else if (word === 'cd') stage.cwd = resolve(stage.folder, rest);
   else if (word === 'daybook' && stage.way === 'inside' && !/[|<>&;$`]/.test(command))
     return inside(command, stage);
   else return shell(command, stage);
