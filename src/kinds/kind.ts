@@ -25,6 +25,8 @@ export interface Kind {
   readonly otherwise: EntryType;
   /** Paragraphs are entries too, not only list items. */
   readonly paragraphs: boolean;
+  /** People write here as they like: what stands below no known heading is read by its tell-tale words (FEATURES A3). */
+  readonly loose?: true;
   /** Kept out of git unless the workspace shares its sessions. */
   readonly personal: boolean;
   /** Rank among equals when searched: archive last. */

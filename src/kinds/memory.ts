@@ -20,6 +20,7 @@ export const memory = {
   blocks: [],
   otherwise: 'prose',
   paragraphs: false,
+  loose: true,
   personal: false,
   weight: 1,
 } as const satisfies Kind;

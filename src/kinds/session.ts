@@ -16,6 +16,7 @@ export const session = {
   blocks: [],
   otherwise: 'experience',
   paragraphs: false,
+  loose: true,
   personal: true,
   weight: 1,
 } as const satisfies Kind;

@@ -28,7 +28,7 @@ export interface NaturalDates {
  * Chinese is not asked: our own grammar reads it, and chrono takes 下周三 for a week later.
  */
 export function createNaturalDates(languages: readonly string[] = []): NaturalDates {
-  const chosen = languages.flatMap((name) => LANGUAGES[name] ?? []);
+  const chosen = languages.flatMap((name) => LANGUAGES.get(name) ?? []);
   return {
     read(said, clock) {
       const find = (parser: Parser) => findDates(parser, said, clock);
@@ -38,23 +38,25 @@ export function createNaturalDates(languages: readonly string[] = []): NaturalDa
   };
 }
 
-const LANGUAGES: Readonly<Record<string, Parser>> = {
-  ar: ar.casual,
-  de: de.casual,
-  en: en.casual,
-  es: es.casual,
-  fi: fi.casual,
-  fr: fr.casual,
-  id: id.casual,
-  it: it.casual,
-  ja: ja.casual,
-  nl: nl.casual,
-  pt: pt.casual,
-  ru: ru.casual,
-  sv: sv.casual,
-  uk: uk.casual,
-  vi: vi.casual,
-};
+const LANGUAGES = new Map<string, Parser>(
+  Object.entries({
+    ar: ar.casual,
+    de: de.casual,
+    en: en.casual,
+    es: es.casual,
+    fi: fi.casual,
+    fr: fr.casual,
+    id: id.casual,
+    it: it.casual,
+    ja: ja.casual,
+    nl: nl.casual,
+    pt: pt.casual,
+    ru: ru.casual,
+    sv: sv.casual,
+    uk: uk.casual,
+    vi: vi.casual,
+  }),
+);
 
 const SCRIPTS: readonly (readonly [RegExp, readonly Parser[]])[] = [
   [/[\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Han}]/u, [ja.casual]],

@@ -1,5 +1,5 @@
 import { pathOf } from '../kinds/index.js';
-import type { EntryType } from '../kinds/types.js';
+import { type EntryType, TYPES } from '../kinds/types.js';
 import type { Change } from '../wiki/change.js';
 import type { Located } from '../wiki/entries.js';
 import type { Ids } from '../wiki/ids.js';
@@ -57,7 +57,7 @@ export function promote(
     now = now.after(made);
   };
   for (const entry of entries) {
-    const worthy = worth(entry);
+    const worthy = worth(entry) ?? permanent(entry);
     if (!worthy || entry.status === 'dropped') continue;
     const known = knownOf(now, promotion);
     const { kind, nearest } = novelty(worthy.text, known);
@@ -75,6 +75,10 @@ export function promote(
   }
   return { changes, promoted, ids };
 }
+
+/** What somebody wrote loosely into the session, but what is at home in memory: it rises as what it is. */
+const permanent = ({ type, text, why, confidence }: Located) =>
+  confidence !== null && TYPES[type].home?.kind === 'memory' ? { type, text, why } : null;
 
 function knownOf(wiki: Wiki, { entries }: Promotion): readonly Located[] {
   const note = wiki.note(`${wiki.content}/${pathOf('memory')}`);

@@ -28,7 +28,7 @@ export function readRule(text: string): Rule | null {
     .trim()
     .toLowerCase()
     .replace(/^(?:every|each|on) /, '');
-  return NAMED[said] ?? readUnits(said) ?? readWeekdays(said) ?? readHan(said);
+  return NAMED.get(said) ?? readUnits(said) ?? readWeekdays(said) ?? readHan(said);
 }
 
 /** The text of a rule in `next DATE every RULE`; what `readRule` reads back as the same rule. */
@@ -45,9 +45,9 @@ export function ruleFrom(rule: Rule, first: string): Rule {
   return byMonth && !rule.day && day > SHORTEST_MONTH ? { ...rule, day } : rule;
 }
 
-/** The occurrence after `after`, which is one itself (a local day or time); the time of day stays. */
+/** The occurrence after `after`, which is one itself (a local day or time); the time of day stays, without an offset. */
 export function nextDue(rule: Rule, after: string): string {
-  const [date, time] = [after.slice(0, 10), after.slice(10)];
+  const [date, time] = [after.slice(0, 10), after.slice(10, 16)];
   if ('on' in rule) return nextOn(rule.on, date) + time;
   if (rule.unit === 'day') return addDays(date, rule.every) + time;
   if (rule.unit === 'week') return addDays(date, rule.every * 7) + time;
@@ -55,25 +55,26 @@ export function nextDue(rule: Rule, after: string): string {
   return addMonths(date, months, rule.day) + time;
 }
 
+/** Days; a day of the month up to here is in every month. */
 const SHORTEST_MONTH = 28;
 const WORKDAYS = [1, 2, 3, 4, 5];
 const WEEKEND = [6, 7];
-const NAMED: Readonly<Record<string, Rule>> = {
-  weekday: { on: WORKDAYS },
-  weekdays: { on: WORKDAYS },
-  workday: { on: WORKDAYS },
-  'working day': { on: WORKDAYS },
-  weekend: { on: WEEKEND },
-  weekends: { on: WEEKEND },
-  daily: { unit: 'day', every: 1 },
-  weekly: { unit: 'week', every: 1 },
-  biweekly: { unit: 'week', every: 2 },
-  fortnightly: { unit: 'week', every: 2 },
-  monthly: { unit: 'month', every: 1 },
-  quarterly: { unit: 'month', every: 3 },
-  yearly: { unit: 'year', every: 1 },
-  annually: { unit: 'year', every: 1 },
-};
+const NAMED = new Map<string, Rule>([
+  ['weekday', { on: WORKDAYS }],
+  ['weekdays', { on: WORKDAYS }],
+  ['workday', { on: WORKDAYS }],
+  ['working day', { on: WORKDAYS }],
+  ['weekend', { on: WEEKEND }],
+  ['weekends', { on: WEEKEND }],
+  ['daily', { unit: 'day', every: 1 }],
+  ['weekly', { unit: 'week', every: 1 }],
+  ['biweekly', { unit: 'week', every: 2 }],
+  ['fortnightly', { unit: 'week', every: 2 }],
+  ['monthly', { unit: 'month', every: 1 }],
+  ['quarterly', { unit: 'month', every: 3 }],
+  ['yearly', { unit: 'year', every: 1 }],
+  ['annually', { unit: 'year', every: 1 }],
+]);
 
 const COUNTED = new RegExp(
   `^(?:(other|second|third|${NUMBER}) )?(day|week|fortnight|month|quarter|year)s?` +
@@ -94,7 +95,7 @@ function readUnits(said: string): Rule | null {
   const every = ({ other: 2, second: 2, third: 3 }[count] ?? numberNamed(count)) * (TIMES[word] ?? 1);
   const unit = BASE[word] ?? (word as Unit);
   const day = aim === 'last day' ? 31 : Number(aim ?? 0);
-  if (!Number.isInteger(every) || every < 1 || day > 31) return null;
+  if (!isCount(every) || day > 31) return null;
   if (!aim) return { unit, every };
   return unit === 'month' || unit === 'year' ? { unit, every, ...(day ? { day } : {}) } : null;
 }
@@ -129,7 +130,7 @@ function readHan(said: string): Rule | null {
   if (word === '周' && rest === '末') return { on: WEEKEND };
   const unit = HAN_UNITS[word];
   const every = hanNumber(count);
-  if (!unit || !(every > 0)) return null;
+  if (!unit || !isCount(every)) return null;
   if (!rest) return { unit, every };
   const [, date] = /^(\d{1,2})[号日]$/.exec(rest) ?? [];
   if (date && unit === 'month' && Number(date) <= 31) return { unit, every, day: Number(date) };
@@ -137,6 +138,11 @@ function readHan(said: string): Rule | null {
   const days = [...names].map((name) => HAN_WEEKDAYS.indexOf(name.replace('天', '日')) + 1);
   return unit === 'week' && every === 1 && days.length && !days.includes(0) ? { on: sorted(days) } : null;
 }
+
+/** Longer steps than this are a slip of the hand, and would lead out of the calendar. */
+const MOST = 999;
+
+const isCount = (every: number): boolean => Number.isInteger(every) && every >= 1 && every <= MOST;
 
 const sorted = (days: readonly number[]): number[] => [...new Set(days)].toSorted((a, b) => a - b);
 

@@ -10,6 +10,7 @@ export interface Span {
   readonly elapsed: number;
 }
 
+/** So many days, workdays or months on the calendar. */
 export interface Step {
   readonly count: number;
   readonly unit: 'day' | 'workday' | 'month';

@@ -13,6 +13,7 @@ export interface Refused {
   readonly hint: string;
 }
 
+/** In milliseconds. */
 export const MINUTE = 60_000;
 
 /** What to write instead of a phrase that was not understood. */
@@ -63,7 +64,7 @@ function isPast(due: string, clock: Clock): boolean {
   return (clock.instant(due) ?? 0) < minuteOf(clock.now);
 }
 
-/** The end of the year 9999, in ms; what is no number is beyond it too. */
+/** The last day that four digits of a year can write, in ms. */
 const LATEST = Date.parse('9999-12-31T00:00:00Z');
 
 const minuteOf = (ms: number): number => Math.floor(ms / MINUTE) * MINUTE;

@@ -7,6 +7,7 @@ import { EXAMPLES, type Refused, settle } from './when-moment.js';
 import { type Split, splitTime } from './when-time.js';
 import { WEEKDAY } from './when-words.js';
 
+/** A due that comes again. */
 export type Recurring = Extract<Due, { type: 'recurring' }>;
 
 /** What `--every R` asks for: `day`, `weekday`, `2 weeks`, `monday,thursday` and their like. */
@@ -15,10 +16,10 @@ export function readEvery(text: string): { readonly rule: Rule } | Refused {
   return rule ? { rule } : { refused: `\`${text.trim()}\` is no repeat that Daybook knows`, hint: REPEATS };
 }
 
-/** A reminder that comes first at `due` (a local day or time) and then by the rule. */
+/** A reminder that comes first at `due` (a local day or time) and then by the rule, always at that wall time. */
 export const recurring = (due: string, rule: Rule): Recurring => ({
   type: 'recurring',
-  due,
+  due: due.slice(0, 16),
   rule: ruleFrom(rule, due),
 });
 

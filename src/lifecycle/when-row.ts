@@ -9,6 +9,7 @@ export type Row = readonly [
   meaning: (found: readonly (string | undefined)[], context: Context) => Moment | null,
 ];
 
+/** What a row may look at beside the words that it found. */
 export interface Context {
   readonly today: Local;
   /** The time of day said beside the date. */
@@ -18,6 +19,7 @@ export interface Context {
   readonly read: (rest: string) => Moment | null;
 }
 
+/** A row whose pattern has to fit the whole phrase. */
 export const row = (source: string, meaning: Row[1]): Row => [new RegExp(`^(?:${source})$`), meaning];
 
 /** What the first row says that fits the whole phrase; null where none does. `prepare` is for the rest of a phrase. */
@@ -47,6 +49,8 @@ export function comingOrToday(weekday: number, { today, time }: Context): string
 /** A whole day. */
 export const day = (date: string): Moment => ({ date, time: null });
 
+/** Said of a week, or of `monday to friday`. */
 export const A_SPAN = 'is a span of time; a reminder waits for one moment';
 
+/** Said of a 30th of February. */
 export const NO_DAY = 'is no day of the calendar';

@@ -6,6 +6,7 @@ export interface Split {
   readonly unclear?: string;
 }
 
+/** Said of `25:00` and `13pm`. */
 export const NO_TIME = 'is no time of the day';
 
 /** When the parts of a day begin, where no clock time is said: working hours, and an evening at home. */

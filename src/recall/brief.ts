@@ -51,7 +51,7 @@ const PARTS: readonly Part[] = [
   { title: 'Facts', weight: 0.6, most: 10, entries: ofType('fact') },
   { title: 'Rules', weight: 0.8, most: 10, entries: ofType('rule') },
   { title: 'Constraints', weight: 0.8, most: 10, entries: ofType('constraint') },
-  { title: 'Recent days', weight: 0.45, most: 6, entries: ({ days }) => days },
+  { title: 'Recent days', weight: 0.45, most: 6, entries: notRisen },
 ];
 
 /** Titles in the order in which a brief shows them. */
@@ -73,6 +73,12 @@ export function candidates(memory: Memory): Candidate[] {
 /** How many current entries there are, shown or not. */
 export const countCurrent = ({ memory, session }: Memory): number =>
   [...memory, ...session].filter(isCurrent).length;
+
+/** What rose to memory is not told twice. */
+function notRisen({ memory, days }: Memory): readonly Located[] {
+  const risen = countMentions(memory);
+  return days.filter(({ id, type }) => !risen.has(id) && type !== 'prose');
+}
 
 function openLoops({ today, memory, session }: Memory): readonly Located[] {
   const old = addDays(today, -TEMPORARY_DAYS);

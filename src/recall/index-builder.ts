@@ -1,9 +1,18 @@
 import { ByteWriter, utf8 } from './bytes.js';
 import { dayNumber } from './days.js';
-import { ASKS, classLength, type FileRow, hash, lengthClass, MANY, MOST_TIMES } from './index-format.js';
+import {
+  ASKS,
+  classLength,
+  type FileRow,
+  hash,
+  lengthClass,
+  MANY,
+  MOST_TIMES,
+  slotOf,
+} from './index-format.js';
 import { pack } from './pages.js';
 import { asks, type Leaf, labelOf, type Passage } from './passage.js';
-import { postingsOf } from './postings.js';
+import { postingsOf, writeList } from './postings.js';
 import type { Segment } from './segment.js';
 import { counted, labelKey, linkKey, tagKey } from './term.js';
 import { words } from './tokenize.js';
@@ -16,6 +25,12 @@ interface List {
   /** Postings, and entries: one that has two forms has two postings. */
   count: number;
   entries: number;
+}
+
+interface Times {
+  readonly key: string;
+  readonly form: string;
+  times: number;
 }
 
 /** Collects notes, or what is alive in older indexes, into one index. */
@@ -108,15 +123,15 @@ export class IndexBuilder {
 
   #addPassage(passage: Passage): void {
     const entry = this.entries;
-    const times = new Map<string, [key: string, form: string, times: number]>();
+    const times = new Map<string, Times>();
     let length = 0;
-    for (const { key, form, counts } of counted(passage.text)) {
+    for (const { key, form, whole } of counted(passage.text)) {
       const seen = times.get(form);
-      if (seen) seen[2]++;
-      else times.set(form, [key, form, 1]);
-      if (counts) length++;
+      if (seen) seen.times++;
+      else times.set(form, { key, form: whole ? '' : form, times: 1 });
+      if (!whole) length++;
     }
-    for (const [key, form, often] of times.values()) this.#post(key, form, entry, often);
+    for (const { key, form, times: often } of times.values()) this.#post(key, form, entry, often);
     for (const key of signs(passage)) this.#post(key, '', entry, 1);
     this.#addLength(lengthClass(length));
     this.#typed.push(this.#type(passage.type) | (asks(passage.text) ? ASKS : 0));
@@ -163,27 +178,25 @@ export class IndexBuilder {
     for (const { forms } of this.#lists.values()) for (const form of forms.keys()) if (form) yield form;
   }
 
-  /** A table of slots by hash: hash, offset, length of a list; a list: key, forms, count, then its postings. */
+  /** A table of slots by hash, each with a mark and the place of a list; the lists as `readList` reads them. */
   #packLists(): { slots: Uint32Array; postings: Uint8Array } {
-    const size = slotsFor(this.#lists.size);
-    const slots = new Uint32Array(size * 3);
+    const size = Math.ceil(this.#lists.size * ROOM) + 1;
+    const slots = new Uint32Array(size * 2);
     const all = new ByteWriter(1 << 16);
     for (const [key, list] of this.#lists) {
       const from = all.length;
-      all.text(key);
-      all.number(list.forms.size);
-      for (const form of list.forms.keys()) all.text(form);
-      all.number(list.entries);
-      all.number(list.count);
-      all.bytes(list.bytes.done());
+      writeList({ key, ...list }, all);
       const mark = hash(key);
-      let slot = mark & (size - 1);
-      while (slots[slot * 3 + 2]) slot = (slot + 1) & (size - 1);
-      slots.set([mark, from, all.length - from], slot * 3);
+      let slot = mark % size;
+      while (slots[slot * 2 + 1] !== 0) slot = (slot + 1) % size;
+      slots.set([from, slotOf(mark, all.length - from)], slot * 2);
     }
     return { slots, postings: all.done() };
   }
 }
+
+/** A quarter of the slots stays free. */
+const ROOM = 4 / 3;
 
 function* signs(passage: Passage): Iterable<string> {
   const label = labelOf(passage.text);
@@ -192,7 +205,5 @@ function* signs(passage: Passage): Iterable<string> {
   for (const key of new Set(passage.links.map(linkKey))) yield key;
 }
 
-/** A power of two that leaves a quarter of the slots free. */
-const slotsFor = (lists: number): number => 2 ** Math.ceil(Math.log2(Math.max(4, lists * 1.34)));
 const bytesOf = (array: Uint16Array | Uint32Array): Uint8Array =>
   new Uint8Array(array.buffer, array.byteOffset, array.byteLength);

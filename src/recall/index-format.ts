@@ -31,6 +31,11 @@ export function hash(key: string): number {
   return (mark ^ (mark >>> 13)) >>> 0;
 }
 
+/** The second word of a slot: a byte of the key's hash, so that few lists are read in vain, and the length of its list. */
+export const slotOf = (mark: number, length: number): number => ((mark & 0xff000000) | length) >>> 0;
+export const lengthIn = (slot: number): number => slot & 0xffffff;
+export const fitsSlot = (mark: number, slot: number): boolean => (mark ^ slot) >>> 24 === 0;
+
 /** Stands for a number of lines that does not fit a byte. */
 export const MANY = 255;
 

@@ -11,17 +11,19 @@ import type { Weights } from './weights.js';
 
 /** What the entries of one index are worth to a question. */
 export interface Judged {
-  /** By entry; 0 where nothing of the question is found. */
-  readonly scores: Int32Array;
+  /** By entry: its words and their surroundings, added up; 0 where nothing of the question is found. */
+  readonly sums: Int32Array;
+  /** What raises or lowers the sum of an entry, and the most that it can be. */
+  readonly factor: (entry: number) => number;
+  readonly most: number;
   /** What gave an entry its score, by name, largest first; a factor is shown as what it adds. */
   readonly parts: (entry: number) => Readonly<Record<string, number>>;
 }
 
-/** What raises or lowers scores: the class that each entry is of, and what a score of each class is multiplied by. */
 interface Factor {
   readonly name: string;
-  readonly of: Uint8Array | Uint16Array;
-  readonly by: Float32Array;
+  readonly of: (entry: number) => number;
+  readonly most: number;
 }
 
 /** Tags that a person sets on what should not be missed. */
@@ -29,41 +31,41 @@ const PINS = ['#pin', '#pinned'];
 /** Days in which half of what recency gives is gone. */
 const HALF_LIFE = 30;
 
-/**
- * What speaks for an entry: its words and their surroundings are added, all else raises or lowers that sum.
- * Plain loops over typed arrays, since a cold process has no time to make anything else fast.
- */
+/** What speaks for an entry: its words and their surroundings are added, all else raises or lowers that sum. */
 export function judge(question: Question, corpus: Corpus, part: number, how: Ranking): Judged {
   const { segment } = corpus.parts[part]!;
   const { weights } = how;
   const found = score(question, corpus, part, weights);
-  const scores = addUp(found, segment, weights);
+  const sums = addUp(found, segment, weights);
   const factors = [
     ...marking('subject', question.labels, weights.label, corpus, part),
     ...marking('pin', PINS, weights.pin, corpus, part),
     ...dating(question, segment, how),
-    ...byKind(segment, how),
+    byKind(segment, how),
   ];
-  for (const { of, by } of factors) multiply(scores, of, by);
-  return { scores, parts };
-
-  function parts(entry: number): Readonly<Record<string, number>> {
-    const asks = segment.types[entry]! & ASKS;
-    const words = (found.entries[entry]! * (asks ? 1 - weights.question : 1)) / POINT;
-    const section = (weights.section * found.sections[segment.sectionOf(entry)]!) / POINT;
-    let sum = factors.reduce((rest, { of, by }) => rest / by[of[entry]!]!, scores[entry]! / POINT);
-    const gains: [string, number][] = Object.entries({ words, section, neighbours: sum - words - section });
-    for (const { name, of, by } of factors) {
-      gains.push([name, sum * by[of[entry]!]! - sum]);
-      sum *= by[of[entry]!]!;
-    }
-    return Object.fromEntries(gains.filter(([, gain]) => Math.abs(gain) > 1e-3).sort((a, b) => b[1] - a[1]));
-  }
+  return {
+    sums,
+    factor: (entry) => factors.reduce((product, { of }) => product * of(entry), 1),
+    most: factors.reduce((product, { most }) => product * most, 1),
+    parts(entry) {
+      const asks = segment.types[entry]! & ASKS;
+      const words = (found.entries[entry]! * (asks ? 1 - weights.question : 1)) / POINT;
+      const section = (weights.section * found.sections[segment.sectionOf(entry)]!) / POINT;
+      let sum = sums[entry]! / POINT;
+      const gains: [string, number][] = Object.entries({ words, section, neighbours: sum - words - section });
+      for (const { name, of } of factors) {
+        gains.push([name, sum * of(entry) - sum]);
+        sum *= of(entry);
+      }
+      return Object.fromEntries(
+        gains.filter(([, gain]) => Math.abs(gain) > LEAST_SHOWN).sort((a, b) => b[1] - a[1]),
+      );
+    },
+  };
 }
 
-function multiply(scores: Int32Array, of: Uint8Array | Uint16Array, by: Float32Array): void {
-  for (let e = 0; e < scores.length; e++) if (scores[e] !== 0 && by[of[e]!] !== 1) scores[e]! *= by[of[e]!]!;
-}
+/** Less is the rounding of whole numbers. */
+const LEAST_SHOWN = 0.01;
 
 /** The words of each entry, what the entries around it in its section give, and the section itself. */
 function addUp({ entries: own, sections }: Scores, segment: Segment, weights: Weights): Int32Array {
@@ -106,37 +108,36 @@ function marking(
 ): Factor[] {
   const lists = keys.flatMap((key) => corpus.find(key).lists[part] ?? []);
   if (lists.length === 0 || gain === 0) return [];
-  const of = new Uint8Array(corpus.parts[part]!.segment.entries);
-  for (const list of lists) for (const { entry } of postingsOf(list)) of[entry] = 1;
-  return [{ name, of, by: Float32Array.of(1, 1 + gain) }];
+  const marked = new Uint8Array(corpus.parts[part]!.segment.entries);
+  for (const list of lists) for (const { entry } of postingsOf(list)) marked[entry] = 1;
+  return [{ name, of: (entry) => (marked[entry] ? 1 + gain : 1), most: 1 + gain }];
 }
 
-/** Days that the question names, and a little for what is new. */
+/** Days that the question names, and a little for what is new. Many entries share a day: each is worked out once. */
 function dating({ days: asked }: Question, { days }: Segment, { weights, today }: Ranking): Factor[] {
   const now = dayNumber(today);
-  const fit = (day: number) => 1 + weights.date * fitting(asked, dayOf(day) ?? '');
-  const fresh = (day: number) => 1 + (day > now ? 0 : weights.recency * 2 ** ((day - now) / HALF_LIFE));
-  return [
-    ...(asked.length ? [{ name: 'date', of: days, by: byDay(days, fit) }] : []),
-    ...(weights.recency ? [{ name: 'recency', of: days, by: byDay(days, fresh) }] : []),
-  ];
+  const named = byDay((day) => 1 + weights.date * fitting(asked, dayOf(day) ?? ''));
+  const fresh = byDay((day) => 1 + (day > now ? 0 : weights.recency * 2 ** ((day - now) / HALF_LIFE)));
+  const date = {
+    name: 'date',
+    of: (entry: number) => named(days[entry]!),
+    most: 1 + weights.date * asked.length,
+  };
+  const recency = { name: 'recency', of: (entry: number) => fresh(days[entry]!), most: 1 + weights.recency };
+  return asked.length ? [date, recency] : [recency];
 }
 
-/** By day; each day that some entry has is worked out once, and 0 stands for no day. */
-function byDay(days: Uint16Array, work: (day: number) => number): Float32Array {
-  let latest = 0;
-  for (let e = 0; e < days.length; e++) if (days[e]! > latest) latest = days[e]!;
-  const by = new Float32Array(latest + 1);
-  by[0] = 1;
-  for (let e = 0; e < days.length; e++) if (by[days[e]!] === 0) by[days[e]!] = work(days[e]!);
-  return by;
+/** 0 stands for no day. */
+function byDay(work: (day: number) => number): (day: number) => number {
+  const known = new Map([[0, 1]]);
+  return (day) => {
+    const value = known.get(day) ?? work(day);
+    known.set(day, value);
+    return value;
+  };
 }
 
-function byKind({ files, entries }: Segment, { kindWeight }: Ranking): Factor[] {
-  const weights = [...new Set(files.map(({ kind }) => kindWeight(kind)))];
-  if (weights.every((weight) => weight === 1)) return [];
-  const of = new Uint8Array(entries);
-  for (const { kind, firstEntry, entries: count } of files)
-    of.fill(weights.indexOf(kindWeight(kind)), firstEntry, firstEntry + count);
-  return [{ name: 'kind', of, by: Float32Array.from(weights) }];
+function byKind(segment: Segment, { kindWeight }: Ranking): Factor {
+  const most = segment.files.reduce((most, { kind }) => Math.max(most, kindWeight(kind)), 0);
+  return { name: 'kind', of: (entry) => kindWeight(segment.fileOf(entry).kind), most };
 }

@@ -1,4 +1,4 @@
-import { ByteReader } from './bytes.js';
+import { ByteReader, type ByteWriter } from './bytes.js';
 import { Damaged } from './pages.js';
 
 /**
@@ -20,15 +20,44 @@ export interface Posting {
   readonly times: number;
 }
 
+/** A list while it is collected. */
+export interface OpenList {
+  readonly key: string;
+  readonly forms: ReadonlyMap<string, number>;
+  readonly entries: number;
+  readonly count: number;
+  readonly bytes: ByteWriter;
+}
+
+/** Of a form only what differs from the key is written: how much both begin with, and the rest. */
+export function writeList({ key, forms, entries, count, bytes }: OpenList, into: ByteWriter): void {
+  into.text(key);
+  into.number(forms.size);
+  for (const form of forms.keys()) {
+    const shared = sharedLength(key, form);
+    into.number(shared);
+    into.text(form.slice(shared));
+  }
+  into.number(entries);
+  into.number(count);
+  into.bytes(bytes.done());
+}
+
 /** Reads the list that begins the bytes; its postings stay as they are until somebody walks them. */
 export function readList(bytes: Uint8Array): TermList {
   const reader = new ByteReader(bytes);
   const key = reader.text();
-  const forms = Array.from({ length: reader.number() }, () => reader.text());
+  const forms = Array.from({ length: reader.number() }, () => key.slice(0, reader.number()) + reader.text());
   const entries = reader.number();
   const count = reader.number();
   if (count * 2 > bytes.length) throw new Damaged('a list is longer than its bytes');
   return { key, forms, entries, count, body: bytes.subarray(reader.at) };
+}
+
+function sharedLength(a: string, b: string): number {
+  let length = 0;
+  while (length < a.length && a[length] === b[length]) length++;
+  return length;
 }
 
 /** The postings of a list, one by one. For scoring, `score` walks the bytes itself. */

@@ -45,7 +45,8 @@ export function understand(words: string, corpus: Corpus, setting: Setting, weig
   const nearly: Record<string, readonly string[]> = {};
   const asked = rarest([...forms], corpus).map(([key, form]) => {
     const known = corpus.find(key).entries > 0;
-    const options: Option[] = known ? [{ key, weight: 1, why: 'word' }] : [];
+    const named = corpus.find(labelKey(form)).entries > 0;
+    const options: Option[] = known ? [{ key, weight: named ? weights.name : 1, why: 'word' }] : [];
     for (const other of weights.synonym ? synonymsOf(key, setting.synonyms) : [])
       options.push({ key: other, weight: weights.synonym, why: 'synonym' });
     if (known) return { word: form, options };

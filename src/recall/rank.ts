@@ -3,7 +3,7 @@ import type { Accepts } from './filter.js';
 import { type Judged, judge } from './judge.js';
 import type { Question } from './question.js';
 import { POINT } from './score.js';
-import type { IndexedFile, Segment } from './segment.js';
+import type { Segment } from './segment.js';
 import { Top } from './top.js';
 import type { Weights } from './weights.js';
 
@@ -40,25 +40,24 @@ export function ranked(
     const judged = question.asked.length
       ? judge(question, corpus, part, how)
       : byDay(segment.days, how.listing);
-    const { scores } = judged;
+    const { sums, factor, most } = judged;
     const accepts = filter(part);
     let least = top.full ? top.last!.score : 0;
-    for (const file of segment.files)
-      for (let entry = file.firstEntry, end = entry + file.entries; entry < end; entry++) {
-        const score = scores[entry]!;
-        if (score === 0 || (accepts !== null && !accepts(entry))) continue;
-        total++;
-        if (score < least) continue;
-        top.offer({ score, file, judged, segment, entry });
-        if (top.full) least = top.last!.score;
-      }
+    for (let entry = 0; entry < sums.length; entry++) {
+      if (sums[entry] === 0 || (accepts !== null && !accepts(entry))) continue;
+      total++;
+      if (sums[entry]! * most < least) continue;
+      const score = sums[entry]! * factor(entry);
+      if (score < least) continue;
+      top.offer({ score, judged, segment, entry });
+      if (top.full) least = top.last!.score;
+    }
   }
   return { best: top.done().map(shown), total };
 }
 
 interface Placed {
   readonly score: number;
-  readonly file: IndexedFile;
   readonly judged: Judged;
   readonly segment: Segment;
   readonly entry: number;
@@ -73,11 +72,15 @@ const shown = ({ score, judged, segment, entry }: Placed): Ranked => ({
 
 function comesBefore(a: Placed, b: Placed): boolean {
   if (a.score !== b.score) return a.score > b.score;
-  return a.file.path === b.file.path ? a.entry < b.entry : a.file.path < b.file.path;
+  const one = a.segment.fileOf(a.entry).path;
+  const two = b.segment.fileOf(b.entry).path;
+  return one === two ? a.entry < b.entry : one < two;
 }
 
 /** Without words: newest first, entries without a day last; or nothing. */
 const byDay = (days: Uint16Array, listing: boolean): Judged => ({
-  scores: listing ? Int32Array.from(days, (day) => day + 1) : new Int32Array(days.length),
+  sums: listing ? Int32Array.from(days, (day) => day + 1) : new Int32Array(days.length),
+  factor: () => 1,
+  most: 1,
   parts: () => ({}),
 });

@@ -1,5 +1,5 @@
 import { text } from './bytes.js';
-import { ASKS, type FileRow, hash, MANY, PART } from './index-format.js';
+import { ASKS, type FileRow, fitsSlot, hash, lengthIn, MANY, PART } from './index-format.js';
 import { Damaged, Pages, type Source } from './pages.js';
 import { readList, type TermList } from './postings.js';
 import { Vocabulary } from './vocabulary.js';
@@ -114,19 +114,19 @@ export class Segment {
   *lists(): Iterable<TermList> {
     const slots = this.#pages.words(PART.slots);
     const all = this.#pages.bytes(PART.postings);
-    for (let i = 0; i < slots.length; i += 3)
-      if (slots[i + 2]) yield readList(all.subarray(slots[i + 1]!, slots[i + 1]! + slots[i + 2]!));
+    for (let i = 0; i < slots.length; i += 2)
+      if (slots[i + 1]) yield readList(all.subarray(slots[i]!, slots[i]! + lengthIn(slots[i + 1]!)));
   }
 
-  /** Two keys of one hash have two slots, in any order. */
+  /** Lists that may be the key's. */
   *#slots(key: string): Iterable<{ offset: number; length: number }> {
     const mark = hash(key);
-    const size = this.#pages.length(PART.slots) / 12;
-    for (let probe = 0, slot = mark & (size - 1); probe < size; probe++, slot = (slot + 1) & (size - 1)) {
-      const row = this.#pages.read(PART.slots, slot * 12, 12);
-      const [found, offset = 0, length = 0] = new Uint32Array(row.buffer, row.byteOffset, 3);
-      if (!length) return;
-      if (found === mark) yield { offset, length };
+    const size = this.#pages.length(PART.slots) / 8;
+    for (let probe = 0, slot = mark % size; probe < size; probe++, slot = (slot + 1) % size) {
+      const row = this.#pages.read(PART.slots, slot * 8, 8);
+      const [offset = 0, rest = 0] = new Uint32Array(row.buffer, row.byteOffset, 2);
+      if (rest === 0) return;
+      if (fitsSlot(mark, rest)) yield { offset, length: lengthIn(rest) };
     }
   }
 }

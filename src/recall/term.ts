@@ -6,15 +6,15 @@ import { words } from './tokenize.js';
 export interface Counted {
   readonly key: string;
   readonly form: string;
-  /** False for names as a whole, which do not make an entry longer. */
-  readonly counts: boolean;
+  /** True for names as a whole: they do not make an entry longer, and nobody mistypes for them. */
+  readonly whole: boolean;
 }
 
 /** The words of a text that say something, with their stems. */
 export function counted(text: string): Counted[] {
   const found: Counted[] = [];
   for (const { text: form, whole } of words(text))
-    if (!STOP_WORDS.has(form)) found.push({ key: stem(form), form, counts: !whole });
+    if (!STOP_WORDS.has(form)) found.push({ key: stem(form), form, whole });
   return found;
 }
 

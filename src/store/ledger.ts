@@ -118,7 +118,7 @@ function learn(state: State, line: JournalLine): void {
 
 const CACHE = 'ledger.json';
 /** Reading this much of the journal costs less than writing the cache. */
-const CACHE_LAG = 64 * 1024;
+const CACHE_LAG = 16 * 1024;
 /** How many bytes before the remembered end must still be the same. */
 const MARK_LENGTH = 128;
 

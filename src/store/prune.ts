@@ -81,7 +81,7 @@ function linesOf(ground: Ground, lines: readonly JournalLine[], gone: readonly D
 
 /** Lines that are gone from a note need not be remembered; of a note that was moved all are. */
 function stillThere(ground: Ground, path: string, marks: readonly string[]): readonly string[] {
-  const { note } = lookAt(ground, () => null, path);
+  const { note } = lookAt(ground, 'at once', path);
   if (!note) return marks;
   const here = new Set(linesIn(note.text).map(markOf));
   return marks.filter((mark) => here.has(mark));

@@ -38,7 +38,8 @@ export interface Parsed {
 }
 
 const OPENING = '{"v":1,"t":';
-const CLOSING = /^(.*),"crc":"([0-9a-f]{8})"\}$/s;
+/** `,"crc":"01234567"}` */
+const CLOSING_LENGTH = 18;
 
 /** The bytes of a record: one line of JSON that ends with the CRC of all before it. */
 export function toLine(record: JournalLine): Uint8Array {
@@ -82,8 +83,8 @@ function parseLine(text: string): { readonly found: readonly JournalLine[]; read
 }
 
 function intact(text: string): JournalLine | null {
-  const [, body, crc] = CLOSING.exec(text) ?? [];
-  if (body === undefined || crcOf(body) !== crc) return null;
+  const body = text.slice(0, -CLOSING_LENGTH);
+  if (text !== `${body},"crc":"${crcOf(body)}"}`) return null;
   try {
     return JSON.parse(text) as JournalLine;
   } catch {

@@ -29,8 +29,8 @@ export interface Snapshot extends Reader {
   stats(): readonly FileStat[];
 }
 
-/** What the journal last wrote to a path, if anything. */
-export type Known = (path: string) => Last | null;
+/** What the journal last wrote to a path, if anything; `at once` where a file that is being saved need not be waited for. */
+export type Known = ((path: string) => Last | null) | 'at once';
 
 /** Larger files are prose for nobody: they are left alone (trust.md §6.3). */
 export const LARGEST_NOTE = 2 * 1024 * 1024;
@@ -132,6 +132,7 @@ function readQuiet(ground: Ground, known: Known, path: string): FileRead | null 
 
 /** Milliseconds until the file counts as quiet; 0 or less when it does. */
 function restless({ machine }: Ground, read: FileRead, path: string, known: Known): number {
+  if (known === 'at once') return 0;
   const age = machine.wall() - read.stat.mtimeMs;
   if (age > LONGEST_WAIT_MS || age < -LONGEST_WAIT_MS) return 0;
   const last = known(path);

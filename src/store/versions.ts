@@ -86,7 +86,7 @@ function walkFromNotes(ground: Ground, graph: Graph, hash: string): string | nul
     if (text !== undefined) texts.set(at, text);
   }
   for (const path of graph.paths) {
-    const { note } = lookAt(ground, () => null, path);
+    const { note } = lookAt(ground, 'at once', path);
     if (note) texts.set(note.hash, note.text);
   }
   return walk(graph, hash, (at) => texts.get(at) ?? null);

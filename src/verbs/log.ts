@@ -72,7 +72,7 @@ export const log = verb({
       );
     const warning = type === 'rejected' ? loopWarning(world, text, path) : null;
     return {
-      say: [`Logged to ${pathOf(kindAt(type))} › ${section}.`, warning ?? ''].filter(Boolean).join('\n'),
+      say: [`Logged to ${pathOf(kindAt(type))} › ${section}: ${opening(entry)}`, warning ?? ''].filter(Boolean).join('\n'),
       did: `${type}: ${entry.text}`,
       data: { entry: { ...asEntry(world, entry), confidence }, warning },
       changes: [change],
@@ -126,7 +126,8 @@ function readParts(source: string, type: string | undefined, why: string | undef
   if (type !== undefined) return { ...plainParts(source, why), type: knownType(type), confidence: null };
   const found = readLoosely(source);
   if (!found) return { ...plainParts(source, why), type: 'experience', confidence: 0 };
-  const fields = found.status === 'resolved' || found.status === 'blocked' ? { status: found.status } : {};
+  const isOpenEnded = found.type === 'problem' || found.type === 'blocker';
+  const fields = isOpenEnded && found.status !== null && found.status !== 'open' ? { status: found.status } : {};
   const parts = normal({ ...BARE, text: found.text, why: why ?? found.why, tags: found.tags, fields });
   return {
     ...parts,
@@ -161,6 +162,14 @@ function knownType(type: string): EntryType {
     2,
   );
 }
+
+/** The beginning of an entry, as a reply repeats it. */
+function opening({ text, why }: Located): string {
+  const line = why === null ? text : `${text} — ${why}`;
+  return line.length <= SHOWN ? line : `${line.slice(0, SHOWN - 1)}…`;
+}
+
+const SHOWN = 120;
 
 const kindAt = (type: EntryType): KindName => (TYPES[type].home?.kind ?? 'session') as KindName;
 

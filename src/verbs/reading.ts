@@ -43,7 +43,7 @@ export function readMemory(world: World, wiki: Wiki): Memory {
   return {
     today,
     memory: read(pathOf('memory')).filter(({ type }) => type !== 'prose'),
-    session: read(pathOf('session')),
+    session: read(pathOf('session')).filter(({ type }) => type !== 'prose'),
     reminders: read(pathOf('reminders')).filter((entry) => isDue(entry, world)),
     days,
   };

@@ -11,7 +11,7 @@ export const restore = verb({
     path: { kind: 'text', word: 'one', required: true, about: 'the note, e.g. content/MEMORY.md' },
     at: { kind: 'text', required: true, about: 'a local day or time, e.g. 2026-06-07T14:00', holder: 'TIME' },
   },
-  examples: ['daybook restore content/MEMORY.md --at 2026-06-07T14:00'],
+  examples: ['daybook restore content/MEMORY.md --at 2026-06-07T14:50'],
   faces: ['cli'],
   needs: 'workspace',
   whenLocked: 'refuse',

@@ -57,7 +57,7 @@ function summary(words: string, { hits, total, nearly }: Hits): string {
 
 function asRow({ path, line, section, text, why, at, matches, parts, score }: Hit, explain: boolean): Row {
   const tail = [why, at?.slice(0, 10)].filter(Boolean).join(', ');
-  const reasons = Object.entries(parts).map(([part, gave]) => `${part} ${gave.toFixed(2)}`);
+  const reasons = Object.entries(parts).filter(([, gave]) => Math.abs(gave) >= 0.005).map(([part, gave]) => `${part} ${gave.toFixed(2)}`);
   const what = mark(text, matches);
   return {
     path,

@@ -29,23 +29,27 @@ export const undo = verb({
 });
 
 function recordToUndo(history: readonly Record[], seq: number | undefined): Record {
-  const taken = new Set(history.map(({ undoes }) => undoes));
   const found =
     seq === undefined
-      ? history.find((one) => one.undoes === undefined && !taken.has(one.seq))
+      ? history.find((one) => one.undoes === undefined && !takenBack(history, one.seq))
       : history.find((one) => one.seq === seq);
   if (!found) {
     if (seq === undefined)
       throw new Refusal('nothing-to-undo', 'there is no change to take back', 'see: daybook history');
     throw new Refusal('unknown-change', `no change ${seq}`, 'list them: daybook history');
   }
-  const later = history.find(({ undoes }) => undoes === found.seq);
-  if (!later || taken.has(later.seq)) return found;
+  const later = takenBack(history, found.seq);
+  if (!later) return found;
   throw new Refusal(
     'already-undone',
     `change ${found.seq} was taken back by change ${later.seq}`,
     `to have it again: daybook undo ${later.seq}`,
   );
+}
+
+/** The change that took this one back and still stands: what took it back may itself have been taken back. */
+export function takenBack(history: readonly Record[], seq: number): Record | undefined {
+  return history.find((one) => one.undoes === seq && !takenBack(history, one.seq));
 }
 
 function turnedRound(world: World, record: Record, touched: Touched): Change[] {

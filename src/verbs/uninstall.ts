@@ -25,7 +25,7 @@ export const uninstall = verb({
     const restored = changes.map(({ path }) => path);
     const left = world.wiki.after(changes).list();
     const memory =
-      left.length === 0 ? 'No notes were written.' : `${left.length} notes stay in ${world.wiki.content}/.`;
+      left.length === 0 ? 'No notes were written.' : `${left.length === 1 ? '1 note stays' : `${left.length} notes stay`} in ${world.wiki.content}/.`;
     return {
       say: `Took out: ${restored.join(', ') || 'nothing'}. ${memory} The history stays in .daybook/.`,
       data: { restored },
@@ -66,17 +66,16 @@ function span(
   return { at, old: text.slice(at, end) };
 }
 
-/** Files as `init` made them, with nothing added; the marker leaves only with the last note. */
+/** Files as `init` made them, with nothing added; while notes stay, so does the marker, and what keeps them out of git. */
 function withoutBlanks(world: World): Change[] {
   const why = 'init made it, and it holds nothing else';
   const blanks = blankFiles(world).flatMap(({ path, text }) => {
     const note = world.wiki.note(path);
     return note?.text === text ? [note] : [];
   });
-  const personal = blanks.filter(({ path }) => path !== 'daybook.yaml');
-  const paths = new Set(personal.map(({ path }) => path));
+  const paths = new Set(blanks.map(({ path }) => path));
   const isEmpty = world.wiki.list().every((path) => paths.has(path));
   return blanks
-    .filter(({ path }) => isEmpty || path !== 'daybook.yaml')
+    .filter(({ path }) => isEmpty || (path !== 'daybook.yaml' && !path.endsWith('.gitignore')))
     .map(({ path, hash }) => ({ do: 'remove', path, base: hash, why }));
 }

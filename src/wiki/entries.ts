@@ -6,6 +6,7 @@ import { parseBlock } from './block.js';
 import type { Entry } from './entry.js';
 import { fingerprint, mintedAt } from './ids.js';
 import { type Box, type LineParts, parseLine } from './line.js';
+import { looseEntry, summaryLine } from './loose-entry.js';
 import type { Note } from './note.js';
 import { parseReminder } from './pipes.js';
 import { blockHeading, enter, type Place, topOf } from './sections.js';
@@ -55,6 +56,8 @@ function below(path: string, content: string): string {
 
 class Reader {
   private places: readonly Place[];
+  /** Only the living notes are read loosely: an archive keeps what it was. */
+  private readonly loose: boolean;
   private readonly found: Located[] = [];
   private readonly handles = new Map<string, number>();
 
@@ -67,6 +70,7 @@ class Reader {
     private readonly local: (ms: number) => Local,
   ) {
     this.places = [topOf(kind)];
+    this.loose = kind.loose === true && kind.name === name;
   }
 
   run(): Located[] {
@@ -75,7 +79,7 @@ class Reader {
       const block = blocks[at] as Block;
       if (block.kind === 'heading') at = this.heading(at);
       else if (block.kind === 'item') this.item(block);
-      else if (block.kind === 'paragraph' && this.kind.paragraphs) this.paragraph(block);
+      else if (block.kind === 'paragraph' && (this.kind.paragraphs || this.loose)) this.paragraph(block);
     }
     return this.found;
   }
@@ -86,6 +90,7 @@ class Reader {
     const block = blocks[at] as Block;
     const own = this.kind.blocks.length > 0 ? blockHeading(this.kind.blocks, block.text) : null;
     if (!own) {
+      if (this.loose) this.summary(block);
       this.places = enter(this.places, block, this.kind);
       return at;
     }
@@ -93,6 +98,14 @@ class Reader {
     while (last + 1 < blocks.length && blocks[last + 1]?.kind !== 'heading') last++;
     this.blockEntry(block, blocks[last] as Block, own.section.type, own.text);
     return last;
+  }
+
+  /** A heading `DATE | summary | mood: X` says what a session came to. */
+  private summary(block: Block): void {
+    const found = summaryLine(block.text);
+    if (!found) return;
+    this.places = this.places.filter(({ depth }) => depth < block.depth);
+    this.add(block, block.end, found.type, found.parts);
   }
 
   private blockEntry(first: Block, last: Block, type: EntryType, heading: string): void {
@@ -122,7 +135,8 @@ class Reader {
     const place = this.places.at(-1) as Place;
     if (block.text === '') return;
     if (this.kind.shape === 'pipes') this.reminder(block, place.type);
-    else this.add(block, block.end, place.type, parseLine(block.text));
+    else if (!this.loose || place.known || !this.loosely(block, block.text))
+      this.add(block, block.end, place.type, parseLine(block.text));
   }
 
   private reminder(block: Block, type: EntryType): void {
@@ -133,7 +147,16 @@ class Reader {
 
   private paragraph(block: Block): void {
     const place = this.places.at(-1) as Place;
-    this.add(block, block.end, place.type, parseLine(this.note.text.slice(block.start, block.end)));
+    const text = this.note.text.slice(block.start, block.end);
+    if (this.loose && this.loosely(block, text)) return;
+    this.add(block, block.end, this.loose ? 'prose' : place.type, parseLine(text));
+  }
+
+  /** Adds what a loosely written text tells of itself; false where it tells nothing. */
+  private loosely(block: Block, text: string): boolean {
+    const found = looseEntry(text);
+    if (found) this.add(block, block.end, found.type, found.parts, NOT_DUE, found.confidence);
+    return found !== null;
   }
 
   private add(
@@ -142,6 +165,7 @@ class Reader {
     type: EntryType,
     parts: LineParts,
     { due, when }: Due = NOT_DUE,
+    confidence: number | null = null,
   ): void {
     const { section } = this.places.at(-1) as Place;
     const { fields, tags } = parts;
@@ -157,7 +181,7 @@ class Reader {
       tags,
       path: this.note.path,
       line: block.line,
-      confidence: null,
+      confidence,
       status: fields.status ?? statusOf(parts.box),
       verified: fields.verified ?? null,
       from: parts.from,

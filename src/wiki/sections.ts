@@ -1,13 +1,14 @@
 import type { Kind, Section } from '../kinds/kind.js';
 import type { EntryType } from '../kinds/types.js';
 import type { Block } from '../markdown/outline.js';
+import { looseDate } from './loose-date.js';
 
 /** Where one stands while a note is read from top to bottom: below which headings, and what items are there. */
 export interface Place {
   /** The heading that counts: the nearest one that the kind knows, else the nearest. */
   readonly section: string | null;
   readonly type: EntryType;
-  /** The heading's date and time, where it has one: `2026-06-07 14:32`. */
+  /** The heading's date and time, where it has one: `2026-06-07 14:32`; in a loosely read note the day will do. */
   readonly time: string | null;
   readonly known: boolean;
   readonly depth: number;
@@ -27,7 +28,7 @@ export function enter(places: readonly Place[], heading: Block, kind: Kind): rea
   const outer = places.filter(({ depth }) => depth < heading.depth);
   const above = outer.at(-1) ?? (places[0] as Place);
   const found = sectionOf(kind.sections, heading.text);
-  const time = timeIn(heading.text) ?? above.time;
+  const time = timeIn(heading.text) ?? (kind.loose && looseDate(heading.text)?.date) ?? above.time;
   const { depth } = heading;
   if (found) return [...outer, { section: heading.text, type: found.type, time, known: true, depth }];
   if (above.known) return [...outer, { ...above, time, depth }];

@@ -1,12 +1,18 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
+import ts from 'typescript';
 
-/** A source file: its path, its text without comments, and what it imports. */
+/** A source file: its path, its code without comments and without what its strings hold, and what it imports. */
 export interface Source {
   readonly path: string;
-  readonly text: string;
+  readonly code: string;
+  /** Modules by their specifier; files of ours by their path. Imports of types alone are left out of `values`. */
   readonly imports: readonly string[];
+  readonly values: readonly string[];
 }
+
+/** The room that a path lies in: `src/wiki/line.ts` is in `wiki`, `src/run.ts` in ``. */
+export const roomOf = (path: string): string => /^src\/([^/]+)\//.exec(path)?.[1] ?? '';
 
 /** Every TypeScript file below `src`. */
 export const SOURCES: readonly Source[] = readdirSync('src', { recursive: true, encoding: 'utf8' })
@@ -14,16 +20,27 @@ export const SOURCES: readonly Source[] = readdirSync('src', { recursive: true, 
   .toSorted()
   .map((name) => read(join('src', name)));
 
-/** The room that a path lies in: `src/wiki/line.ts` is in `wiki`, `src/run.ts` in ``. */
-export const roomOf = (path: string): string => /^src\/([^/]+)\//.exec(path)?.[1] ?? '';
-
 function read(path: string): Source {
-  const text = readFileSync(path, 'utf8').replace(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, '');
-  const specifiers = [...text.matchAll(/(?:from|import)\s*\(?\s*'([^']+)'/g)].map(
-    ([, specifier = '']) => specifier,
-  );
-  const imports = specifiers.map((specifier) =>
-    specifier.startsWith('.') ? normalize(join(dirname(path), specifier)).replace(/\.js$/, '.ts') : specifier,
-  );
-  return { path, text, imports };
+  const text = readFileSync(path, 'utf8');
+  const found = (source: string) =>
+    ts.preProcessFile(source, true, true).importedFiles.map(({ fileName }) => resolved(path, fileName));
+  return { path, code: bare(text), imports: found(text), values: found(text.replace(/^(im|ex)port type [^;]*;/gm, '')) };
+}
+
+function resolved(path: string, specifier: string): string {
+  return specifier.startsWith('.') ? normalize(join(dirname(path), specifier)).replace(/\.js$/, '.ts') : specifier;
+}
+
+/** Code alone: strings, templates and patterns are emptied, comments are gone. */
+function bare(text: string): string {
+  const file = ts.createSourceFile('x.ts', text, ts.ScriptTarget.ES2023, true);
+  const parts: string[] = [];
+  const visit = (node: ts.Node): void => {
+    if (node.getChildCount(file) > 0) node.getChildren(file).forEach(visit);
+    else if (!ts.isStringLiteralLike(node) && !ts.isRegularExpressionLiteral(node) && !ts.isTemplateMiddleOrTemplateTail(node)) {
+      parts.push(node.getText(file));
+    }
+  };
+  visit(file);
+  return parts.join(' ');
 }

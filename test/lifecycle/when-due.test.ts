@@ -129,6 +129,11 @@ describe('repeats', () => {
     expect(afterDone(recurring('2026-07-01', rule('week')), late).due).toBe('2026-07-08');
   });
 
+  it('keeps its wall time when it begins in a repeated hour', () => {
+    const nightly = recurring('2026-10-25T02:30+01:00', rule('day'));
+    expect(formatDue(nightly)).toBe('next 2026-10-25T02:30 every day');
+  });
+
   it('finds the 31st again after a February that somebody wrote by hand', () => {
     const due = parseDue('next 2026-01-31 every month');
     if (due?.type !== 'recurring') throw new Error('not read');
@@ -163,6 +168,8 @@ describe('repeats', () => {
     ['每两个月', '2 months'],
     ['每月15号', 'month on the 15th'],
     ['0 days', 'refused'],
+    ['1000 days', 'refused'],
+    ['constructor', 'refused'],
     ['2 hours', 'refused'],
     ['1.5 weeks', 'refused'],
     ['week on the 3rd', 'refused'],

@@ -83,7 +83,8 @@ function value(key: string, param: Param, text: string): unknown {
   if (param.kind === 'number') {
     const number = Number(text);
     if (Number.isFinite(number) && text.trim() !== '') return number;
-    throw usage(`--${key} takes a number, found \`${text}\``, `write: --${key} 10`);
+    const name = param.word ? key.toUpperCase() : `--${key}`;
+    throw usage(`${name} takes a number, found \`${text}\``, param.word ? 'write: 10' : `write: ${name} 10`);
   }
   return text;
 }

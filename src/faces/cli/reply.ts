@@ -81,7 +81,8 @@ const pipeRow = ({ path, line, what, why }: Row): string =>
   `${path ? `${path}${line ? `:${line}` : ''} ` : ''}${what.replaceAll('**', '')}${why ? ` — ${why}` : ''}`;
 
 function wayBack({ outcome, seq }: Result): string {
-  return [outcome.place, seq === null ? '' : `undo: daybook undo ${seq}`].filter(Boolean).join(' · ');
+  const line = [outcome.place, seq === null ? '' : `undo: daybook undo ${seq}`].filter(Boolean).join(' · ');
+  return line !== '' && outcome.say.includes('\n\n') ? `\n${line}` : line;
 }
 
 const marked = (text: string, style: Style): string =>
