@@ -45,10 +45,10 @@ export function understand(words: string, corpus: Corpus, setting: Setting, weig
   const nearly: Record<string, readonly string[]> = {};
   const asked = rarest([...forms], corpus).map(([key, form]) => {
     const known = corpus.find(key).entries > 0;
-    const named = corpus.find(labelKey(form)).entries > 0;
-    const options: Option[] = known ? [{ key, weight: named ? weights.name : 1, why: 'word' }] : [];
+    const options: Option[] = known ? [{ key, weight: 1, why: 'word' }] : [];
     for (const other of weights.synonym ? synonymsOf(key, setting.synonyms) : [])
       options.push({ key: other, weight: weights.synonym, why: 'synonym' });
+    if (weights.kin) { const K = (globalThis as any).KIN ?? { min: 4, rest: 5 }; const stems = new Set<string>(); for (const w of corpus.parts[0]!.segment.vocabulary.words) if (Math.min(w.length, form.length) >= K.min && Math.abs(w.length - form.length) <= K.rest && (w.startsWith(form) || form.startsWith(w) || (K.key && (w.startsWith(key) && key.length >= K.min)))) stems.add(stem(w)); for (const o of options) stems.delete(o.key); for (const o of stems) options.push({ key: o, weight: weights.kin, why: 'kin' }); }
     if (known) return { word: form, options };
     const spellings = weights.spelling ? nearest(form, corpus) : [];
     if (spellings.length) nearly[form] = spellings;

@@ -8,10 +8,18 @@ const manifest = JSON.parse(readFileSync('package.json', 'utf8')) as {
 };
 
 /** Named by the people who asked for Daybook; each is used where its row says. */
-const ASKED = { remark: 'markdown', unified: 'markdown', 'remark-frontmatter': 'markdown', yaml: 'markdown', 'fuse.js': 'recall' };
+const ASKED = {
+  remark: 'markdown',
+  unified: 'markdown',
+  'remark-frontmatter': 'markdown',
+  yaml: 'markdown',
+  'fuse.js': 'recall',
+};
 
 test('every dependency is imported by the source, and every import is a dependency', () => {
-  const foreign = SOURCES.flatMap(({ imports }) => imports).filter((name) => !/^(src\/|node:|package\.json)/.test(name));
+  const foreign = SOURCES.flatMap(({ imports }) => imports).filter(
+    (name) => !/^(src\/|node:|package\.json)/.test(name),
+  );
   const used = new Set(foreign.map(packageOf));
   used.delete('mdast'); // types only
   expect([...used].toSorted()).toEqual(Object.keys(manifest.dependencies).toSorted());

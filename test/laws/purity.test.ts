@@ -23,5 +23,7 @@ test('nothing above the store waits, asks the clock, throws dice or touches the 
 
 test('nothing opens a connection', () => {
   const network = /^node:(http|https|http2|net|dgram|tls|dns)$/;
-  expect(SOURCES.filter(({ imports }) => imports.some((name) => network.test(name))).map(({ path }) => path)).toEqual([]);
+  expect(
+    SOURCES.filter(({ imports }) => imports.some((name) => network.test(name))).map(({ path }) => path),
+  ).toEqual([]);
 });

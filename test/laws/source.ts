@@ -24,11 +24,18 @@ function read(path: string): Source {
   const text = readFileSync(path, 'utf8');
   const found = (source: string) =>
     ts.preProcessFile(source, true, true).importedFiles.map(({ fileName }) => resolved(path, fileName));
-  return { path, code: bare(text), imports: found(text), values: found(text.replace(/^(im|ex)port type [^;]*;/gm, '')) };
+  return {
+    path,
+    code: bare(text),
+    imports: found(text),
+    values: found(text.replace(/^(im|ex)port type [^;]*;/gm, '')),
+  };
 }
 
 function resolved(path: string, specifier: string): string {
-  return specifier.startsWith('.') ? normalize(join(dirname(path), specifier)).replace(/\.js$/, '.ts') : specifier;
+  return specifier.startsWith('.')
+    ? normalize(join(dirname(path), specifier)).replace(/\.js$/, '.ts')
+    : specifier;
 }
 
 /** Code alone: strings, templates and patterns are emptied, comments are gone. */
@@ -37,7 +44,11 @@ function bare(text: string): string {
   const parts: string[] = [];
   const visit = (node: ts.Node): void => {
     if (node.getChildCount(file) > 0) node.getChildren(file).forEach(visit);
-    else if (!ts.isStringLiteralLike(node) && !ts.isRegularExpressionLiteral(node) && !ts.isTemplateMiddleOrTemplateTail(node)) {
+    else if (
+      !ts.isStringLiteralLike(node) &&
+      !ts.isRegularExpressionLiteral(node) &&
+      !ts.isTemplateMiddleOrTemplateTail(node)
+    ) {
       parts.push(node.getText(file));
     }
   };

@@ -1,0 +1,85 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { KINDS } from '../../src/kinds/index.js';
+import { TYPES } from '../../src/kinds/types.js';
+import { LIST, VERBS } from '../../src/verbs/index.js';
+import { SETTINGS, type Setting } from '../../src/wiki/settings.js';
+
+/** Pages of the guide that are written from the tables of the source; `npm run approve` writes them anew. */
+const PAGES: Readonly<Record<string, () => string | Promise<string>>> = { verbs, settings, kinds };
+
+test.each(Object.keys(PAGES))('the guide’s page %s says what the source says', async (name) => {
+  const path = `content/guide/${name}.md`;
+  const page = await PAGES[name]?.();
+  if (process.env.DAYBOOK_APPROVE) writeFileSync(path, page ?? '');
+  expect(readFileSync(path, 'utf8')).toBe(page);
+});
+
+async function verbs(): Promise<string> {
+  const all = await Promise.all(LIST.map((name) => VERBS[name]()));
+  const rows = all.map(({ name, about, params }) => {
+    const words = Object.entries(params).filter(([, { word }]) => word);
+    const options = Object.entries(params).filter(([, { word }]) => !word);
+    const shown = [...words.map(([key]) => key.toUpperCase()), ...options.map(([key]) => `--${key}`)];
+    return [`\`${name}\``, about, shown.map((one) => `\`${one}\``).join(' ')];
+  });
+  return page(
+    'Verbs',
+    'Everything that can be asked. `daybook VERB --help` explains each option.',
+    ['verb', 'what it does', 'words and options'],
+    rows,
+  );
+}
+
+function settings(): string {
+  const rows = Object.entries(SETTINGS as Record<string, Setting<string | number | boolean>>).map(
+    ([name, { value, unit, about }]) => [
+      `\`${name}\``,
+      value === '' ? 'empty' : String(value),
+      unit ?? '',
+      about,
+    ],
+  );
+  return page(
+    'Settings',
+    'Kept in `daybook.yaml`; `session.gap` is written `session: {gap: 30}`.',
+    ['setting', 'default', 'unit', 'what it does'],
+    rows,
+  );
+}
+
+function kinds(): string {
+  const notes = KINDS.map(({ name, path, about, sections, personal }) => [
+    name,
+    `\`${path}\``,
+    about,
+    sections.map(({ heading }) => heading).join(', '),
+    personal ? 'no' : 'yes',
+  ]);
+  const types = Object.entries(TYPES).map(([name, { home, about, halfLife, rises }]) => [
+    name,
+    about,
+    home ? `${home.kind} › ${home.section}` : '',
+    halfLife === null ? 'never' : `${halfLife} days`,
+    rises?.to ?? '',
+  ]);
+  const first = page(
+    'Kinds and types',
+    'What sorts of notes there are, by their path below the content folder.',
+    ['kind', 'path', 'what it is', 'sections', 'in git'],
+    notes,
+  );
+  return `${first}\n## Types of entries\n\n${table(['type', 'what it is', 'at home in', 'fades to half in', 'rises to'], types)}`;
+}
+
+const page = (
+  title: string,
+  lead: string,
+  head: readonly string[],
+  rows: readonly (readonly string[])[],
+): string => `# ${title}\n\n${lead}\n\n${table(head, rows)}`;
+
+const table = (head: readonly string[], rows: readonly (readonly string[])[]): string =>
+  [head, head.map(() => '---'), ...rows]
+    .map((cells) => `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |\n`)
+    .join('');
