@@ -5,13 +5,17 @@ import { createHash } from 'node:crypto';
 import { chmodSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { build } from 'esbuild';
 
-// Loaded only when asked for, from a file of their own: remark with yaml, and the tokenizer's ranks.
-const APART = { tree: 'src/markdown/tree.ts', tokenizer: 'src/recall/tokenizer.ts' };
+// Loaded only when asked for, from a file of their own: remark with yaml, the tokenizer's ranks, dates in words.
+const APART = {
+  tree: 'src/markdown/tree.ts',
+  tokenizer: 'src/recall/tokenizer.ts',
+  'natural-date': 'src/lifecycle/natural-date.ts',
+};
 
 const apart = {
   name: 'apart',
   setup(bundle) {
-    bundle.onResolve({ filter: /\/(tree|tokenizer)\.js$/ }, ({ path, kind }) =>
+    bundle.onResolve({ filter: /\/(tree|tokenizer|natural-date)\.js$/ }, ({ path, kind }) =>
       kind === 'dynamic-import'
         ? { path: `./${path.split('/').pop().replace('.js', '.cjs')}`, external: true }
         : null,

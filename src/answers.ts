@@ -5,6 +5,7 @@ import { scan } from './markdown/scan.js';
 import { Wanted } from './parts.js';
 import { type Catalogue, openCatalogue } from './store/catalogue.js';
 import { workspaceOf } from './store/folder.js';
+import { changedFiles } from './store/git.js';
 import { realPort } from './store/port.js';
 import type { Snapshot, Store } from './store/store.js';
 import { lookAround } from './store/surroundings.js';
@@ -26,6 +27,7 @@ export function createAnswers(furniture: Furniture, snapshot: Snapshot | null): 
   return {
     heartbeat: () => store().heartbeat(),
     hits: (query) => opened().search(query),
+    places: (id) => opened().places(id),
     counts: () => opened().counts(),
     history: () =>
       store()
@@ -40,6 +42,11 @@ export function createAnswers(furniture: Furniture, snapshot: Snapshot | null): 
         if (!parts.tokenizer) throw new Wanted('tokenizer');
         return parts.tokenizer(fresh);
       }),
+    naturalDate(said, at) {
+      if (!parts.dates) throw new Wanted('dates');
+      return parts.dates.read(said, at);
+    },
+    changedFiles: () => changedFiles(realPort, store().root),
     verbs() {
       if (!parts.table) throw new Wanted('table');
       return parts.table.map(({ name, about, params }) => ({
@@ -73,7 +80,7 @@ function openIndex({ start, clock }: Furniture, store: Store, snapshot: Snapshot
     writeCache: store.writeCache,
     openCache: store.openCache,
   };
-  const began = performance.now();
+  const began = Date.now();
   return openCatalogue(files, {
     today: clock.local(clock.now).date,
     kindWeight: (kind) => kindNamed(kind).weight,
@@ -86,7 +93,7 @@ function openIndex({ start, clock }: Furniture, store: Store, snapshot: Snapshot
       };
     },
     progress(done, all) {
-      if (performance.now() - began > PATIENCE_MS)
+      if (Date.now() - began > PATIENCE_MS)
         start.warn(`indexing ${Math.round((100 * done) / Math.max(1, all))} %`);
     },
   });

@@ -3,6 +3,7 @@ import type { Outline } from './markdown/outline.js';
 import { scan } from './markdown/scan.js';
 import { loadPart, type Part, type Parts, Wanted } from './parts.js';
 import { type Clock, openClock } from './store/clock.js';
+import { freshSeed } from './store/machine.js';
 import { folderRoot } from './store/folder.js';
 import { readSettings } from './store/settings-file.js';
 import { findRoot, openStore, type Reads, type Store } from './store/store.js';
@@ -59,14 +60,14 @@ export async function openHouse(start: Start, needs: Verb['needs']): Promise<Hou
 
 function furnished(start: Start, store: Store | null, settings: Settings): House {
   const clock = openClock(start.env, settings.timezone);
-  const parts: Parts = { tree: null, tokenizer: null, table: null };
+  const parts: Parts = { tree: null, tokenizer: null, dates: null, table: null };
   const outline = (text: string) => certain(text, parts);
   return {
     store,
     settings,
     clock,
     outline,
-    moment: { now: clock.now, seed: start.env.DAYBOOK_SEED || crypto.randomUUID(), ...askerOf(start.env) },
+    moment: { now: clock.now, seed: start.env.DAYBOOK_SEED || freshSeed(), ...askerOf(start.env) },
     look: (moment) => look({ start, store, settings, clock, parts, outline }, moment),
     load: (part) => loadPart(parts, part),
     async verbs(names) {

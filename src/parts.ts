@@ -1,12 +1,14 @@
+import type { NaturalDates } from './lifecycle/natural-date.js';
 import type { Outline } from './markdown/outline.js';
 import { scan } from './markdown/scan.js';
 import { LIST, VERBS } from './verbs/index.js';
 import type { Verb } from './verbs/verb.js';
 
-/** What is loaded only when a thought comes to need it: remark, the tokenizer's ranks, every verb at once. */
+/** What is loaded only when a thought comes to need it: remark, the tokenizer's ranks, dates in words, every verb at once. */
 export interface Parts {
   tree: ((text: string) => Outline) | null;
   tokenizer: ((text: string) => number) | null;
+  dates: NaturalDates | null;
   table: readonly Verb[] | null;
 }
 
@@ -23,6 +25,7 @@ export class Wanted extends Error {
 export async function loadPart(parts: Parts, part: Part): Promise<void> {
   if (part === 'tree') parts.tree ??= cautious(await import('./markdown/tree.js'));
   if (part === 'tokenizer') parts.tokenizer ??= (await import('./recall/tokenizer.js')).tokens;
+  if (part === 'dates') parts.dates ??= (await import('./lifecycle/natural-date.js')).createNaturalDates();
   if (part === 'table') parts.table ??= await Promise.all(LIST.map((name) => VERBS[name]()));
 }
 

@@ -61,12 +61,12 @@ export const PART_TITLES = PARTS.map(({ title }) => title);
 export function candidates(memory: Memory): Candidate[] {
   const mentions = countMentions([...memory.memory, ...memory.session, ...memory.days]);
   return PARTS.flatMap(({ title, weight, most, entries }) => {
-    const ranked = newestFirst(entries(memory).filter(isCurrent)).map((entry) => ({
+    const newest = newestFirst(entries(memory).filter(isCurrent)).slice(0, most);
+    return newest.map((entry) => ({
       part: title,
       line: briefLine(entry),
       rank: weight * relevance(entry, memory.today, mentions.get(entry.id) ?? 0),
     }));
-    return ranked.slice(0, most);
   });
 }
 
@@ -96,7 +96,7 @@ const isCurrent = ({ status, superseded }: Located): boolean =>
 
 /** Newest first by day and time; among equals the lower line is the newer. */
 const newestFirst = (entries: readonly Located[]): Located[] =>
-  entries.toSorted((a, b) => (b.at ?? '').localeCompare(a.at ?? '') || b.line - a.line);
+  entries.toSorted((a, b) => (a.at === b.at ? b.line - a.line : (a.at ?? '') < (b.at ?? '') ? 1 : -1));
 
 /** An entry on one line: text, reason, day; comments are neutralised, so that no text can end the block. */
 export function briefLine({ text, why, at, by, type }: Entry): string {

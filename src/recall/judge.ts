@@ -37,6 +37,7 @@ export function judge(question: Question, corpus: Corpus, part: number, how: Ran
   const { weights } = how;
   const found = score(question, corpus, part, weights);
   const sums = addUp(found, segment, weights);
+  if (question.asked.length < FEWEST_WORDS) onlyWith(found.entries, sums);
   const factors = [
     ...marking('subject', question.labels, weights.label, corpus, part),
     ...marking('pin', PINS, weights.pin, corpus, part),
@@ -66,6 +67,13 @@ export function judge(question: Question, corpus: Corpus, part: number, how: Ran
 
 /** Less is the rounding of whole numbers. */
 const LEAST_SHOWN = 0.01;
+
+/** An entry may answer by its neighbours' words alone, but not where one word is all that is asked. */
+const FEWEST_WORDS = 2;
+
+function onlyWith(own: Int32Array, sums: Int32Array): void {
+  for (let e = 0; e < sums.length; e++) if (own[e] === 0) sums[e] = 0;
+}
 
 /** The words of each entry, what the entries around it in its section give, and the section itself. */
 function addUp({ entries: own, sections }: Scores, segment: Segment, weights: Weights): Int32Array {

@@ -9,7 +9,7 @@ import type { Weights } from './weights.js';
 export interface Option {
   readonly key: string;
   readonly weight: number;
-  readonly why: 'word' | 'synonym' | 'spelling' | 'kin';
+  readonly why: 'word' | 'synonym' | 'spelling';
 }
 
 /** A word of the query and what it may stand as. */
@@ -48,7 +48,6 @@ export function understand(words: string, corpus: Corpus, setting: Setting, weig
     const options: Option[] = known ? [{ key, weight: 1, why: 'word' }] : [];
     for (const other of weights.synonym ? synonymsOf(key, setting.synonyms) : [])
       options.push({ key: other, weight: weights.synonym, why: 'synonym' });
-    if (weights.kin) { const K = (globalThis as any).KIN ?? { min: 4, rest: 5 }; const stems = new Set<string>(); for (const w of corpus.parts[0]!.segment.vocabulary.words) if (Math.min(w.length, form.length) >= K.min && Math.abs(w.length - form.length) <= K.rest && (w.startsWith(form) || form.startsWith(w) || (K.key && (w.startsWith(key) && key.length >= K.min)))) stems.add(stem(w)); for (const o of options) stems.delete(o.key); for (const o of stems) options.push({ key: o, weight: weights.kin, why: 'kin' }); }
     if (known) return { word: form, options };
     const spellings = weights.spelling ? nearest(form, corpus) : [];
     if (spellings.length) nearly[form] = spellings;

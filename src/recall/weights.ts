@@ -16,20 +16,12 @@ export interface Weights {
   readonly question: number;
   /** For an entry whose subject or speaker the query names. */
   readonly label: number;
-  /** What the name of a subject or speaker counts as a mere word of an entry. */
-  readonly name: number;
   /** For an entry of a day that the query names, for each part of the date. */
   readonly date: number;
   /** A synonym, measured against the word itself. */
   readonly synonym: number;
-  /** A word that begins as the query's does, or the other way round. */
-  readonly kin: number;
   /** A nearest word of the vocabulary, where no entry has the word of the query. */
   readonly spelling: number;
-  /** An entry that has the very form of the word, more than its stem alone. */
-  readonly form: number;
-  /** For all the words of the query found in one entry, in proportion. */
-  readonly coverage: number;
   /** Newest entries, at most this much more. */
   readonly recency: number;
   /** Entries that carry `#pin`. */
@@ -40,19 +32,15 @@ export const WEIGHTS: Weights = {
   k1: 0.9,
   b: 0.4,
   bLong: 0.9,
-  section: 0.4,
-  before: [0.35, 0.2, 0.05],
-  after: [0.2, 0, 0.1],
-  answer: 0.2,
+  section: 0.35,
+  before: [0.35, 0.2, 0.1],
+  after: [0.25, 0.15, 0.1],
+  answer: 0.35,
   question: 0.3,
-  label: 0.8,
-  name: 1,
-  date: 0.5,
+  label: 0.7,
+  date: 0.75,
   synonym: 0.4,
-  kin: 0.3,
-  spelling: 0.85,
-  form: 0,
-  coverage: 0,
+  spelling: 0.8,
   recency: 0.02,
   pin: 0.02,
 };

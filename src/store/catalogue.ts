@@ -65,6 +65,8 @@ export interface Catalogue {
   search(query: Query): Hits;
   /** Where the entry with an id or handle stands, or null. */
   place(id: string): Place | null;
+  /** Every entry with an id or handle, by path and line: more than one where somebody copied a line. */
+  places(id: string): readonly Located[];
   /** Where a note (`2026-06-07`, `pages/auth`) or an entry (`2026-06-07#^id`) is linked from. */
   backlinks(target: string): readonly Place[];
   counts(): Counts;
@@ -142,14 +144,20 @@ class DiskCatalogue implements Catalogue {
   }
 
   place(id: string): Place | null {
+    const [first] = this.places(id);
+    return first ? { path: first.path, line: first.line } : null;
+  }
+
+  places(id: string): readonly Located[] {
     return this.#soundly(({ parts }) => {
       const mark = hash(id);
-      for (const part of parts)
-        for (let e = part.segment.ids.indexOf(mark); e >= 0; e = part.segment.ids.indexOf(mark, e + 1)) {
-          const entry = part.gone?.[e] ? null : this.#fetch(part.segment, e);
-          if (entry?.id === id) return { path: entry.path, line: entry.line };
+      const found: Located[] = [];
+      for (const { segment, gone } of parts)
+        for (let e = segment.ids.indexOf(mark); e >= 0; e = segment.ids.indexOf(mark, e + 1)) {
+          const entry = gone?.[e] ? null : this.#fetch(segment, e);
+          if (entry?.id === id) found.push(entry);
         }
-      return null;
+      return found.sort(byPlace);
     });
   }
 
@@ -163,7 +171,7 @@ class DiskCatalogue implements Catalogue {
           const { path, line } = this.#fetch(segment, e);
           found.push({ path, line });
         }
-      return found.sort((a, b) => (a.path < b.path ? -1 : a.path > b.path ? 1 : a.line - b.line));
+      return found.sort(byPlace);
     });
   }
 
@@ -378,3 +386,6 @@ class DiskCatalogue implements Catalogue {
 
 const isTrusted = (row: Row, stat: FileStat): boolean =>
   row.size === stat.size && row.mtimeMs === stat.mtimeMs && stat.mtimeMs < row.seen - TICK_MS;
+
+const byPlace = (a: Place, b: Place): number =>
+  a.path < b.path ? -1 : a.path > b.path ? 1 : a.line - b.line;

@@ -1,4 +1,3 @@
-import { execFileSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { hostname } from 'node:os';
 import { codeOf } from './failure.js';
@@ -40,11 +39,14 @@ export function thisMachine(port: Port): Machine {
     owner: (command) => ({ ...identity(port), nonce: nonce(), command, host: hostname() }),
     dead: (owner) => isDead(port, owner),
     sleep: (ms) => void Atomics.wait(cell, 0, 0, ms),
-    ticks: () => performance.now(),
+    ticks: () => Number(process.hrtime.bigint()) / 1e6,
     wall: () => Date.now(),
     nonce,
   };
 }
+
+/** The random part of the ids of one run. */
+export const freshSeed = (): string => randomBytes(12).toString('hex');
 
 function identity(port: Port): Pick<Owner, 'boot' | 'space' | 'pid' | 'start'> {
   const { pid } = process;
@@ -99,7 +101,7 @@ function isDeadElsewhere(owner: Owner): boolean {
   }
   if (process.platform === 'win32') return false;
   try {
-    const answer = execFileSync('ps', ['-o', 'lstart=', '-p', String(owner.pid)], {
+    const answer = programs().execFileSync('ps', ['-o', 'lstart=', '-p', String(owner.pid)], {
       encoding: 'utf8',
       timeout: 2000,
     });
@@ -119,3 +121,6 @@ function small(port: Port, path: string): string {
     port.close(file);
   }
 }
+
+/** Loaded only where there is no /proc to read: it would cost a tenth of a bare start. */
+const programs = (): typeof import('node:child_process') => process.getBuiltinModule('node:child_process');

@@ -1,5 +1,8 @@
+import type { Clock } from '../lifecycle/when-due.js';
+import type { Found } from '../lifecycle/when-found.js';
 import type { Splice } from '../markdown/splice.js';
 import type { Hits, Query } from '../recall/query.js';
+import type { Located } from '../wiki/entries.js';
 import type { Record, Touched } from '../wiki/record.js';
 
 export type { Record, Touched };
@@ -47,11 +50,20 @@ export interface Counts {
   readonly kinds: Readonly<{ [kind: string]: number }>;
 }
 
+/** A file of the workspace that is no note, as it is now. */
+export interface SourceFile {
+  /** Relative to the worktree stood in, with `/`. */
+  readonly path: string;
+  readonly text: string;
+}
+
 /** Every question that a verb may put to the outside. The closed list is the whole of what is not a note. */
 export interface Facts {
   /** Null where the heartbeat is missing or damaged. */
   heartbeat: () => Heartbeat | null;
   hits: (query: Query) => Hits;
+  /** Every entry with this id or handle: none, one, or more where somebody copied a line. */
+  places: (id: string) => readonly Located[];
   /** How many entries there are, by type and kind. */
   counts: () => Counts;
   /** Newest first. */
@@ -75,6 +87,10 @@ export interface Facts {
   branch: () => string | null;
   surroundings: () => Surroundings;
   checkup: (fix: boolean) => readonly Check[];
+  /** A date in the words of people, beyond our own grammar; null where there is none. */
+  naturalDate: (said: string, clock: Clock) => Found | null;
+  /** Source files that git sees changed since HEAD, or new and not ignored; none without git. */
+  changedFiles: () => readonly SourceFile[];
   /** The splices of an operation moved to where they stand in a later text, or null where their context is gone. */
   rebase: (splices: readonly Splice[], from: string, to: string) => readonly Splice[] | null;
 }

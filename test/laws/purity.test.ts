@@ -9,6 +9,7 @@ const FORBIDDEN: readonly (readonly [RegExp, string])[] = [
   [/\bDate \. now\b|\bnew Date \( *\)/, 'asks the clock'],
   [/\bMath \. random\b/, 'throws dice'],
   [/\bprocess \./, 'asks the process'],
+  [/\blocaleCompare\b/, 'sorts by the machine’s language'],
   [/\bset(Timeout|Interval|Immediate)\b/, 'starts something'],
 ];
 

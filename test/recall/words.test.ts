@@ -1,0 +1,83 @@
+import { describe, expect, it } from 'vitest';
+import { daysIn, fitting } from '../../src/recall/dates.js';
+import { stem } from '../../src/recall/stem.js';
+import { synonymsOf } from '../../src/recall/synonyms.js';
+import { counted } from '../../src/recall/term.js';
+import { packVocabulary, Vocabulary } from '../../src/recall/vocabulary.js';
+
+describe('stem', () => {
+  it.each([
+    [['go', 'goes', 'going', 'went', 'gone']],
+    [['write', 'writes', 'writing', 'wrote', 'written']],
+    [['child', 'children']],
+    [['index', 'indices', 'indexes', 'indexing']],
+    [['configure', 'configured', 'configuring']],
+  ])('one for %j', (forms) => {
+    expect(new Set(forms.map(stem)).size).toBe(1);
+  });
+
+  it('leaves names, numbers and other scripts as they are', () => {
+    for (const word of ['node.js', '42', 'straße', '数据库', 'a']) expect(stem(word)).toBe(word);
+  });
+});
+
+describe('counted', () => {
+  it('leaves out what says nothing', () => {
+    expect(counted('what did we do about the cache?').map(({ form }) => form)).toEqual(['cache']);
+  });
+});
+
+describe('synonyms', () => {
+  it('links both ways, by stem', () => {
+    expect(synonymsOf(stem('login'))).toContain(stem('authentication'));
+    expect(synonymsOf(stem('authenticating'))).not.toContain(stem('authenticating'));
+    expect(synonymsOf('zebra')).toEqual([]);
+  });
+
+  it('takes those of a workspace', () => {
+    expect(synonymsOf('zebra', [['zebra', 'okapi']])).toEqual(['okapi']);
+  });
+});
+
+describe('days in a question', () => {
+  it.each([
+    ['what happened on 2026-05-03', '2026-05-03', 3],
+    ['in May 2025', '2025-05-20', 2],
+    ['on 7 May', '2026-05-07', 2],
+    ['May 7th, 2026', '2026-05-07', 3],
+    ['last spring', '2026-04-02', 1],
+    ['last spring', '2025-04-02', 0],
+    ['winter of 2024', '2025-01-15', 1],
+    ['yesterday', '2026-06-06', 1],
+    ['3 days ago', '2026-06-04', 1],
+    ['last week', '2026-05-30', 1],
+    ['since august', '2025-08-11', 1],
+    ['we may march on', '2026-05-07', 0],
+    ['the parser', '2026-05-07', 0],
+  ])('%s fits %s in %d parts', (question, day, parts) => {
+    expect(fitting(daysIn(question, '2026-06-07'), day)).toBe(parts);
+  });
+});
+
+describe('vocabulary', () => {
+  const words = ['painting', 'printing', 'parser', 'paint', 'database', 'x', '12345', 'node.js'];
+  const { masks, vocabulary } = packVocabulary(words);
+  const known = new Vocabulary(masks, new TextDecoder().decode(vocabulary));
+
+  it.each([
+    ['panting', 'painting'],
+    ['paintng', 'painting'],
+    ['paitning', 'painting'],
+    ['pasrer', 'parser'],
+    ['datbase', 'database'],
+  ])('%s may have meant %s', (typed, meant) => {
+    expect(known.near(typed)[0]?.word).toBe(meant);
+  });
+
+  it('guesses at nothing but words', () => {
+    expect(known.words).not.toContain('12345');
+    expect(known.words).not.toContain('node.js');
+    expect(known.near('12354')).toEqual([]);
+    expect(known.near('zzzzzz')).toEqual([]);
+  });
+});
