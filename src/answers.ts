@@ -29,6 +29,7 @@ export function createAnswers(furniture: Furniture, snapshot: Snapshot | null): 
     hits: (query) => opened().search(query),
     places: (id) => opened().places(id),
     counts: () => opened().counts(),
+    linking: (names) => opened().linking(names),
     history: () =>
       store()
         .history()

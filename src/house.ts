@@ -6,7 +6,7 @@ import { type Clock, openClock } from './store/clock.js';
 import { freshSeed } from './store/machine.js';
 import { folderRoot } from './store/folder.js';
 import { readSettings } from './store/settings-file.js';
-import { findRoot, openStore, type Reads, type Store } from './store/store.js';
+import { findRoot, openStore, type Reads, type Snapshot, type Store } from './store/store.js';
 import { VERBS, type VerbName } from './verbs/index.js';
 import type { Verb, World } from './verbs/verb.js';
 import { entriesOf, type Located } from './wiki/entries.js';
@@ -41,9 +41,16 @@ export interface House {
   /** The root of a text, certain: by its lines, or by remark where lines do not suffice. */
   outline(text: string): Outline;
   /** A world as of now, for one thought, and what is read in it. */
-  look(moment: Moment): { readonly world: World; readonly reads: Reads };
+  look(moment: Moment): Sight;
   load(part: Part): Promise<void>;
   verbs(names: readonly string[]): Promise<ReadonlyMap<string, Verb>>;
+}
+
+/** A world, what was read in it, and what was asked for but is no note: not UTF-8, too large, a link. */
+export interface Sight {
+  readonly world: World;
+  readonly reads: Reads;
+  readonly unreadable: () => Snapshot['unreadable'];
 }
 
 /** Opens the workspace that the start lies in, or the folder to make one in. Refuses with status 3 where there is none. */
@@ -87,7 +94,7 @@ export interface Furniture {
   readonly outline: (text: string) => Outline;
 }
 
-function look(furniture: Furniture, { now, seed, by, session }: Moment): { world: World; reads: Reads } {
+function look(furniture: Furniture, { now, seed, by, session }: Moment): Sight {
   const { store, settings, clock } = furniture;
   const { local, zone } = clock;
   const snapshot = store?.snapshot() ?? null;
@@ -109,7 +116,7 @@ function look(furniture: Furniture, { now, seed, by, session }: Moment): { world
     ask: (fact, ...args) =>
       (answers[fact] as (...given: typeof args) => ReturnType<(typeof answers)[typeof fact]>)(...args),
   };
-  return { world, reads: snapshot?.reads ?? NOTHING.reads };
+  return { world, reads: snapshot?.reads ?? NOTHING.reads, unreadable: () => snapshot?.unreadable ?? [] };
 }
 
 const NOTHING: Reader & { readonly reads: Reads } = {

@@ -2,9 +2,10 @@ import { changesDiff } from './changes-diff.js';
 import type { House, Moment } from './house.js';
 import { Wanted } from './parts.js';
 import { unproven } from './proof.js';
-import { type Held, Locked, Moved, type Reads, type Request } from './store/store.js';
+import { type Held, Locked, Moved, type Reads, type Request, type Unreadable } from './store/store.js';
 import type { Input, Params } from './verbs/params.js';
-import { type Outcome, Refusal, type Verb } from './verbs/verb.js';
+import { type Notice, type Outcome, Refusal, type Verb } from './verbs/verb.js';
+import type { Change } from './wiki/change.js';
 import { oneChangeANote } from './wiki/one-change-a-note.js';
 import type { Wiki } from './wiki/wiki.js';
 
@@ -21,6 +22,8 @@ export interface Result {
 
 /** How often a verb is thought outside the lock while others are faster; then it is thought inside. */
 const TRIES = 3;
+/** Who saves a file over and over under our hands is given way so often in all; then the request waits. */
+const MOST_TRIES = 10;
 
 /**
  * The one way through: read → think → write, and think again where what was read has moved.
@@ -33,9 +36,10 @@ export async function run<P extends Params>(
   how: { readonly dryRun: boolean },
 ): Promise<Result> {
   const asked: Asked = { verb: verb as Verb, input: input as Input<Params>, moment: house.moment };
-  const result = how.dryRun ? await rehearse(asked, house) : await perform(asked, house);
-  if (!how.dryRun && verb.activity(input)) house.store?.beat(house.moment.now);
-  if (!how.dryRun) await drain(house);
+  if (how.dryRun) return rehearse(asked, house);
+  await drain(house); // what waits was asked before this
+  const result = await perform(asked, house);
+  if (result.queued === null && verb.activity(input)) house.store?.beat(house.moment.now);
   return result;
 }
 
@@ -62,8 +66,14 @@ async function perform(asked: Asked, house: House): Promise<Result> {
     const thought = await think(asked, house);
     if (thought.outcome.changes.length === 0)
       return { outcome: thought.outcome, seq: null, queued: null, diff: null };
-    const result = write(asked, thought, house, attempt < TRIES ? 'give way' : 'think inside');
-    if (result !== 'moved') return result;
+    try {
+      return write(asked, thought, house, attempt < TRIES ? 'give way' : 'think inside');
+    } catch (error) {
+      if (error instanceof Wanted) await house.load(error.part);
+      else if (error instanceof Locked) return wait(asked, thought.outcome, house, error);
+      else if (!(error instanceof Moved)) throw error;
+      else if (attempt === MOST_TRIES) return wait(asked, thought.outcome, house, restless(error));
+    }
   }
 }
 
@@ -80,42 +90,58 @@ async function think(asked: Asked, house: House): Promise<Thought> {
 }
 
 function thinkNow({ verb, input, moment }: Asked, house: House): Thought {
-  const { world, reads } = house.look(moment);
+  const { world, reads, unreadable } = house.look(moment);
   const thought = verb.think(world, input);
-  const outcome = { ...thought, changes: oneChangeANote(thought.changes, world.wiki) };
-  const why = unproven(outcome.changes, world.wiki, house.outline);
+  const changes = oneChangeANote(thought.changes, world.wiki);
+  refuseUnreadable(changes, unreadable());
+  const why = unproven(changes, world.wiki, house.outline);
   if (why !== null)
     throw new Refusal('unproven', why, 'nothing was changed; mend the note there, then try again');
-  return { outcome, wiki: world.wiki, reads };
+  const notices = [...(thought.notices ?? []), ...unreadable().map(leftOut)];
+  return { outcome: { ...thought, changes, notices }, wiki: world.wiki, reads };
 }
 
-function write(
-  asked: Asked,
-  thought: Thought,
-  house: House,
-  whenMoved: 'give way' | 'think inside',
-): Result | 'moved' {
+/** A file that cannot be read as a note is not taken for a missing one. */
+function refuseUnreadable(changes: readonly Change[], unreadable: readonly Unreadable[]): void {
+  const paths = new Set(changes.map(({ path }) => path));
+  const found = unreadable.find(({ path }) => paths.has(path));
+  if (!found) return;
+  const hint = 'nothing was changed; save it as UTF-8 text, or move it away, then try again';
+  throw new Refusal('unreadable', `${found.path} cannot be read: ${found.why}`, hint, { path: found.path });
+}
+
+const leftOut = ({ path, why }: Unreadable): Notice => ({
+  level: 'warning',
+  path,
+  message: `is left out, since ${why}`,
+});
+
+/** Writes what was thought; throws `Moved` where somebody was faster, `Locked`, or `Wanted` when it thinks inside. */
+function write(asked: Asked, thought: Thought, house: House, whenMoved: 'give way' | 'think inside'): Result {
   const store = house.store;
   if (!store) throw new Error(`\`${asked.verb.name}\` changes notes but asked for no workspace`);
-  try {
-    return store.locked(house.settings['lock.wait'] * 1000, (held) => {
-      if (held.stands(thought.reads)) return commit(asked, thought.outcome, held);
-      if (whenMoved === 'give way') return 'moved';
-      return commit(asked, thinkNow(asked, house).outcome, held);
-    });
-  } catch (error) {
-    if (error instanceof Moved && whenMoved === 'give way') return 'moved';
-    if (!(error instanceof Locked)) throw error;
-    return wait(asked, thought.outcome, house, error);
-  }
+  return store.locked(house.settings['lock.wait'] * 1000, (held) => {
+    if (held.stands(thought.reads)) return commit(asked, thought.outcome, held);
+    if (whenMoved === 'give way') throw new Moved('a note');
+    return commit(asked, thinkNow(asked, house).outcome, held);
+  });
 }
 
-function commit({ verb, input, moment }: Asked, outcome: Outcome, held: Held): Result {
+function commit(
+  { verb, input, moment }: Asked,
+  outcome: Outcome,
+  held: Held,
+  origin: 'asked' | 'spool' = 'asked',
+): Result {
   if (outcome.changes.length === 0) return { outcome, seq: null, queued: null, diff: null };
   const { undoes, changes } = outcome;
   const say = outcome.did ?? outcome.say.split('\n')[0] ?? '';
   const operation = { id: operationId(verb, moment), verb: verb.name, input, ...moment, say, changes };
-  const { seq } = held.commit(undoes === undefined ? operation : { ...operation, undoes });
+  const { seq } = held.commit({
+    ...operation,
+    ...(undoes === undefined ? {} : { undoes }),
+    ...(origin === 'spool' ? { spooled: true } : {}),
+  });
   return { outcome, seq, queued: null, diff: null };
 }
 
@@ -123,10 +149,9 @@ function commit({ verb, input, moment }: Asked, outcome: Outcome, held: Held): R
 const operationId = (verb: Verb, { now, seed }: Moment): string =>
   `${verb.name}-${now.toString(36)}-${seed.replace(/[^\w-]/g, '_')}`;
 
-function wait({ verb, input, moment }: Asked, outcome: Outcome, house: House, locked: Locked): Result {
-  if (verb.whenLocked === 'refuse') {
-    throw new Refusal('locked', locked.message, 'try again when it is done, or see: daybook doctor', {}, 4);
-  }
+/** Leaves the request in the spool, or refuses where it needs an answer. */
+function wait({ verb, input, moment }: Asked, outcome: Outcome, house: House, why: Refusal): Result {
+  if (verb.whenLocked === 'refuse') throw new Refusal(why.code, why.message, why.hint, {}, 4);
   const id = operationId(verb, moment);
   house.store?.spool({ id, verb: verb.name, input, ...moment });
   return {
@@ -140,31 +165,56 @@ function wait({ verb, input, moment }: Asked, outcome: Outcome, house: House, lo
 const queuedSay = (say: string): string =>
   `Queued, since the store is busy; the next command files it: ${say}`;
 
+const restless = ({ path }: Moved): Refusal =>
+  new Refusal(
+    'restless',
+    `${path} is being saved over and over while it is to be written`,
+    'try again when whoever writes it is through',
+    { path },
+    4,
+  );
+
 /** Does what waits in the spool, if the lock is free; a request that cannot be done now stays there. */
 async function drain(house: House): Promise<void> {
   const store = house.store;
-  const waiting = store?.waiting() ?? [];
-  if (!store || waiting.length === 0) return;
-  const verbs = await house.verbs([...new Set(waiting.map(({ verb }) => verb))]);
-  try {
-    store.locked(0, (held) => {
-      for (const request of held.spooled()) fileRequest(request, verbs, held, house);
-    });
-  } catch (error) {
-    if (!(error instanceof Locked)) throw error;
+  while (store && store.waiting().length > 0) {
+    const verbs = await house.verbs([...new Set(store.waiting().map(({ verb }) => verb))]);
+    try {
+      store.locked(0, (held) => {
+        for (const request of held.spooled()) fileRequest(request, verbs, held, house);
+      });
+      return;
+    } catch (error) {
+      if (!(error instanceof Wanted)) return passOver(error);
+      await house.load(error.part);
+    }
   }
 }
+
+/** What stands in the way of the spool must not stop the command that only wanted to empty it. */
+function passOver(error: unknown): void {
+  if (error instanceof Locked || error instanceof Moved || isOfSystem(error)) return;
+  throw error;
+}
+
+/** A refusal that the disk is to blame for: the same request may do well another time. */
+const isOfSystem = (error: unknown): boolean => error instanceof Refusal && 'errno' in error.details;
 
 function fileRequest(request: Request, verbs: ReadonlyMap<string, Verb>, held: Held, house: House): void {
   const verb = verbs.get(request.verb);
   if (!verb) return;
   const asked: Asked = { verb, input: request.input as Input<Params>, moment: request };
   try {
-    commit(asked, thinkNow(asked, house).outcome, held);
+    commit(asked, thinkNow(asked, house).outcome, held, 'spool');
     held.drop(request.id);
+    if (verb.activity(asked.input)) beatOf(request, house);
   } catch (error) {
-    if (error instanceof Wanted) return;
-    if (!(error instanceof Refusal)) throw error;
-    held.drop(request.id, error.message);
+    if (error instanceof Wanted || error instanceof Moved || isOfSystem(error)) throw error;
+    held.drop(request.id, error instanceof Error ? error.message : String(error));
   }
+}
+
+/** A request counts as activity at the moment when it was asked. */
+function beatOf({ now }: Request, house: House): void {
+  if ((house.store?.heartbeat()?.lastActivity ?? 0) < now) house.store?.beat(now);
 }

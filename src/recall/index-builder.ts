@@ -14,7 +14,7 @@ import { pack } from './pages.js';
 import { asks, type Leaf, labelOf, type Passage } from './passage.js';
 import { postingsOf, writeList } from './postings.js';
 import type { Segment } from './segment.js';
-import { counted, labelKey, linkKey, tagKey } from './term.js';
+import { counted, labelKey, linkKey, nameKey, tagKey } from './term.js';
 import { words } from './tokenize.js';
 import { packVocabulary } from './vocabulary.js';
 
@@ -202,7 +202,7 @@ function* signs(passage: Passage): Iterable<string> {
   const label = labelOf(passage.text);
   if (label) for (const key of new Set(words(label).map(({ text }) => labelKey(text)))) yield key;
   for (const key of new Set(passage.tags.map(tagKey))) yield key;
-  for (const key of new Set(passage.links.map(linkKey))) yield key;
+  for (const key of new Set(passage.links.flatMap((link) => [linkKey(link), nameKey(link)]))) yield key;
 }
 
 const bytesOf = (array: Uint16Array | Uint32Array): Uint8Array =>

@@ -5,7 +5,7 @@ bind bound|bite bit bitten|bleed bled|blow blew blown|break broke broken|breed b
 buy bought|catch caught|choose chose chosen|come came|creep crept|deal dealt|dig dug|draw drew drawn|dream dreamt
 drink drank drunk|drive drove driven|eat ate eaten|fall fell fallen|feed fed|feel felt|fight fought|find found|flee fled
 fly flew flown|forbid forbade forbidden|forget forgot forgotten|forgive forgave forgiven|freeze froze frozen|give gave given
-go went gone|grind ground|grow grew grown|hang hung|hear heard|hide hid hidden|hold held|keep kept|kneel knelt|know knew known
+go goes went gone|grow grew grown|hang hung|hear heard|hide hid hidden|hold held|keep kept|kneel knelt|know knew known
 lay laid|lead led|lean leant|leap leapt|learn learnt|leave left|lend lent|light lit|lose lost|make made|mean meant|meet met
 mistake mistook mistaken|overcome overcame|pay paid|prove proven|ride rode ridden|ring rang rung|rise rose risen|run ran
 see saw seen|seek sought|sell sold|send sent|sew sewn|shake shook shaken|shine shone|shoot shot|show shown|shrink shrank shrunk
@@ -14,10 +14,10 @@ spoil spoilt|spring sprang sprung|stand stood|steal stole stolen|stick stuck|sti
 sweep swept|swell swollen|swim swam swum|swing swung|take took taken|teach taught|tear tore torn|tell told|think thought
 throw threw thrown|understand understood|undo undid undone|wake woke woken|wear wore worn|weave wove woven|weep wept
 win won|withdraw withdrew withdrawn|write wrote written|rewrite rewrote rewritten|overwrite overwrote overwritten
-bind unbound|rebuild rebuilt|resend resent|reset resetting|rerun reran|child children|foot feet|goose geese|man men
+rebuild rebuilt|resend resent|rerun reran|child children|foot feet|goose geese|man men
 mouse mice|person people|tooth teeth|woman women|wife wives|life lives|knife knives|leaf leaves|half halves|shelf shelves
 self selves|thief thieves|wolf wolves|loaf loaves|analysis analyses|axis axes|basis bases|crisis crises|criterion criteria
-datum data|hypothesis hypotheses|index indices indexes|matrix matrices|vertex vertices|medium media|phenomenon phenomena
+datum data|hypothesis hypotheses|index indices|matrix matrices|vertex vertices|medium media|phenomenon phenomena
 thesis theses|good better best|bad worse worst|far further farthest|die dying died|lie lying lied|tie tying tied`;
 
 /** Form → base form. */

@@ -22,9 +22,10 @@ const MARKER = /^\s*(?:[-*+]|\d{1,9}[.)])\s+(?:\[[ xX-]\]\s+)?|^#{1,6}\s+/;
 /** A note as search sees it. */
 export function leafOf(note: Note, { kind, outline, entries }: Reading): Leaf {
   const section = sectionCounter(outline, entries);
-  const passages = entries.map(({ id, type, tags, at, line, start, end }): Passage => {
+  const linked = linksBy(note.text, entries);
+  const passages = entries.map(({ id, type, tags, at, line, start, end }, i): Passage => {
     const raw = note.text.slice(start, end);
-    const links = [...raw.matchAll(LINK)].map(([, target = '']) => target);
+    const links = linked[i] ?? [];
     const text = raw.replace(MARKER, '').replace(MARKS, ' ').trim();
     return {
       id,
@@ -39,6 +40,17 @@ export function leafOf(note: Note, { kind, outline, entries }: Reading): Leaf {
     };
   });
   return { path: note.path, kind, plain: isPlain(note, outline), passages };
+}
+
+/** The targets of all links, by entry; what stands in none counts for the entry before it, or for the first. */
+function linksBy(text: string, entries: readonly Located[]): readonly (readonly string[])[] {
+  const found: string[][] = entries.map(() => []);
+  let at = 0;
+  for (const { index, 1: target = '' } of text.includes('[[') ? text.matchAll(LINK) : []) {
+    while (at + 1 < entries.length && (entries[at + 1] as Located).start <= index) at++;
+    found[at]?.push(target);
+  }
+  return found;
 }
 
 /**

@@ -1,3 +1,4 @@
+import { linkName } from '../wiki/link-name.js';
 import { stem } from './stem.js';
 import { STOP_WORDS } from './stop-words.js';
 import { words } from './tokenize.js';
@@ -22,3 +23,5 @@ export function counted(text: string): Counted[] {
 export const labelKey = (word: string): string => `@${stem(word)}`;
 export const tagKey = (tag: string): string => `#${tag.replace(/^#/, '').toLowerCase()}`;
 export const linkKey = (target: string): string => `[${target.trim().toLowerCase()}`;
+/** By the name of the note that a link points to, however the link is written. */
+export const nameKey = (target: string): string => `[${linkName(target)}`;

@@ -74,15 +74,21 @@ function addWord(word: string, found: Word[]): void {
   if (bare) found.push({ text: clipped(bare), whole: false });
 }
 
-/** The dictionary's words, and pairs of letters, since a dictionary parts a question otherwise than its answer. */
+/** The dictionary's words, and all pairs of letters, since a dictionary parts a question otherwise than its answer. */
 function addUnparted(chunk: string, found: Word[]): void {
   segmenter ??= new Intl.Segmenter('zh', { granularity: 'word' });
-  for (const { segment, isWordLike } of segmenter.segment(chunk.normalize('NFKC').toLowerCase())) {
+  const text = chunk.normalize('NFKC').toLowerCase();
+  const parted = new Set<string>();
+  for (const { segment, isWordLike } of segmenter.segment(text)) {
     if (!isWordLike) continue;
+    parted.add(segment);
     found.push({ text: clipped(segment), whole: false });
-    const letters = UNPARTED.test(segment) ? [...segment] : [];
-    for (let i = 0; letters.length > 2 && i + 1 < letters.length; i++)
-      found.push({ text: `${letters[i]}${letters[i + 1]}`, whole: true });
+  }
+  const letters = [...text];
+  for (let i = 0; i + 1 < letters.length; i++) {
+    const pair = letters[i]! + letters[i + 1]!;
+    if (!parted.has(pair) && UNPARTED.test(letters[i]!) && UNPARTED.test(letters[i + 1]!))
+      found.push({ text: pair, whole: true });
   }
 }
 

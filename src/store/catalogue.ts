@@ -9,7 +9,7 @@ import { postingsOf } from '../recall/postings.js';
 import type { Hits, Query } from '../recall/query.js';
 import { answer, type SearchSetting } from '../recall/search.js';
 import { Segment } from '../recall/segment.js';
-import { linkKey } from '../recall/term.js';
+import { linkKey, nameKey } from '../recall/term.js';
 import type { Located } from '../wiki/entries.js';
 import type { Note } from '../wiki/note.js';
 
@@ -44,6 +44,8 @@ export interface CatalogueOptions extends SearchSetting {
   readonly progress?: (done: number, all: number) => void;
   /** When the first of these notes was read, ms since 1970; a file younger than that is read again next time. */
   readonly since?: number;
+  /** Bytes of changed text from which it is folded into the large cache. */
+  readonly foldFrom?: number;
   /** The clock that stamps files, ms since 1970; `Date.now` unless a test says otherwise. */
   readonly clock?: () => number;
 }
@@ -69,6 +71,8 @@ export interface Catalogue {
   places(id: string): readonly Located[];
   /** Where a note (`2026-06-07`, `pages/auth`) or an entry (`2026-06-07#^id`) is linked from. */
   backlinks(target: string): readonly Place[];
+  /** Notes that may link to a note of one of these names, sorted; those without any entry may always. */
+  linking(names: readonly string[]): readonly string[];
   counts(): Counts;
   /** Looks at the disk again; only notes that changed are read. True where something had. */
   refresh(): boolean;
@@ -82,7 +86,7 @@ const BASES = ['catalogue.0', 'catalogue.1'] as const;
 /** A file as young as the moment it was read may change again within one tick of the clock: it is hashed. */
 const TICK_MS = 2000;
 /** What changed is folded into the large cache when it is so many bytes of text, and this share of all. */
-const FEWEST_FOLDED = 256 * 1024;
+const FOLD_FROM = 256 * 1024;
 const FOLDED_SHARE = 1 / 8;
 /** A search may meet a note that was changed since the look at the disk; so often it looks again. */
 const MOST_LOOKS = 3;
@@ -175,6 +179,20 @@ class DiskCatalogue implements Catalogue {
     });
   }
 
+  linking(names: readonly string[]): readonly string[] {
+    return this.#soundly((corpus) => {
+      const found = new Set<string>();
+      for (const name of names)
+        for (const [i, list] of corpus.find(nameKey(name)).lists.entries())
+          for (const { entry: e } of list ? postingsOf(list) : []) {
+            const { segment, gone } = corpus.parts[i]!;
+            if (!gone?.[e]) found.add(segment.fileOf(e).path);
+          }
+      for (const path of this.#silent()) found.add(path);
+      return [...found].sort();
+    });
+  }
+
   counts(): Counts {
     return this.#soundly((corpus) => {
       const types: Record<string, number> = {};
@@ -230,7 +248,6 @@ class DiskCatalogue implements Catalogue {
         if (!this.#corpus) this.refresh();
         return ask(this.#corpus!);
       } catch (error) {
-        if (process.env.DBG) console.error(error);
         if (looks === MOST_LOOKS) throw error;
         if (error instanceof Stale) this.refresh();
         else if (error instanceof Damaged) this.#forget();
@@ -299,7 +316,7 @@ class DiskCatalogue implements Catalogue {
       all += row.size;
       changed += row.size;
     }
-    return changed > FEWEST_FOLDED && changed > all * FOLDED_SHARE;
+    return changed > (this.#options.foldFrom ?? FOLD_FROM) && changed > all * FOLDED_SHARE;
   }
 
   #lives(segment: Segment, part: Row['part']): (file: number) => boolean {
@@ -353,6 +370,18 @@ class DiskCatalogue implements Catalogue {
     const part = (segment: Segment | null, name: Row['part']): Part[] =>
       segment?.entries ? [{ segment, gone: this.#gone(segment, name) }] : [];
     return [...part(this.#base, 'base'), ...part(this.#delta, 'delta')];
+  }
+
+  /** Notes without entries: no posting speaks of what they hold. */
+  #silent(): string[] {
+    const silent = new Set(this.#rows.keys());
+    for (const [segment, part] of [
+      [this.#base, 'base'],
+      [this.#delta, 'delta'],
+    ] as const)
+      for (const { path, entries } of segment?.files ?? [])
+        if (entries > 0 && this.#rows.get(path)?.part === part) silent.delete(path);
+    return [...silent];
   }
 
   /** Marks the entries of notes that this index no longer speaks for. */

@@ -2,7 +2,7 @@ import type { Outline } from '../markdown/outline.js';
 import type { Note } from '../wiki/note.js';
 import { statAt } from './file.js';
 import { strayHeld } from './images.js';
-import { readJournal } from './journal.js';
+import { append, readJournal } from './journal.js';
 import type { Ground } from './layout.js';
 import { holderOf, Locked } from './lock.js';
 import { strayFiles, sweep } from './recover.js';
@@ -64,7 +64,10 @@ const mendable = (name: string, detail: string): Check => ({ name, ok: false, de
 /** Taking the lock completes what others died over and cuts a torn tail; with it in hand the debris goes. */
 function mend(ground: Ground, locked: Locking): number | null {
   try {
-    return locked(PATIENCE_MS, () => sweep(ground));
+    return locked(PATIENCE_MS, () => {
+      if (statAt(ground.port, ground.at.journal)) append(ground, []);
+      return sweep(ground);
+    });
   } catch (error) {
     if (error instanceof Locked) return null;
     throw error;

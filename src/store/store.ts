@@ -15,11 +15,23 @@ import { type Port, realPort } from './port.js';
 import { markOf, prune } from './prune.js';
 import { rollForward, sweep } from './recover.js';
 import { findRoot, type Root } from './root.js';
-import { createSnapshot, type Reads, type Snapshot, stillStands } from './snapshot.js';
+import { createSnapshot, type Reads, type Snapshot, stillStands, type Unreadable } from './snapshot.js';
 import { drop, type Request, spool, waiting } from './spool.js';
 import { versionOf } from './versions.js';
 
-export type { Check, Examination, Heartbeat, OpenCache, Operation, Reads, Receipt, Request, Root, Snapshot };
+export type {
+  Check,
+  Examination,
+  Heartbeat,
+  OpenCache,
+  Operation,
+  Reads,
+  Receipt,
+  Request,
+  Root,
+  Snapshot,
+  Unreadable,
+};
 export { findRoot, Locked, Moved };
 
 export interface Store {

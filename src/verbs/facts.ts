@@ -66,6 +66,8 @@ export interface Facts {
   places: (id: string) => readonly Located[];
   /** How many entries there are, by type and kind. */
   counts: () => Counts;
+  /** Paths of the notes that may link to a note of one of these names or aliases. */
+  linking: (names: readonly string[]) => readonly string[];
   /** Newest first. */
   history: () => readonly Record[];
   /** The text of a note as it was before or after an operation, or null where it cannot be brought back. */

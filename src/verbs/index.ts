@@ -10,6 +10,7 @@ export const VERBS = {
   recall: () => load(import('./recall.js'), 'recall'),
   search: () => load(import('./search.js'), 'search'),
   session: () => load(import('./session.js'), 'session'),
+  links: () => load(import('./links.js'), 'links'),
   status: () => load(import('./status.js'), 'status'),
   context: () => load(import('./context.js'), 'context'),
   history: () => load(import('./history.js'), 'history'),

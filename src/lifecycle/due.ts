@@ -1,0 +1,53 @@
+import type { Located } from '../wiki/entries.js';
+import { type Clock, type Due, isDue, parseDue } from './when-due.js';
+
+/** Open reminders by what they wait for (Mind §Reminders; FEATURES A9). */
+export interface Waiting {
+  /** Their day or time has come; the longest due first. */
+  readonly due: readonly Located[];
+  /** They wait for the next session. */
+  readonly session: readonly Located[];
+  /** They wait for a topic. */
+  readonly context: readonly Located[];
+  /** Their day or time is still ahead; the next one first. */
+  readonly later: readonly Located[];
+  /** Somebody wrote them so that nobody can tell what they wait for. */
+  readonly unclear: readonly Located[];
+}
+
+/** Sorts the reminders that are neither done nor dropped. */
+export function waiting(reminders: readonly Located[], clock: Clock): Waiting {
+  const open = reminders
+    .filter(({ type, status }) => type === 'reminder' && status !== 'done' && status !== 'dropped')
+    .map((entry) => ({ entry, due: dueOf(entry) }));
+  const those = (fits: (due: Due | null) => boolean) =>
+    open.filter(({ due }) => fits(due)).map(({ entry }) => entry);
+  const byTime = (fits: (due: Due) => boolean) =>
+    open
+      .flatMap(({ entry, due }) => (due && timeOf(due) !== null && fits(due) ? [{ entry, due }] : []))
+      .toSorted((a, b) => instantOf(a.due, clock) - instantOf(b.due, clock))
+      .map(({ entry }) => entry);
+  return {
+    due: byTime((due) => isDue(due, clock)),
+    session: those((due) => due?.type === 'next session'),
+    context: those((due) => due?.type === 'context'),
+    later: byTime((due) => !isDue(due, clock)),
+    unclear: those((due) => due === null),
+  };
+}
+
+/** What a reminder waits for, as its line says it, loosely written ones included; null where nobody can tell. */
+export function dueOf({ due, when }: Pick<Located, 'due' | 'when'>): Due | null {
+  if (due === null) return null;
+  const written = due.trim().replace(/(\d{4}-\d{2}-\d{2}) (\d{2}:\d{2})/, '$1T$2');
+  const type = TYPES.find((one) => one === when?.trim().toLowerCase().replaceAll('-', ' '));
+  const read = parseDue(written, type) ?? (type === undefined ? null : parseDue(written));
+  return read?.type === 'context' && type !== 'context' ? null : read;
+}
+
+const TYPES = ['absolute', 'next session', 'context', 'recurring'] as const;
+
+const timeOf = (due: Due): string | null =>
+  due.type === 'absolute' || due.type === 'recurring' ? due.due : null;
+
+const instantOf = (due: Due, clock: Clock): number => clock.instant(timeOf(due) ?? '') ?? 0;

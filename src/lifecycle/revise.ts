@@ -1,0 +1,69 @@
+import type { Block, Outline } from '../markdown/outline.js';
+import { replaceSpan } from '../markdown/place.js';
+import type { Change } from '../wiki/change.js';
+import type { Located } from '../wiki/entries.js';
+import { type Box, formatBox, oneLine, parseBox } from '../wiki/line.js';
+import type { Note } from '../wiki/note.js';
+import { type FieldKey, formatTail, parseTail } from '../wiki/tail.js';
+
+/** How the words of an entry change: what stands behind its bullet, up to the end of its first paragraph. */
+export type Edit = (words: string) => string;
+
+/** Plans to change the words of one line entry; nothing else of its note changes, and nothing where they stay. */
+export function revise(
+  entry: Located,
+  note: Note,
+  outline: Outline,
+  edit: Edit,
+  why: string,
+): readonly Change[] {
+  const block = outline.blocks.find(({ start }) => start === entry.start);
+  if (!block) return [];
+  const { start, end } = wordsOf(note.text, block);
+  const splices = replaceSpan(note.text, start, end, edit(note.text.slice(start, end)));
+  return splices.length === 0 ? [] : [{ do: 'edit', path: note.path, base: note.hash, splices, why }];
+}
+
+/** One edit after the other. */
+export const inTurn =
+  (...edits: readonly Edit[]): Edit =>
+  (words) =>
+    edits.reduce((now, edit) => edit(now), words);
+
+/** Puts a box in front, or another one in the place of the one that is there. */
+export const withBox =
+  (box: Box): Edit =>
+  (words) => {
+    const before = parseBox(words);
+    if (before.box === box) return words;
+    return before.box === null ? formatBox(box) + words : words.replace(/^(\s*)\[.\]/, `$1${formatBox(box).trim()}`);
+  };
+
+/** Writes a field into the tail, before the id; a field of that name gets the new value. */
+export const withField =
+  (key: FieldKey, value: string): Edit =>
+  (words) => {
+    const field = formatTail({ tags: [], fields: { [key]: value }, from: null, id: null }).trim();
+    if (parseTail(oneLine(words)).tail.fields[key] !== undefined)
+      return words.replace(new RegExp(`\\[${key}::[^\\]]*\\](?!.*\\[${key}::)`, 's'), () => field);
+    const { id } = parseTail(oneLine(words)).tail;
+    if (id === null) return `${words.trimEnd()} ${field}`;
+    const at = words.lastIndexOf(`^${id}`);
+    return `${words.slice(0, at)}${field} ${words.slice(at)}`;
+  };
+
+/** Gives the line an id where it has none. */
+export const withId =
+  (id: string): Edit =>
+  (words) =>
+    parseTail(oneLine(words)).tail.id === null ? `${words.trimEnd()} ^${id}` : words;
+
+/** Where the first paragraph of an item stands, or a whole paragraph, without its last line ending. */
+function wordsOf(text: string, { kind, start, end, marker, text: said }: Block): { start: number; end: number } {
+  if (kind !== 'item') return { start, end: start + trimmed(text.slice(start, end)).length };
+  const lines = text.slice(start, end).split(/(?<=\n|\r(?!\n))/);
+  const paragraph = lines.slice(0, said.split('\n').length).join('');
+  return { start: start + marker.length, end: start + trimmed(paragraph).length };
+}
+
+const trimmed = (text: string): string => text.replace(/[\r\n]+$/, '');

@@ -1,0 +1,73 @@
+import { join } from 'node:path';
+import { decode } from './decode.js';
+import { exists, readFile } from './file.js';
+import type { Port } from './port.js';
+import type { Root } from './root.js';
+
+/** A file of the worktree that is no note, as it is now. */
+export interface SourceFile {
+  /** Relative to the worktree, with `/`. */
+  readonly path: string;
+  readonly text: string;
+}
+
+/** Larger files are generated, or data: nobody writes memories into them. */
+const LARGEST_SOURCE = 512 * 1024;
+/** So many changed files are looked at; a larger change is a checkout or a vendored tree. */
+const MOST_FILES = 2000;
+
+/**
+ * The text files that git sees changed since HEAD, or new and not ignored, below the worktree stood in, by path;
+ * notes are left out. None where there is no git, no repository or an answer in time.
+ */
+export function changedFiles(port: Port, root: Root): readonly SourceFile[] {
+  const top = root.worktree;
+  const notes = top === root.root ? `${root.content}/` : null;
+  const paths = [...new Set([...changed(top), ...ask(top, NEW)])].filter(
+    (path) => notes === null || !path.startsWith(notes),
+  );
+  return paths
+    .sort()
+    .slice(0, MOST_FILES)
+    .flatMap((path) => {
+      const text = textOf(port, join(top, path));
+      return text === null ? [] : [{ path, text }];
+    });
+}
+
+const NEW = ['ls-files', '-z', '--others', '--exclude-standard'];
+const SINCE_HEAD = ['diff', '--name-only', '-z', '--relative', '--diff-filter=d', '--no-ext-diff', 'HEAD', '--', '.'];
+/** Before the first commit there is no HEAD: what is staged counts as changed. */
+const STAGED = ['ls-files', '-z', '--cached'];
+
+const changed = (top: string): readonly string[] =>
+  ask(top, ['rev-parse', '--verify', '--quiet', 'HEAD']).length > 0 ? ask(top, SINCE_HEAD) : ask(top, STAGED);
+
+/** A repository may come from anywhere: what its configuration would start is switched off. */
+const SAFELY = ['-c', 'core.fsmonitor=false', '-c', 'core.quotePath=false'];
+const PATIENCE_MS = 5000;
+
+/** What git answers, by NUL; nothing where it fails. */
+function ask(top: string, words: readonly string[]): readonly string[] {
+  const { spawnSync } = process.getBuiltinModule('node:child_process');
+  const { status, stdout } = spawnSync('git', [...SAFELY, ...words], {
+    cwd: top,
+    encoding: 'utf8',
+    env: { ...process.env, GIT_OPTIONAL_LOCKS: '0', GIT_TERMINAL_PROMPT: '0' },
+    maxBuffer: 64 * 1024 * 1024,
+    stdio: ['ignore', 'pipe', 'ignore'],
+    timeout: PATIENCE_MS,
+  });
+  return status === 0 ? stdout.split('\0').filter((line) => line.trim() !== '') : [];
+}
+
+/** The text of a file; null for what is gone, a link, large, binary or not UTF-8. */
+function textOf(port: Port, file: string): string | null {
+  try {
+    const read = exists(port, file) ? readFile(port, file, LARGEST_SOURCE) : null;
+    if (!read || read.bytes.includes(0)) return null;
+    return decode(read.bytes)?.text ?? null;
+  } catch {
+    return null;
+  }
+}

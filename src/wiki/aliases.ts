@@ -1,0 +1,37 @@
+/** Front matter beyond this is none (trust.md §6.2). */
+const LONGEST = 16 * 1024;
+const FRONT = /^---[ \t]*\r?\n([\s\S]*?)\r?\n---[ \t]*(?:\r?\n|$)/;
+
+/** The other names that a note's front matter gives it (`aliases:`, as Obsidian writes them). Plain YAML only. */
+export function aliasesOf(text: string): string[] {
+  if (!text.startsWith('---')) return [];
+  const lines = FRONT.exec(text.slice(0, LONGEST))?.[1]?.split(/\r?\n/) ?? [];
+  const at = lines.findIndex((line) => /^alias(?:es)?:/i.test(line));
+  if (at < 0) return [];
+  const given = (lines[at] as string).replace(/^\w+:\s*/, '').trim();
+  if (given.startsWith('[')) return flow(given);
+  if (given !== '') return [plain(given)].filter(Boolean);
+  const end = lines.findIndex((line, i) => i > at && !/^\s*-\s/.test(line));
+  return lines
+    .slice(at + 1, end < 0 ? lines.length : end)
+    .map((line) => plain(line.replace(/^\s*-\s+/, '')))
+    .filter(Boolean);
+}
+
+const flow = (text: string): string[] =>
+  [...text.matchAll(/"(?:[^"\\]|\\.)*"|'(?:[^']|'')*'|[^,[\]]+/g)].map(([one]) => plain(one)).filter(Boolean);
+
+function plain(text: string): string {
+  const bare = text.trim();
+  if (/^".*"$/.test(bare)) return unescaped(bare);
+  if (/^'.*'$/.test(bare)) return bare.slice(1, -1).replaceAll("''", "'");
+  return bare.replace(/\s+#.*$/, '').trim();
+}
+
+function unescaped(quoted: string): string {
+  try {
+    return JSON.parse(quoted) as string;
+  } catch {
+    return quoted.slice(1, -1);
+  }
+}

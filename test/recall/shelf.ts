@@ -1,0 +1,35 @@
+import type { CatalogueFiles } from '../../src/store/catalogue.js';
+import { noteOf } from './wiki.js';
+
+/** Notes and caches in memory, with a clock of their own; counts what is read. */
+export class Shelf implements CatalogueFiles {
+  readonly notes = new Map<string, { text: string; mtimeMs: number }>();
+  readonly caches = new Map<string, Uint8Array>();
+  now = 1_780_000_000_000;
+  reads = 0;
+  writable = true;
+
+  write(path: string, text: string): void {
+    this.notes.set(path, { text, mtimeMs: this.now });
+  }
+  note(path: string) {
+    this.reads++;
+    const found = this.notes.get(path);
+    return found ? noteOf(path, found.text) : null;
+  }
+  stats() {
+    return [...this.notes].map(([path, { text, mtimeMs }]) => ({ path, size: text.length, mtimeMs }));
+  }
+  readCache(name: string): Uint8Array | null {
+    return this.caches.get(name) ?? null;
+  }
+  writeCache(name: string, bytes: Uint8Array): void {
+    if (!this.writable) throw new Error('read-only');
+    this.caches.set(name, bytes.slice());
+  }
+  openCache(name: string) {
+    const bytes = this.caches.get(name);
+    if (!bytes) return null;
+    return { size: bytes.length, read: (from: number, length: number) => bytes.slice(from, from + length), close: () => {} };
+  }
+}
