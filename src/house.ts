@@ -3,8 +3,9 @@ import type { Outline } from './markdown/outline.js';
 import { scan } from './markdown/scan.js';
 import { loadPart, type Part, type Parts, Wanted } from './parts.js';
 import { type Clock, openClock } from './store/clock.js';
-import { freshSeed } from './store/machine.js';
 import { folderRoot } from './store/folder.js';
+import { globalPlace } from './store/global.js';
+import { freshSeed } from './store/machine.js';
 import { readSettings } from './store/settings-file.js';
 import { findRoot, openStore, type Reads, type Snapshot, type Store } from './store/store.js';
 import { VERBS, type VerbName } from './verbs/index.js';
@@ -43,6 +44,8 @@ export interface House {
   /** A world as of now, for one thought, and what is read in it. */
   look(moment: Moment): Sight;
   load(part: Part): Promise<void>;
+  /** The store of the global root. */
+  globalStore(): Store;
   verbs(names: readonly string[]): Promise<ReadonlyMap<string, Verb>>;
 }
 
@@ -77,6 +80,7 @@ function furnished(start: Start, store: Store | null, settings: Settings): House
     moment: { now: clock.now, seed: start.env.DAYBOOK_SEED || freshSeed(), ...askerOf(start.env) },
     look: (moment) => look({ start, store, settings, clock, parts, outline }, moment),
     load: (part) => loadPart(parts, part),
+    globalStore: () => openStore(globalPlace(start), { fsync: settings['store.fsync'] as 'full' }),
     async verbs(names) {
       const known = names.filter((name): name is VerbName => Object.hasOwn(VERBS, name));
       return new Map(await Promise.all(known.map(async (name) => [name, await VERBS[name]()] as const)));

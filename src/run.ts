@@ -2,6 +2,7 @@ import { changesDiff } from './changes-diff.js';
 import type { House, Moment } from './house.js';
 import { Wanted } from './parts.js';
 import { unproven } from './proof.js';
+import { globalDoor, isGlobal } from './store/global.js';
 import { type Held, Locked, Moved, type Reads, type Request, type Unreadable } from './store/store.js';
 import type { Input, Params } from './verbs/params.js';
 import { type Notice, type Outcome, Refusal, type Verb } from './verbs/verb.js';
@@ -18,6 +19,8 @@ export interface Result {
   readonly queued: string | null;
   /** With a dry run: the unified diff that the run would make. */
   readonly diff: string | null;
+  /** The folder of the global root, where the change was made there: its own history has it. */
+  readonly elsewhere?: string;
 }
 
 /** How often a verb is thought outside the lock while others are faster; then it is thought inside. */
@@ -120,11 +123,17 @@ const leftOut = ({ path, why }: Unreadable): Notice => ({
 function write(asked: Asked, thought: Thought, house: House, whenMoved: 'give way' | 'think inside'): Result {
   const store = house.store;
   if (!store) throw new Error(`\`${asked.verb.name}\` changes notes but asked for no workspace`);
-  return store.locked(house.settings['lock.wait'] * 1000, (held) => {
-    if (held.stands(thought.reads)) return commit(asked, thought.outcome, held);
-    if (whenMoved === 'give way') throw new Moved('a note');
-    return commit(asked, thinkNow(asked, house).outcome, held);
-  });
+  const patience = house.settings['lock.wait'] * 1000;
+  const writeTo = (door: (held: Held) => Held): Result =>
+    store.locked(patience, (held) => {
+      if (held.stands(thought.reads)) return commit(asked, thought.outcome, door(held));
+      if (whenMoved === 'give way') throw new Moved('a note');
+      return commit(asked, thinkNow(asked, house).outcome, door(held));
+    });
+  if (!thought.outcome.changes.some(({ path }) => isGlobal(path))) return writeTo((held) => held);
+  const home = house.globalStore();
+  const result = home.locked(patience, (held) => writeTo(() => globalDoor(held)));
+  return { ...result, elsewhere: home.root.root };
 }
 
 function commit(

@@ -24,7 +24,11 @@ export function reviseBlock(
   const source = note.text.slice(entry.start, entry.end);
   let lines = source.split(/\r\n|\n|\r/);
   const had = parseBlock(source);
-  if (text !== undefined) lines = lines.with(0, (lines[0] ?? '').replace(/:.*$/, () => `: ${text}`));
+  if (text !== undefined)
+    lines = lines.with(
+      0,
+      (lines[0] ?? '').replace(/:.*$/, () => `: ${text}`),
+    );
   if (had.id === null) lines = lines.toSpliced(1, 0, `^${id}`);
   for (const [name, value] of Object.entries(fields)) lines = withField(lines, name, value);
   const splices = replaceSpan(note.text, entry.start, entry.end, lines.join(eol));
@@ -34,9 +38,14 @@ export function reviseBlock(
 /** A field in its place, else below the heading and its id, apart from what follows. */
 function withField(lines: readonly string[], name: string, value: string): string[] {
   const capital = name.slice(0, 1).toUpperCase() + name.slice(1);
-  const at = lines.findIndex((line) => new RegExp(`^\\s{0,3}(?:[-*+]\\s+)?\\*\\*${name}:?\\*\\*`, 'i').test(line));
+  const at = lines.findIndex((line) =>
+    new RegExp(`^\\s{0,3}(?:[-*+]\\s+)?\\*\\*${name}:?\\*\\*`, 'i').test(line),
+  );
   if (at >= 0)
-    return [...lines].with(at, (lines[at] ?? '').replace(/(\*\*[^*]+\*\*:?\s*).*$/, (_, head: string) => head + value));
+    return [...lines].with(
+      at,
+      (lines[at] ?? '').replace(/(\*\*[^*]+\*\*:?\s*).*$/, (_, head: string) => head + value),
+    );
   const head = lines.findIndex((line, i) => i > 0 && !/^\s*\^[\w-]+\s*$/.test(line));
   const below = head < 0 ? lines.length : head;
   const rest = lines.slice(below);

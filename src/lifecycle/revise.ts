@@ -10,18 +10,32 @@ import { type FieldKey, formatTail, parseTail } from '../wiki/tail.js';
 export type Edit = (words: string) => string;
 
 /** Plans to change the words of one line entry; nothing else of its note changes, and nothing where they stay. */
-export function revise(
+export const revise = (
   entry: Located,
   note: Note,
   outline: Outline,
   edit: Edit,
   why: string,
+): readonly Change[] => reviseAll([entry], note, outline, edit, why);
+
+/** The same for several entries of one note, in one change. */
+export function reviseAll(
+  entries: readonly Located[],
+  note: Note,
+  { blocks }: Outline,
+  edit: (words: string, entry: Located) => string,
+  why: string,
 ): readonly Change[] {
-  const block = outline.blocks.find(({ start }) => start === entry.start);
-  if (!block) return [];
-  const { start, end } = wordsOf(note.text, block);
-  const splices = replaceSpan(note.text, start, end, edit(note.text.slice(start, end)));
-  return splices.length === 0 ? [] : [{ do: 'edit', path: note.path, base: note.hash, splices, why }];
+  const splices = entries.flatMap((entry) => {
+    const block = blocks.find((one) => one.start === entry.start);
+    if (!block) return [];
+    const { start, end } = wordsOf(note.text, block);
+    return replaceSpan(note.text, start, end, edit(note.text.slice(start, end), entry));
+  });
+  if (splices.length === 0) return [];
+  return [
+    { do: 'edit', path: note.path, base: note.hash, splices: splices.toSorted((a, b) => a.at - b.at), why },
+  ];
 }
 
 /** One edit after the other. */
@@ -36,7 +50,9 @@ export const withBox =
   (words) => {
     const before = parseBox(words);
     if (before.box === box) return words;
-    return before.box === null ? formatBox(box) + words : words.replace(/^(\s*)\[.\]/, `$1${formatBox(box).trim()}`);
+    return before.box === null
+      ? formatBox(box) + words
+      : words.replace(/^(\s*)\[.\]/, `$1${formatBox(box).trim()}`);
   };
 
 /** Writes a field into the tail, before the id; a field of that name gets the new value. */
@@ -59,7 +75,10 @@ export const withId =
     parseTail(oneLine(words)).tail.id === null ? `${words.trimEnd()} ^${id}` : words;
 
 /** Where the first paragraph of an item stands, or a whole paragraph, without its last line ending. */
-function wordsOf(text: string, { kind, start, end, marker, text: said }: Block): { start: number; end: number } {
+function wordsOf(
+  text: string,
+  { kind, start, end, marker, text: said }: Block,
+): { start: number; end: number } {
   if (kind !== 'item') return { start, end: start + trimmed(text.slice(start, end)).length };
   const lines = text.slice(start, end).split(/(?<=\n|\r(?!\n))/);
   const paragraph = lines.slice(0, said.split('\n').length).join('');

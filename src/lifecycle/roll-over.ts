@@ -38,7 +38,7 @@ export function rollOver(wiki: Wiki, ending: Ending): RollOver {
   const begun = beginning(entries, ending);
   const dayPath = `${wiki.content}/${pathOf('day', { date: begun.date })}`;
   const { changes, promoted, ids } = promote(entries, wiki, { ...ending, source: begun.date });
-  const lines = dayLines(note, outline, entries, ids, `Session ${begun.date} ${begun.time}`);
+  const lines = dayLines(note, outline, ids, `Session ${begun.date} ${begun.time}`);
   const why = 'the session ended: what it held moves into its day';
   const emptied: Change = {
     do: 'edit',
@@ -74,22 +74,22 @@ function beginning(entries: readonly Located[], { lastActivity, local }: Ending)
 function dayLines(
   note: Note,
   outline: Outline,
-  entries: readonly Located[],
   ids: ReadonlyMap<number, string>,
   title: string,
 ): string[] {
   const lines = [`## ${title}`];
-  let pendingHeading: string | null = null;
+  let heading: Block | null = null;
   let previous: Block | null = null;
   for (const block of outline.blocks) {
     if (block.kind === 'heading' && block.depth > 1) {
-      pendingHeading = block.text;
+      lines.push(...bareHeading(heading));
+      heading = block;
       continue;
     }
     if (!isMovable(block)) continue;
-    if (pendingHeading !== null) lines.push('', `### ${pendingHeading}`, '');
+    if (heading !== null) lines.push('', headingLine(heading), '');
     else if (previous === null || !(previous.kind === 'item' && block.kind === 'item')) lines.push('');
-    pendingHeading = null;
+    heading = null;
     previous = block;
     const id = ids.get(block.line);
     const text = note.text
@@ -98,8 +98,14 @@ function dayLines(
       .split(/\r\n|\n|\r/);
     lines.push(...(id ? [`${text[0]} ^${id}`, ...text.slice(1)] : text));
   }
-  return lines;
+  return [...lines, ...bareHeading(heading)];
 }
+
+const headingLine = ({ text }: Block): string => `### ${text.replace(/\s*[\r\n]\s*/g, ' ')}`;
+
+/** A heading of a person's own moves even where nothing stands below it. */
+const bareHeading = (heading: Block | null): string[] =>
+  heading && isMovable(heading) ? ['', headingLine(heading)] : [];
 
 function addToDay(
   wiki: Wiki,

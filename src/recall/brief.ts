@@ -64,7 +64,7 @@ export function candidates(memory: Memory): Candidate[] {
     const newest = newestFirst(entries(memory).filter(isCurrent)).slice(0, most);
     return newest.map((entry) => ({
       part: title,
-      line: briefLine(entry),
+      line: entry.type === 'reminder' ? reminderLine(entry) : briefLine(entry),
       rank: weight * relevance(entry, memory.today, mentions.get(entry.id) ?? 0),
     }));
   });
@@ -102,12 +102,21 @@ const newestFirst = (entries: readonly Located[]): Located[] =>
 export function briefLine({ text, why, at, by, type }: Entry): string {
   const tail = [at?.slice(0, 10), by].filter(Boolean).join(', ');
   const label = type === 'blocker' || type === 'rejected' || type === 'assumption' ? `${type}: ` : '';
-  const line = `- ${label}${text}${why ? ` — ${why}` : ''}${tail ? ` (${tail})` : ''}`;
-  return line
+  return harmless(`- ${label}${text}${why ? ` — ${why}` : ''}${tail ? ` (${tail})` : ''}`);
+}
+
+/** A reminder on one line, with what it waited for and the id by which it is settled. */
+function reminderLine({ text, due, id }: Located): string {
+  const since = /\d{4}-\d{2}-\d{2}(?:[T ]\d{2}:\d{2})?/.exec(due ?? '')?.[0].replace('T', ' ');
+  const waited = since ? `due ${since}` : due === '-' ? 'for this session' : `about ${due}`;
+  return harmless(`- ${text} — ${waited} (${id.startsWith('~') ? id : `^${id}`})`);
+}
+
+const harmless = (line: string): string =>
+  line
     .replace(/\s*\n\s*/g, ' ')
     .replaceAll('<!--', '&lt;!--')
     .replaceAll('-->', '--&gt;');
-}
 
 function countMentions(entries: readonly Located[]): Map<string, number> {
   const counts = new Map<string, number>();

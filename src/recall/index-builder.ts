@@ -12,7 +12,7 @@ import {
 } from './index-format.js';
 import { pack } from './pages.js';
 import { asks, type Leaf, labelOf, type Passage } from './passage.js';
-import { postingsOf, writeList } from './postings.js';
+import { postingsOf, writeList, writePosting } from './postings.js';
 import type { Segment } from './segment.js';
 import { counted, labelKey, linkKey, nameKey, tagKey } from './term.js';
 import { words } from './tokenize.js';
@@ -168,8 +168,7 @@ export class IndexBuilder {
       list.forms.set(form, ordinal);
     }
     if (entry !== list.last) list.entries++;
-    list.bytes.number(entry - Math.max(0, list.last));
-    list.bytes.number((ordinal << 3) | Math.min(times, MOST_TIMES));
+    writePosting(entry - Math.max(0, list.last), ordinal, Math.min(times, MOST_TIMES), list.bytes);
     list.last = entry;
     list.count++;
   }

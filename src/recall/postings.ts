@@ -3,8 +3,9 @@ import { Damaged } from './pages.js';
 
 /**
  * Where a word stands: its forms, how many entries have it, and its postings as bytes. A posting is the step from
- * the entry before, and the form with the number of times (up to seven) in the lowest three bits; both are numbers
- * of seven bits a byte. An entry has a posting for each form that it has.
+ * the entry before, doubled, and one more for the first form once, which most are; for all others follow the form
+ * and, in the lowest three bits, the number of times (up to seven). Numbers have seven bits a byte. An entry has a
+ * posting for each form that it has.
  */
 export interface TermList {
   readonly key: string;
@@ -50,7 +51,7 @@ export function readList(bytes: Uint8Array): TermList {
   const forms = Array.from({ length: reader.number() }, () => key.slice(0, reader.number()) + reader.text());
   const entries = reader.number();
   const count = reader.number();
-  if (count * 2 > bytes.length) throw new Damaged('a list is longer than its bytes');
+  if (count > bytes.length) throw new Damaged('a list is longer than its bytes');
   return { key, forms, entries, count, body: bytes.subarray(reader.at) };
 }
 
@@ -60,12 +61,23 @@ function sharedLength(a: string, b: string): number {
   return length;
 }
 
+/** The first form, once. */
+const FIRST_ONCE = 1;
+
+/** Adds a posting behind those of a list. */
+export function writePosting(step: number, form: number, times: number, into: ByteWriter): void {
+  const packed = (form << 3) | times;
+  into.number((step << 1) | (packed === FIRST_ONCE ? 1 : 0));
+  if (packed !== FIRST_ONCE) into.number(packed);
+}
+
 /** The postings of a list, one by one. For scoring, `score` walks the bytes itself. */
 export function* postingsOf({ count, body }: TermList): Iterable<Posting> {
   const reader = new ByteReader(body);
   for (let i = 0, entry = 0; i < count; i++) {
-    entry += reader.number();
-    const packed = reader.number();
+    const step = reader.number();
+    entry += step >>> 1;
+    const packed = step & 1 ? FIRST_ONCE : reader.number();
     yield { entry, form: packed >>> 3, times: packed & 7 };
   }
 }

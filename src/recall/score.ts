@@ -84,18 +84,22 @@ function walk({ body }: TermList, rarity: number, ground: Ground): Uint16Array {
   let section = 0;
   let next = sections[1] ?? entries.length;
   for (let at = 0; at < body.length; ) {
-    let step = body[at++]!;
-    if (step > 127) {
-      step &= 127;
+    let packed = body[at++]!;
+    if (packed > 127) {
+      packed &= 127;
       for (let shift = 7, more = 128; more > 127; shift += 7) {
         more = body[at++]!;
-        step |= (more & 127) << shift;
+        packed |= (more & 127) << shift;
       }
     }
-    entry += step;
+    const step = packed >>> 1;
     const before = step === 0 ? times : 0;
-    times = Math.min(before + (body[at]! & 7), MOST_TIMES);
-    while (body[at++]! > 127);
+    entry += step;
+    times = Math.min(before + 1, MOST_TIMES);
+    if ((packed & 1) === 0) {
+      times = Math.min(before + (body[at]! & 7), MOST_TIMES);
+      while (body[at++]! > 127);
+    }
     if (gone !== null && gone[entry] === 1) continue;
     const row = lengths[entry]! << 3;
     if (gains[row | 1] === 0) ground.fill(lengths[entry]!);

@@ -1,7 +1,7 @@
 import { linkName } from '../wiki/link-name.js';
 import { stem } from './stem.js';
 import { STOP_WORDS } from './stop-words.js';
-import { words } from './tokenize.js';
+import { chunks, wordsOf } from './tokenize.js';
 
 /** A word as it is counted: `key` is what the index files it under, `form` how it was written. */
 export interface Counted {
@@ -12,10 +12,20 @@ export interface Counted {
 }
 
 /** The words of a text that say something, with their stems. */
-export function counted(text: string): Counted[] {
-  const found: Counted[] = [];
-  for (const { text: form, whole } of words(text))
-    if (!STOP_WORDS.has(form)) found.push({ key: stem(form), form, whole });
+export const counted = (text: string): Counted[] => chunks(text).flatMap(countedIn);
+
+/** Runs of letters repeat; the map is dropped when it holds a whole wiki's, so that memory stays small. */
+const MOST = 50_000;
+const known = new Map<string, readonly Counted[]>();
+
+function countedIn(chunk: string): readonly Counted[] {
+  const before = known.get(chunk);
+  if (before) return before;
+  const found = wordsOf(chunk)
+    .filter(({ text }) => !STOP_WORDS.has(text))
+    .map(({ text, whole }) => ({ key: stem(text), form: text, whole }));
+  if (known.size >= MOST) known.clear();
+  known.set(chunk, found);
   return found;
 }
 

@@ -40,14 +40,22 @@ const LONGEST = 64;
 let segmenter: Intl.Segmenter | undefined;
 
 /** The words of a text in reading order; names come whole and in parts. Never throws, whatever the text. */
-export function words(text: string): Word[] {
+export const words = (text: string): Word[] => chunks(text).flatMap(wordsOf);
+
+/** The runs of a text of which each is a word, or a name with its parts. */
+export function chunks(text: string): readonly string[] {
+  const { chunk } = rulesFor(text);
+  return (text.includes(',') ? text.replace(THOUSANDS, '') : text).match(chunk) ?? [];
+}
+
+/** The words of one run. */
+export function wordsOf(chunk: string): Word[] {
   const found: Word[] = [];
-  const plain = ASCII.test(text);
-  any ??= plain ? undefined : ANY();
-  const { chunk, hump } = plain ? PLAIN : any!;
-  for (const [part] of text.replace(THOUSANDS, '').matchAll(chunk)) addChunk(part, hump, found);
+  addChunk(chunk, rulesFor(chunk).hump, found);
   return found;
 }
+
+const rulesFor = (text: string): Rules => (ASCII.test(text) ? PLAIN : (any ??= ANY()));
 
 function addChunk(chunk: string, hump: RegExp, found: Word[]): void {
   const plain = ASCII.test(chunk);

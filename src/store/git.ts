@@ -36,7 +36,17 @@ export function changedFiles(port: Port, root: Root): readonly SourceFile[] {
 }
 
 const NEW = ['ls-files', '-z', '--others', '--exclude-standard'];
-const SINCE_HEAD = ['diff', '--name-only', '-z', '--relative', '--diff-filter=d', '--no-ext-diff', 'HEAD', '--', '.'];
+const SINCE_HEAD = [
+  'diff',
+  '--name-only',
+  '-z',
+  '--relative',
+  '--diff-filter=d',
+  '--no-ext-diff',
+  'HEAD',
+  '--',
+  '.',
+];
 /** Before the first commit there is no HEAD: what is staged counts as changed. */
 const STAGED = ['ls-files', '-z', '--cached'];
 

@@ -4,6 +4,7 @@ import { statAt } from './file.js';
 import { append, readBefore, readJournal, readSince } from './journal.js';
 import type { Ground } from './layout.js';
 import type { Deed, JournalLine } from './record-line.js';
+import { sealed, unsealed } from './seal.js';
 
 /** What we last left at a path. */
 export interface Last {
@@ -130,8 +131,18 @@ function remember(ground: Ground, state: State): void {
   if (!mark) return;
   const { ino, size, seq } = state;
   const maps = { last: [...state.last], receipts: [...state.receipts], pending: [...state.pending] };
-  writeCache(ground, CACHE, Buffer.from(JSON.stringify({ ino, size, seq, mark: hashOf(mark), ...maps })));
+  writeCache(ground, CACHE, sealed({ ino, size, seq, mark: hashOf(mark), ...maps }));
   written.set(state, size);
+}
+
+interface Saved {
+  readonly ino: number;
+  readonly size: number;
+  readonly seq: number;
+  readonly mark: string;
+  readonly last: readonly (readonly [string, Last])[];
+  readonly receipts: readonly (readonly [string, { readonly seq: number; readonly at: string }])[];
+  readonly pending: readonly (readonly [string, Deed])[];
 }
 
 /** What was remembered, where the journal still is the one it was remembered of. */
@@ -140,8 +151,8 @@ function recalled(ground: Ground, ino: number, size: number): State | null {
   const bytes = readCache(ground, CACHE);
   if (!bytes) return null;
   try {
-    const kept = JSON.parse(Buffer.from(bytes).toString('utf8'));
-    if (kept.ino !== ino || !(kept.size <= size)) return null;
+    const kept = unsealed(bytes) as Saved | null;
+    if (kept?.ino !== ino || !(kept.size <= size)) return null;
     const mark = readBefore(ground, kept.size, MARK_LENGTH);
     if (!mark || hashOf(mark) !== kept.mark) return null;
     const { last, receipts, pending } = kept;

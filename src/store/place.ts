@@ -54,8 +54,9 @@ function checkInside(port: Port, base: string, folder: string, path: string): vo
       if (inside === top || isBelow(inside, top)) return;
       throw outside(path);
     } catch (error) {
-      if (codeOf(error) !== 'ENOENT' || dir === base || basename(dir) === '') throw missing(error, path);
+      if (codeOf(error) !== 'ENOENT' || basename(dir) === '') throw missing(error, path);
       if (statAt(port, dir)) throw outside(path);
+      if (dir === base) return; // the global root, before the first global write
     }
   }
 }

@@ -8,6 +8,7 @@ import { type Ground, layoutOf } from './layout.js';
 import { thisMachine } from './machine.js';
 import { type Port, realPort } from './port.js';
 import { isInner, MARKER, type Root } from './root.js';
+import { sealed, unsealed } from './seal.js';
 
 /** What is amiss in the settings; the default stands in its place. */
 export interface SettingsNotice {
@@ -48,7 +49,7 @@ export async function readSettings(
   const known = cached(ground, hash);
   if (known) return known;
   const read = understand(file, await load());
-  writeCache(ground, CACHE, Buffer.from(JSON.stringify({ hash, format: FORMAT, read })));
+  writeCache(ground, CACHE, sealed({ hash, format: FORMAT, read }));
   return read;
 }
 
@@ -194,8 +195,8 @@ function cached(ground: Ground, hash: string): SettingsRead | null {
   const bytes = readCache(ground, CACHE);
   if (!bytes) return null;
   try {
-    const kept = JSON.parse(Buffer.from(bytes).toString('utf8'));
-    return kept.hash === hash && kept.format === FORMAT ? kept.read : null;
+    const kept = unsealed(bytes) as { hash: string; format: string; read: SettingsRead } | null;
+    return kept?.hash === hash && kept.format === FORMAT ? kept.read : null;
   } catch {
     return null;
   }

@@ -1,4 +1,5 @@
 import { hashOf } from './decode.js';
+import { sealed, unsealed } from './seal.js';
 
 const CACHE = 'tokens.json';
 /** Counts kept: the briefs of a few budgets and their trials. */
@@ -20,14 +21,14 @@ export function countTokens(caches: Caches | null, text: string, count: (text: s
   if (found !== undefined) return found;
   const tokens = count(text);
   const kept = [[hash, tokens] as const, ...known].slice(0, MOST);
-  caches?.writeCache(CACHE, Buffer.from(JSON.stringify(Object.fromEntries(kept))));
+  caches?.writeCache(CACHE, sealed(Object.fromEntries(kept)));
   return tokens;
 }
 
 function read(caches: Caches | null): Map<string, number> {
   try {
     const bytes = caches?.readCache(CACHE);
-    const value: unknown = bytes ? JSON.parse(Buffer.from(bytes).toString('utf8')) : {};
+    const value = (bytes && unsealed(bytes)) ?? {};
     return new Map(
       Object.entries(value as { [hash: string]: number }).filter(([, count]) => Number.isInteger(count)),
     );

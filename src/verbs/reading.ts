@@ -1,6 +1,9 @@
 import { pathOf } from '../kinds/index.js';
+import { waiting } from '../lifecycle/due.js';
+import { clockOf } from '../lifecycle/when-due.js';
 import { candidates, countCurrent, type Memory, PART_TITLES } from '../recall/brief.js';
 import { type Digest, digest } from '../recall/digest.js';
+import { touches } from '../recall/match.js';
 import type { Located } from '../wiki/entries.js';
 import type { Entry } from '../wiki/entry.js';
 import { addDays, instant } from '../wiki/time.js';
@@ -22,9 +25,14 @@ Nothing is remembered yet. One line by hand, below \`## Decisions\` in MEMORY.md
 Or one command: \`daybook log "decided to keep sessions in Postgres because Redis lost them"\`.
 `;
 
-/** The brief of a wiki within a budget of tokens: recall, the context block and MCP show this one text. */
-export function readBrief(world: World, wiki: Wiki, budget: number): Brief {
-  const memory = readMemory(world, wiki);
+/**
+ * The brief of a wiki within a budget of tokens: recall, the context block and MCP show this one text. `more` are
+ * reminders that come up only now, for a query or for a new session.
+ */
+export function readBrief(world: World, wiki: Wiki, budget: number, more: readonly Located[] = []): Brief {
+  const known = readMemory(world, wiki);
+  const own = new Set(known.reminders.map(({ id }) => id));
+  const memory = { ...known, reminders: [...known.reminders, ...more.filter(({ id }) => !own.has(id))] };
   const lines = candidates(memory);
   const reminders = memory.reminders;
   if (lines.length === 0) return { text: EMPTY, tokens: world.ask('tokens', EMPTY), omitted: 0, reminders };
@@ -39,6 +47,7 @@ export function readBrief(world: World, wiki: Wiki, budget: number): Brief {
 export function readMemory(world: World, wiki: Wiki): Memory {
   const today = world.local(world.now).date;
   const read = (path: string) => entriesAt(world, wiki, `${wiki.content}/${path}`);
+  const session = read(pathOf('session'));
   const days = [today, addDays(today, -1)].flatMap((date) => read(pathOf('day', { date })));
   return {
     today,
@@ -49,12 +58,25 @@ export function readMemory(world: World, wiki: Wiki): Memory {
   };
 }
 
-/** An open reminder whose day or time has come, by the civil time of the workspace. */
-function isDue({ status, due: written }: Located, world: World): boolean {
-  const due = written?.match(/\d{4}-\d{2}-\d{2}(?:[T ]\d{2}:\d{2})?/)?.[0].replace(' ', 'T');
-  if (!due || status === 'done' || status === 'dropped') return false;
-  return due <= world.local(world.now).iso.slice(0, due.length);
+/** Reminders that come up now: what is due, and what waits for a topic that this session is about (FEATURES A9). */
+function comingUp(world: World, wiki: Wiki, session: readonly Located[]): readonly Located[] {
+  const all = entriesAt(world, wiki, `${wiki.content}/${pathOf('reminders')}`);
+  if (all.length === 0) return [];
+  const { due, context } = waiting(all, clockOf(world));
+  return [...due, ...context.filter((one) => session.some((entry) => waitsFor(one, saying(entry))))];
 }
+
+/** True where a text touches the topic that a reminder waits for. */
+export const waitsFor = ({ due }: Located, text: string): boolean => due !== null && touches(text, due);
+
+const saying = ({ text, why }: Entry): string => (why === null ? text : `${text}, ${why}`);
+
+/** A reminder as `--json` shows it: an entry, and what it waits for. */
+export const asReminder = (world: World, entry: Located) => ({
+  ...asEntry(world, entry),
+  due: entry.due,
+  when: entry.when,
+});
 
 /** The entries of the note at a path; none where there is no such note. */
 export function entriesAt(world: World, wiki: Wiki, path: string): readonly Located[] {

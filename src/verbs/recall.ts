@@ -1,10 +1,13 @@
 import { pathOf } from '../kinds/index.js';
+import { waiting } from '../lifecycle/due.js';
 import { gapOf } from '../lifecycle/gap.js';
+import { reviseAll, withBox } from '../lifecycle/revise.js';
 import { rollOver } from '../lifecycle/roll-over.js';
+import { clockOf } from '../lifecycle/when-due.js';
 import { briefLine } from '../recall/brief.js';
 import type { Hit } from '../recall/query.js';
 import { contextChange } from './context.js';
-import { entriesAt, readBrief } from './reading.js';
+import { asReminder, entriesAt, readBrief, waitsFor } from './reading.js';
 import { verb, type World } from './verb.js';
 
 /** Entries shown for a query, above the brief. */
@@ -34,7 +37,8 @@ export const recall = verb({
     const rolled =
       gap.isNew && heartbeat !== null && !readOnly ? rollOver(world.wiki, ending(world, heartbeat)) : STAYED;
     const wiki = world.wiki.after(rolled.changes);
-    const brief = readBrief(world, wiki, budget);
+    const reminders = comingUp(world, { query, isNew: gap.isNew });
+    const brief = readBrief(world, wiki, budget, reminders.shown);
     const context = readOnly ? { changes: [], notices: [] } : contextChange(world, wiki);
     const about = query === undefined ? [] : world.ask('hits', { words: query, limit: QUERY_HITS }).hits;
     return {
@@ -47,15 +51,37 @@ export const recall = verb({
         tokens: brief.tokens,
         omitted: brief.omitted,
         gap: { minutes: gap.minutes, promoted: rolled.promoted.length, rolled: rolled.moved },
-        reminders: brief.reminders,
+        reminders: brief.reminders.map((entry) => asReminder(world, entry)),
         feedback: [],
         ...(query === undefined ? {} : { about }),
       },
-      changes: [...rolled.changes, ...context.changes],
+      changes: [...rolled.changes, ...(readOnly ? [] : reminders.changes), ...context.changes],
       notices: context.notices,
     };
   },
 });
+
+/**
+ * Reminders beyond those of every brief: what waits for a topic of the query, and what waited for this session, which
+ * is done when it was shown (FEATURES A9).
+ */
+function comingUp(world: World, { query, isNew }: { query: string | undefined; isNew: boolean }) {
+  const note = world.wiki.note(`${world.wiki.content}/${pathOf('reminders')}`);
+  if (!note) return { shown: [], changes: [] };
+  const { context, session } = waiting(world.entries(note), clockOf(world));
+  const asked = query === undefined ? [] : context.filter((entry) => waitsFor(entry, query));
+  const now = isNew ? session : [];
+  return {
+    shown: [...now, ...asked],
+    changes: reviseAll(
+      now,
+      note,
+      world.wiki.outline(note),
+      withBox('done'),
+      'shown in the session it waited for',
+    ),
+  };
+}
 
 const STAYED = { changes: [], promoted: [], moved: 0, day: '' };
 

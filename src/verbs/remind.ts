@@ -7,7 +7,7 @@ import type { Refused } from '../lifecycle/when-moment.js';
 import { readEvery, recurring } from '../lifecycle/when-repeat.js';
 import type { Located } from '../wiki/entries.js';
 import { formatReminder, NO_TAIL } from '../wiki/pipes.js';
-import { asEntry, entriesAt } from './reading.js';
+import { asReminder, entriesAt } from './reading.js';
 import { type Outcome, Refusal, verb, type World } from './verb.js';
 
 /** Sets a reminder by time or by topic (Mind §Reminders; FEATURES A9), and says what it understood. */
@@ -35,7 +35,13 @@ export const remind = verb({
   think(world, { text, when, every }) {
     const message = text.trim();
     if (message === '')
-      throw new Refusal('empty', 'there is nothing to bring up', 'write: daybook remind "review the PR" --when tomorrow', {}, 2);
+      throw new Refusal(
+        'empty',
+        'there is nothing to bring up',
+        'write: daybook remind "review the PR" --when tomorrow',
+        {},
+        2,
+      );
     const due = understood(world, when, every);
     const path = `${world.wiki.content}/${pathOf('reminders')}`;
     const known = entriesAt(world, world.wiki, path).find((entry) => isSame(entry, message, due));
@@ -82,13 +88,6 @@ export function understood(world: World, when: string | undefined, every?: strin
   );
 }
 
-/** A reminder as `--json` shows it: an entry, and what it waits for. */
-export const asReminder = (world: World, entry: Located) => ({
-  ...asEntry(world, entry),
-  due: entry.due,
-  when: entry.when,
-});
-
 /** A due date in a sentence, with its weekday. */
 export function spoken(due: Due): string {
   const said = describeDue(due);
@@ -105,7 +104,10 @@ function isSame(entry: Located, message: string, due: Due): boolean {
   const open = entry.status !== 'done' && entry.status !== 'dropped';
   const own = dueOf(entry);
   return (
-    open && own !== null && entry.text.toLowerCase() === message.toLowerCase() && formatDue(own) === formatDue(due)
+    open &&
+    own !== null &&
+    entry.text.toLowerCase() === message.toLowerCase() &&
+    formatDue(own) === formatDue(due)
   );
 }
 

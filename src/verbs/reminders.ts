@@ -2,13 +2,12 @@ import { pathOf } from '../kinds/index.js';
 import { dueOf, type Waiting, waiting } from '../lifecycle/due.js';
 import { endReminder, type Moved, moveReminder } from '../lifecycle/reminder-done.js';
 import { clockOf, describeDue } from '../lifecycle/when-due.js';
-import { touches } from '../recall/match.js';
 import { nearest } from '../recall/nearest.js';
 import type { Located } from '../wiki/entries.js';
 import type { Note } from '../wiki/note.js';
 import { bareId, shownId } from './naming.js';
-import { asReminder, spoken, understood } from './remind.js';
-import { entriesAt } from './reading.js';
+import { asReminder, entriesAt, waitsFor } from './reading.js';
+import { spoken, understood } from './remind.js';
 import { type Notice, type Outcome, Refusal, type Row, verb, type World } from './verb.js';
 
 const ACTS = ['done', 'snooze'] as const;
@@ -40,7 +39,11 @@ export const reminders = verb({
     const { entry, note } = reminderNamed(world, id, act);
     const [clock, outline, fresh] = [clockOf(world), world.wiki.outline(note), world.ids.mint()];
     if (act === 'done') return settled(world, entry, endReminder(entry, note, outline, clock, fresh));
-    if (until === undefined) throw usage('it is not said until when', `write: daybook reminders snooze ${shownId(entry.id)} --until tomorrow`);
+    if (until === undefined)
+      throw usage(
+        'it is not said until when',
+        `write: daybook reminders snooze ${shownId(entry.id)} --until tomorrow`,
+      );
     const due = understood(world, until);
     return settled(world, entry, moveReminder(entry, note, outline, due, fresh));
   },
@@ -49,7 +52,7 @@ export const reminders = verb({
 function list(world: World, text: string | undefined, all: boolean): Outcome {
   const entries = entriesAt(world, world.wiki, pathIn(world));
   const open = waiting(entries, clockOf(world));
-  const context = text === undefined ? open.context : open.context.filter((entry) => isAbout(entry, text));
+  const context = text === undefined ? open.context : open.context.filter((entry) => waitsFor(entry, text));
   const later = text === undefined ? [...open.session, ...open.later] : [];
   const over = all ? entries.filter(({ status }) => status === 'done' || status === 'dropped') : [];
   const shown = (some: readonly Located[]) => some.map((entry) => asReminder(world, entry));
@@ -72,12 +75,6 @@ function list(world: World, text: string | undefined, all: boolean): Outcome {
   };
 }
 
-/** True where a text touches what a reminder waits for. */
-const isAbout = (entry: Located, text: string): boolean => {
-  const due = dueOf(entry);
-  return due?.type === 'context' && touches(text, due.trigger);
-};
-
 function summary(open: Waiting, context: number, text: string | undefined, over: number): string {
   const later = open.later.length + open.session.length;
   const counts = [
@@ -87,13 +84,17 @@ function summary(open: Waiting, context: number, text: string | undefined, over:
     ...(over > 0 ? [`${over} over`] : []),
   ];
   const none = open.due.length + open.context.length + later + over === 0;
-  return none ? 'No reminders. Set one: `daybook remind "review the PR" --when tomorrow`.' : `${counts.join(', ')}.`;
+  return none
+    ? 'No reminders. Set one: `daybook remind "review the PR" --when tomorrow`.'
+    : `${counts.join(', ')}.`;
 }
 
 function row(entry: Located, group: string): Row {
   const due = dueOf(entry);
   const id = shownId(entry.id);
-  const why = [group === 'Over' ? (entry.status ?? '') : due ? describeDue(due) : '', id].filter(Boolean).join(' ');
+  const why = [group === 'Over' ? (entry.status ?? '') : due ? describeDue(due) : '', id]
+    .filter(Boolean)
+    .join(' ');
   return { path: entry.path, line: entry.line, group, what: entry.text, why, id: entry.id };
 }
 
@@ -105,8 +106,12 @@ const unclear = ({ path, line, text }: Located): Notice => ({
 });
 
 function settled(world: World, before: Located, { changes, next }: Moved): Outcome {
-  const entry = entriesAt(world, world.wiki.after(changes), before.path).find(({ start }) => start === before.start);
-  const place = entry ? { place: `${entry.path}:${entry.line} › ${entry.section ?? 'Reminders'} ${shownId(entry.id)}` } : {};
+  const entry = entriesAt(world, world.wiki.after(changes), before.path).find(
+    ({ start }) => start === before.start,
+  );
+  const place = entry
+    ? { place: `${entry.path}:${entry.line} › ${entry.section ?? 'Reminders'} ${shownId(entry.id)}` }
+    : {};
   const said = next ? `Comes up ${spoken(next)}` : 'Done';
   return {
     say: changes.length === 0 ? `It is so already: ${before.text}` : `${said}: ${before.text}`,
@@ -118,7 +123,8 @@ function settled(world: World, before: Located, { changes, next }: Moved): Outco
 
 /** The reminder with an id or handle. Refuses with the nearest one where there is none. */
 function reminderNamed(world: World, id: string | undefined, act: string): { entry: Located; note: Note } {
-  if (id === undefined) throw usage('it is not said which one', `write: daybook reminders ${act} ID; ids: daybook reminders`);
+  if (id === undefined)
+    throw usage('it is not said which one', `write: daybook reminders ${act} ID; ids: daybook reminders`);
   const note = world.wiki.note(pathIn(world));
   const all = note ? world.entries(note) : [];
   const found = all.filter((entry) => entry.id === bareId(id));
@@ -133,11 +139,16 @@ function reminderNamed(world: World, id: string | undefined, act: string): { ent
       { places },
     );
   }
-  const [near] = nearest(bareId(id), all.map((one) => one.id));
+  const [near] = nearest(
+    bareId(id),
+    all.map((one) => one.id),
+  );
   throw new Refusal(
     'unknown-id',
     `no reminder has the id ${shownId(bareId(id))}`,
-    near ? `did you mean: daybook reminders ${act} ${shownId(near)}` : 'list them with their ids: daybook reminders',
+    near
+      ? `did you mean: daybook reminders ${act} ${shownId(near)}`
+      : 'list them with their ids: daybook reminders',
   );
 }
 
@@ -145,7 +156,9 @@ function unknownAct(act: string): Refusal {
   const [near] = nearest(act, [...ACTS]);
   return usage(
     `\`daybook reminders ${act}\` is nothing that it does`,
-    near ? `did you mean: daybook reminders ${near} ID` : `write: daybook reminders --for "${act}", or done ID, or snooze ID`,
+    near
+      ? `did you mean: daybook reminders ${near} ID`
+      : `write: daybook reminders --for "${act}", or done ID, or snooze ID`,
   );
 }
 

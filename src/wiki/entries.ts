@@ -36,6 +36,9 @@ export interface Reading {
   readonly local: (ms: number) => Local;
 }
 
+/** The content folder of the global root, as notes here name it (interface.md › Environment). */
+export const GLOBAL_CONTENT = '~/content';
+
 /** The kind of a note, by its path from the root. */
 export const kindOfNote = (path: string, content: string): Kind => kindOf(below(path, content));
 
@@ -48,10 +51,10 @@ export function entriesOf(note: Note, outline: Outline, { content, local }: Read
   return reader.run();
 }
 
-/** Path of a note below its content folder; notes of the global root begin with `~/`. */
+/** Path of a note below its content folder; that of the global root is `~/content`, whatever it is called here. */
 function below(path: string, content: string): string {
-  const local = path.startsWith('~/') ? path.slice(2) : path;
-  return local.startsWith(`${content}/`) ? local.slice(content.length + 1) : local;
+  const folder = path.startsWith('~/') ? GLOBAL_CONTENT : content;
+  return path.startsWith(`${folder}/`) ? path.slice(folder.length + 1) : path;
 }
 
 class Reader {

@@ -13,7 +13,7 @@ export interface LineLink extends Link {
 export function trueLinks(text: string, look: () => Outline): LineLink[] {
   const found = linksOf(text);
   if (found.length === 0) return [];
-  const { blocks } = look();
+  const blocks = MAY_HIDE.test(text) ? look().blocks : [];
   const links: LineLink[] = [];
   let block = 0;
   let line = 1;
@@ -28,6 +28,9 @@ export function trueLinks(text: string, look: () => Outline): LineLink[] {
   }
   return links;
 }
+
+/** Without an indented line or a `<` nothing hides a link but backticks and fences, which are judged already. */
+const MAY_HIDE = /^(?: {4}| {0,3}\t)|</m;
 
 function isSample(text: string, block: Block, link: Link): boolean {
   if (block.kind === 'code' || block.kind === 'html') return true;

@@ -4,17 +4,22 @@ import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
 const list = (text) => text.trim().split(/\s+/);
-const PEOPLE = list('Anna Boris Chen Dalia Emre Farah Goran Hana Igor Jamila Kofi Lena Marco Nadia Otto Priya');
-const PARTS = list(`parser scheduler cache router session queue worker indexer gateway billing search upload editor
+const PEOPLE = list(
+  'Anna Boris Chen Dalia Emre Farah Goran Hana Igor Jamila Kofi Lena Marco Nadia Otto Priya',
+);
+const PARTS =
+  list(`parser scheduler cache router session queue worker indexer gateway billing search upload editor
   importer exporter login profile webhook mailer renderer tokenizer planner monitor backup migration dashboard
   pipeline registry resolver settings permissions notification payment inventory report crawler proxy sandbox`);
-const NOUNS = list(`timeout retry deadlock race leak schema column transaction header cookie certificate payload
+const NOUNS =
+  list(`timeout retry deadlock race leak schema column transaction header cookie certificate payload
   buffer thread pool socket handshake redirect fixture snapshot mock assertion flag rollout container image volume
   secret token quota latency throughput memory disk latch index query cursor page batch offset checksum encoding
   locale timezone calendar invoice discount currency address avatar thumbnail stylesheet layout keyboard shortcut
   dialog tooltip banner menu sidebar chart legend axis filter sort export archive branch commit merge conflict
   review pipeline artifact runner coverage benchmark profile trace span metric alert incident runbook budget`);
-const THINGS = list(`abstraction accordion account acknowledgement actor adapter aggregate alias allocation ambiguity
+const THINGS =
+  list(`abstraction accordion account acknowledgement actor adapter aggregate alias allocation ambiguity
   animation annotation anomaly appendix approval argument array aspect asset attachment attribute audience autosave
   backlog badge balance bandwidth barrier baseline bearer bookmark boundary breadcrumb breakpoint bridge broadcast
   bucket bug bundle burst button bypass byte callback campaign candidate canvas capability carousel cascade catalog
@@ -52,7 +57,8 @@ const THINGS = list(`abstraction accordion account acknowledgement actor adapter
   trigger tuple tutorial type union unit update upgrade usage user utility validator value variable variant vector
   vendor version vertex view visitor voice voucher wallet warehouse warning watcher widget width window wizard word
   workflow workspace wrapper writer zone`);
-const VERBS = list(`fixed broke moved renamed removed added measured doubled halved replaced rewrote split merged
+const VERBS =
+  list(`fixed broke moved renamed removed added measured doubled halved replaced rewrote split merged
   reverted cached logged traced mocked tested shipped delayed blocked reviewed documented simplified inlined
   extracted guarded validated escaped sanitized compressed streamed batched sharded locked released upgraded`);
 const MOODS = list(`slow flaky stale brittle noisy silent wrong large small empty duplicated ambiguous unsafe
@@ -81,7 +87,17 @@ const SENTENCES = [
   'tried {ident} instead of {ident}: {mood}, {verb} again {why}',
 ];
 const TAGS = list('infra ui api data security speed docs tooling');
-const MEMORY = ['Preferences', 'Facts', 'Rules', 'Constraints', 'Decisions', 'Learnings', 'Problems', 'Progress', 'Gotchas'];
+const MEMORY = [
+  'Preferences',
+  'Facts',
+  'Rules',
+  'Constraints',
+  'Decisions',
+  'Learnings',
+  'Problems',
+  'Progress',
+  'Gotchas',
+];
 const PER_DAY = 100;
 const MEMORY_BYTES = 64 * 1024;
 const LAST_DAY = Date.UTC(2026, 5, 1);
@@ -131,7 +147,8 @@ function memory(say) {
 function dayNote(say, date, entries) {
   let text = `# ${date}\n`;
   for (let i = 0; i < entries; i++) {
-    if (i % 20 === 0) text += `\n## Session ${date} ${String(9 + i / 20).padStart(2, '0')}:${say.number(10, 59)}\n\n`;
+    if (i % 20 === 0)
+      text += `\n## Session ${date} ${String(9 + i / 20).padStart(2, '0')}:${say.number(10, 59)}\n\n`;
     text += `- ${say.sentence()}${say.chance(0.3) ? ` #${say.one(TAGS)}` : ''} ^${say.id()}\n`;
   }
   return text;

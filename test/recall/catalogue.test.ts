@@ -4,9 +4,21 @@ import { Shelf } from './shelf.js';
 import { generator, read, SETTING } from './wiki.js';
 
 const FULL = Boolean(process.env.DAYBOOK_FULL);
-const WORDS = `parser queue cache login auth deploy certificate importer staging lock timeout retry schema index token
-  painting painted paints guitar 数据库 连接池 node.js src/a-b.ts parseHTTPHeader retry_count café`.split(/\s+/);
-const QUERIES = ['queue', 'parser cache lock', 'paintng', 'authentication schema', '数据库', 'a-b.ts', 'who said retry', 'cafe login 2026-05-03'];
+const WORDS =
+  `parser queue cache login auth deploy certificate importer staging lock timeout retry schema index token
+  painting painted paints guitar 数据库 连接池 node.js src/a-b.ts parseHTTPHeader retry_count café`.split(
+    /\s+/,
+  );
+const QUERIES = [
+  'queue',
+  'parser cache lock',
+  'paintng',
+  'authentication schema',
+  '数据库',
+  'a-b.ts',
+  'who said retry',
+  'cafe login 2026-05-03',
+];
 
 const open = (shelf: Shelf, more: Partial<CatalogueOptions> = {}) =>
   openCatalogue(shelf, { ...SETTING, read, clock: () => shelf.now, foldFrom: 400, ...more });
@@ -22,12 +34,20 @@ function sampler(seed: number) {
     return `- ${lead}${words}${random() < 0.2 ? '?' : ''}${tail}${random() < 0.3 ? ` #${one(['infra', 'ui', 'pin'])}` : ''}`;
   };
   const note = () =>
-    Array.from({ length: 1 + below(3) }, (_, i) => `## Session 2026-05-0${i + 1} 09:00\n\n${Array.from({ length: below(7) }, line).join('\n')}\n`).join('\n');
+    Array.from(
+      { length: 1 + below(3) },
+      (_, i) =>
+        `## Session 2026-05-0${i + 1} 09:00\n\n${Array.from({ length: below(7) }, line).join('\n')}\n`,
+    ).join('\n');
   return { random, one, below, line, note };
 }
 
 const paths = Array.from({ length: 12 }, (_, i) =>
-  i === 0 ? 'content/MEMORY.md' : i < 8 ? `content/evolving/2026-05-${String(i).padStart(2, '0')}.md` : `content/pages/p${i}.md`,
+  i === 0
+    ? 'content/MEMORY.md'
+    : i < 8
+      ? `content/evolving/2026-05-${String(i).padStart(2, '0')}.md`
+      : `content/pages/p${i}.md`,
 );
 
 /** What a catalogue says, all of it. */
@@ -84,7 +104,10 @@ describe('the catalogue and the notes never disagree', () => {
     open(shelf).refresh();
     expect(shelf.caches.get('catalogue.0')?.length).toBeGreaterThan(10_000);
     for (let i = 0; i < 9; i++) {
-      shelf.write(`content/pages/big${sample.below(40)}.md`, Array.from({ length: 60 }, sample.line).join('\n'));
+      shelf.write(
+        `content/pages/big${sample.below(40)}.md`,
+        Array.from({ length: 60 }, sample.line).join('\n'),
+      );
       shelf.now += 10_000;
       if (i % 3 === 0) expect(everything(shelf)).toEqual(afresh(shelf));
       else open(shelf).refresh();
@@ -123,7 +146,12 @@ describe('the catalogue and the notes never disagree', () => {
     ];
     for (const [i, text] of samples.entries()) shelf.write(`content/pages/s${i}.md`, text);
     for (const { id, path, line, text } of open(shelf).search({ words: 'parser', limit: 50 }).hits) {
-      const entry = read({ path, text: shelf.notes.get(path)?.text ?? '', bom: false, hash: '' }).entries.find((one) => one.id === id);
+      const entry = read({
+        path,
+        text: shelf.notes.get(path)?.text ?? '',
+        bom: false,
+        hash: '',
+      }).entries.find((one) => one.id === id);
       expect(entry).toMatchObject({ line, text });
     }
     expect(everything(shelf)).toEqual(afresh(shelf));
@@ -210,7 +238,11 @@ describe('damage to the caches', () => {
   it('of another version of them is no cache', () => {
     const shelf = new Shelf();
     shelf.write('content/MEMORY.md', '## Facts\n\n- the host is alpha\n');
-    const garbage = [new Uint8Array(0), new Uint8Array(3), new TextEncoder().encode('{"base":null}'.repeat(9))];
+    const garbage = [
+      new Uint8Array(0),
+      new Uint8Array(3),
+      new TextEncoder().encode('{"base":null}'.repeat(9)),
+    ];
     for (const bytes of garbage) {
       shelf.caches.set('catalogue', bytes);
       expect(open(shelf).search({ words: 'alpha', limit: 5 }).total).toBe(1);

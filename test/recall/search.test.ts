@@ -16,7 +16,8 @@ const MEMORY = `# Memory
 - parseHTTPHeader drops folded lines ^aaaaaaaaaa6
 `;
 
-const DAY = (date: string, lines: readonly string[]) => `# ${date}\n\n## Session ${date} 09:00\n\n${lines.map((line) => `- ${line}`).join('\n')}\n`;
+const DAY = (date: string, lines: readonly string[]) =>
+  `# ${date}\n\n## Session ${date} 09:00\n\n${lines.map((line) => `- ${line}`).join('\n')}\n`;
 
 const FILES = {
   'content/MEMORY.md': MEMORY,
@@ -31,7 +32,9 @@ const FILES = {
     'Boris: went through the logs with Anna',
     'measured the importer: 3,000 rows a second',
   ]),
-  'content/archive/evolving/2025-01-02.md': DAY('2025-01-02', ['the queue stalled again, a lock was held by the importer']),
+  'content/archive/evolving/2025-01-02.md': DAY('2025-01-02', [
+    'the queue stalled again, a lock was held by the importer',
+  ]),
 };
 
 const search = searchIn(FILES);
@@ -116,7 +119,12 @@ describe('any query', () => {
     ['emoji', '🙈🙉🙊'],
     ['an unbalanced quote', '"the queue'],
     ['10,000 letters', `${'queue stalled lock importer zzz '.repeat(320)}`],
-    ['10,000 words', Array.from({ length: 10_000 }, (_, i) => String.fromCharCode(97 + (i % 26)).repeat(9 + (i % 50))).join(' ')],
+    [
+      '10,000 words',
+      Array.from({ length: 10_000 }, (_, i) => String.fromCharCode(97 + (i % 26)).repeat(9 + (i % 50))).join(
+        ' ',
+      ),
+    ],
     ['half a surrogate', '\ud83d queue'],
   ])('%s', (_, words) => {
     const { hits, total } = search(words);
@@ -135,25 +143,40 @@ describe('any query', () => {
 });
 
 describe('priors', () => {
-  const at = (date: string, lines: readonly string[]) => ({ [`content/evolving/${date}.md`]: DAY(date, lines) });
+  const at = (date: string, lines: readonly string[]) => ({
+    [`content/evolving/${date}.md`]: DAY(date, lines),
+  });
 
   it('prefer what is new and what is pinned among equals', () => {
-    const files = { ...at('2026-01-05', ['rotate the signing key of alpha']), ...at('2026-06-06', ['rotate the signing key of beta']) };
+    const files = {
+      ...at('2026-01-05', ['rotate the signing key of alpha']),
+      ...at('2026-06-06', ['rotate the signing key of beta']),
+    };
     expect(texts(searchIn(files)('rotate signing key'))[0]).toContain('beta');
-    const pinned = { ...at('2026-06-06', ['rotate the signing key of beta', 'rotate the signing key of gamma #pin']) };
+    const pinned = {
+      ...at('2026-06-06', ['rotate the signing key of beta', 'rotate the signing key of gamma #pin']),
+    };
     expect(texts(searchIn(pinned)('rotate signing key'))[0]).toContain('gamma');
   });
 
   it('never hide an exact hit', () => {
     const files = {
       ...at('2020-01-05', ['the ingress controller needs proxy buffering off']),
-      ...at('2026-06-06', ['the ingress was touched #pin', 'the controller was touched', 'buffering of logs']),
+      ...at('2026-06-06', [
+        'the ingress was touched #pin',
+        'the controller was touched',
+        'buffering of logs',
+      ]),
     };
     expect(texts(searchIn(files)('ingress controller proxy buffering'))[0]).toContain('proxy buffering off');
   });
 
   it('takes synonyms, its own and those of the workspace, behind the word itself', () => {
-    const files = at('2026-06-06', ['the login page is slow', 'the auth page is slow', 'okapi is the billing host']);
+    const files = at('2026-06-06', [
+      'the login page is slow',
+      'the auth page is slow',
+      'okapi is the billing host',
+    ]);
     expect(texts(searchIn(files)('auth slow'))[0]).toContain('auth page');
     expect(texts(searchIn(files)('auth slow')).join()).toContain('login page');
     expect(texts(searchIn(files, { synonyms: [['zebra', 'okapi']] })('zebra host'))[0]).toContain('okapi');

@@ -30,6 +30,10 @@ export class Shelf implements CatalogueFiles {
   openCache(name: string) {
     const bytes = this.caches.get(name);
     if (!bytes) return null;
-    return { size: bytes.length, read: (from: number, length: number) => bytes.slice(from, from + length), close: () => {} };
+    return {
+      size: bytes.length,
+      read: (from: number, length: number) => bytes.slice(from, from + length),
+      close: () => {},
+    };
   }
 }

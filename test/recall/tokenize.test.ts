@@ -42,7 +42,18 @@ describe('words', () => {
   });
 
   it('bears anything', () => {
-    for (const text of ['', '   ', '"""', '!!!', '\ud800', 'a'.repeat(10_000), '\u0000\u0001', '-----', 'ſ', 'İ'])
+    for (const text of [
+      '',
+      '   ',
+      '"""',
+      '!!!',
+      '\ud800',
+      'a'.repeat(10_000),
+      '\u0000\u0001',
+      '-----',
+      'ſ',
+      'İ',
+    ])
       expect(() => words(text)).not.toThrow();
     expect(words('x'.repeat(10_000))[0]?.text.length).toBeLessThanOrEqual(64);
   });

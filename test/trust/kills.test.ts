@@ -19,10 +19,17 @@ const SENTINELS: Readonly<Record<string, string>> = {
 
 const TYPES = ['decision', 'gotcha', 'fact', 'problem', 'experience', 'blocker', 'rejected', 'assumption'];
 
+/** As much of a JSON reply as is looked at here. */
+interface Answer {
+  readonly ok: boolean;
+  readonly queued?: boolean;
+  readonly entry?: { readonly id: string };
+}
+
 /** What a writer was told before its end: the reply of a log, an undo or another verb. */
 interface Said {
   readonly token: string | null;
-  readonly reply: Record<string, any> | null;
+  readonly reply: Answer | null;
 }
 
 it(`${KILLS} kills of mixed verbs by ${WRITERS} writers: nothing acknowledged is lost, torn or doubled`, async () => {
@@ -97,7 +104,7 @@ function command(name: string, random: () => number, clock: { minutes: number })
   return { args: ['context'], token: null };
 }
 
-function answered({ out }: Reply): Record<string, any> | null {
+function answered({ out }: Reply): Answer | null {
   try {
     return JSON.parse(out);
   } catch {
@@ -115,10 +122,11 @@ async function examine(bench: Workshop, said: readonly Said[]) {
   let takenOut = 0;
   for (const { token, reply } of logged) {
     const seq = history.find(({ say }: { say: string }) => say.includes(`${token} begins`))?.seq;
-    const times = texts.reduce((sum, text) => sum + marks(text, reply?.entry.id), 0);
+    const id = reply?.entry?.id ?? 'none';
+    const times = texts.reduce((sum, text) => sum + marks(text, id), 0);
     if (seq !== undefined && undone.has(seq)) takenOut++;
-    else if (times === 0) lost.push(`${token} ^${reply?.entry.id}`);
-    if (times > 1) doubled.push(`${token} ^${reply?.entry.id}`);
+    else if (times === 0) lost.push(`${token} ^${id}`);
+    if (times > 1) doubled.push(`${token} ^${id}`);
   }
   const torn = lines.filter((line) => /\bw\dn\d+ begins/.test(line) && !isWhole(line));
   const unlike = Object.entries(SENTINELS).flatMap(([path, sentinel]) => {

@@ -66,7 +66,7 @@ describe('a store that somebody else keeps locked', () => {
   });
 
   it('what is queued is filed even where remark is needed to see the note', async () => {
-    const memory = '# Memory\n\n<div>\n\n- a\n\n  > b\n\t- c\n\n## Decisions\n\n1. one\n   <b>x\n- two\n';
+    const memory = '# Memory\n\n## Decisions\n\n- one\n\n[foo]:\n/url\n';
     const bench = workshop({ 'daybook.yaml': IMPATIENT, 'content/MEMORY.md': memory });
     await bench.run(['session']);
     const letGo = await hold(bench);

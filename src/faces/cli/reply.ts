@@ -6,7 +6,7 @@ import type { Refusal, Row } from '../../verbs/verb.js';
 const PIPE_TOKENS = 400;
 
 /** One JSON object: `ok`, `say`, `changes`, `notices` and the verb's own keys. */
-export function asJson({ outcome, seq, queued, diff }: Result): string {
+export function asJson({ outcome, seq, queued, diff, elsewhere }: Result): string {
   const { say, data, changes, notices = [] } = outcome;
   return `${JSON.stringify({
     ok: true,
@@ -15,6 +15,7 @@ export function asJson({ outcome, seq, queued, diff }: Result): string {
     notices,
     ...data,
     ...(seq === null ? {} : { seq }),
+    ...(elsewhere === undefined ? {} : { workspace: elsewhere }),
     ...(queued === null ? {} : { queued: true }),
     ...(diff === null ? {} : { diff }),
   })}\n`;
@@ -80,8 +81,10 @@ export const styleFor = (plain: boolean): Style =>
 const pipeRow = ({ path, line, what, why }: Row): string =>
   `${path ? `${path}${line ? `:${line}` : ''} ` : ''}${what.replaceAll('**', '')}${why ? ` — ${why}` : ''}`;
 
-function wayBack({ outcome, seq }: Result): string {
-  const line = [outcome.place, seq === null ? '' : `undo: daybook undo ${seq}`].filter(Boolean).join(' · ');
+function wayBack({ outcome, seq, elsewhere }: Result): string {
+  const there = elsewhere === undefined ? '' : ` --workspace "${elsewhere}"`;
+  const undo = seq === null ? '' : `undo: daybook undo ${seq}${there}`;
+  const line = [outcome.place, undo].filter(Boolean).join(' · ');
   return line !== '' && outcome.say.includes('\n\n') ? `\n${line}` : line;
 }
 

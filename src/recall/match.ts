@@ -1,0 +1,96 @@
+import { type Heard, hear, isOne } from './hearing.js';
+
+/**
+ * True where a text touches a topic such as `auth`, `rate limits` or `billing or invoices`: it says the topic's words
+ * near together, inflected, by another name or mistyped too (Mind §Reminders; FEATURES A9).
+ */
+export function touches(text: string, topic: string): boolean {
+  const heard = hear(text, 'prompt');
+  return topic.split(ALTERNATIVES).some((one) => isTouched(heard, aboutOf(hear(one, 'topic'))));
+}
+
+/**
+ * True where a known trap bears on an intent: they share what both are about, and not only words of all work
+ * (FEATURES A8); or the trap names one of the files that will be touched.
+ */
+export function bearsOn(known: string, intent: string, files: readonly string[] = []): boolean {
+  if (files.some((file) => names(known, file))) return true;
+  const trap = hear(known, 'prompt');
+  const aims = telling(hear(intent, 'prompt'));
+  const shared = aims.flatMap((aim) =>
+    trap
+      .filter((word) => isOne(aim, word))
+      .slice(0, 1)
+      .map((word) => [aim, word]),
+  );
+  if (shared.length > 1) return shared.length / Math.min(aims.length, telling(trap).length) >= SHARED;
+  return shared.flat().some(({ name }) => name) || (shared.length === 1 && aims.length <= FEW);
+}
+
+const ALTERNATIVES = /\s+(?:or|oder|and\/or)\s+|\s*[,;，、]\s*|\s+\/\s+|或者?/i;
+
+/** Of the shorter of two sayings, this share must be in the other where they share several words. */
+const SHARED = 0.3;
+/** An intent of so few words is about each of them. */
+const FEW = 2;
+/** Of a topic of three words or more, so much must be said. */
+const MOST_OF_IT = 2 / 3;
+/** So many other words may stand between those of a topic. */
+const WINDOW = 4;
+
+/** Says what a place is, and not which: `login page` is about the login. */
+const GENERIC: ReadonlySet<string> = new Set(
+  'page pages code feature features part parts stuff file files project section area module modules thing things work topic service services'.split(
+    ' ',
+  ),
+);
+/** What is done in any intent: `refactor the auth middleware` is about the auth middleware. */
+const DOING: ReadonlySet<string> = new Set(
+  'add adding update updating change changing refactor refactoring implement implementing fix fixing create creating write writing make making use using touch touching improve improving clean cleaning move moving remove removing edit editing modify modifying start starting try trying look looking check checking support handle handling test testing tests introduce extend extending rework reworking adjust adjusting bug bugs'.split(
+    ' ',
+  ),
+);
+
+/** The words of a topic that tell what it is about; where none does, all of them. */
+function aboutOf(topic: readonly Heard[]): readonly Heard[] {
+  const about = topic.filter(({ form, light, capital }) => !GENERIC.has(form) && (!light || capital));
+  return about.length > 0 ? about : topic;
+}
+
+function isTouched(heard: readonly Heard[], about: readonly Heard[]): boolean {
+  const places = about.map((word) => placesOf(word, heard)).filter((found) => found.length > 0);
+  const needed = about.length < 3 ? about.length : Math.ceil(about.length * MOST_OF_IT);
+  return about.length > 0 && places.length >= needed && areNear(places, needed);
+}
+
+/** Where a word of a topic was said; `Go` and `IT` only where they are written so, `login` as `log in` too. */
+function placesOf(word: Heard, heard: readonly Heard[]): readonly number[] {
+  return heard.flatMap((one, i) => {
+    if (word.light && word.capital) return one.form === word.form && one.capital ? [one.at] : [];
+    return isOne(word, one) || one.form + heard[i + 1]?.form === word.form ? [one.at] : [];
+  });
+}
+
+/** True where one place of each of so many words lies within the window. */
+function areNear(places: readonly (readonly number[])[], needed: number): boolean {
+  const all = places.flatMap((found, word) => found.map((at) => ({ at, word })));
+  return all.some(({ at: from }) => {
+    const near = all.filter(({ at }) => at >= from && at < from + needed + WINDOW);
+    return new Set(near.map(({ word }) => word)).size >= needed;
+  });
+}
+
+/** The words that tell what a saying is about, each once. */
+function telling(heard: readonly Heard[]): readonly Heard[] {
+  const heavy = heard.filter(
+    ({ form, light, capital }) => !GENERIC.has(form) && !DOING.has(form) && (!light || capital),
+  );
+  return heavy.filter(({ key }, i) => heavy.findIndex((other) => other.key === key) === i);
+}
+
+/** True where a text names a file: by its path or its name. */
+function names(text: string, file: string): boolean {
+  const name = file.slice(file.lastIndexOf('/') + 1);
+  const at = name === '' ? -1 : text.indexOf(name);
+  return at >= 0 && !/[\p{L}\p{N}_-]/u.test((text[at - 1] ?? ' ') + (text[at + name.length] ?? ' '));
+}

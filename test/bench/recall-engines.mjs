@@ -1,0 +1,129 @@
+// What is measured: the parts of search, bundled from the source, and the engines beside which it is put.
+
+import { createHash } from 'node:crypto';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { build } from 'esbuild';
+import Fuse from 'fuse.js';
+import MiniSearch from 'minisearch';
+
+const ENTRY = `
+export { scan } from './src/markdown/scan.ts';
+export { entriesOf, kindOfNote } from './src/wiki/entries.ts';
+export { createSearch } from './src/recall/search.ts';
+export { WEIGHTS } from './src/recall/weights.ts';
+export { STOP_WORDS } from './src/recall/stop-words.ts';
+export { counted } from './src/recall/term.ts';
+export { openCatalogue } from './src/store/catalogue.ts';
+`;
+
+/** The parts of search, as a module. */
+export async function bundled() {
+  const folder = mkdtempSync(join(tmpdir(), 'daybook-bench-'));
+  const outfile = join(folder, 'search.mjs');
+  await build({
+    stdin: { contents: ENTRY, resolveDir: resolve('.'), loader: 'ts' },
+    bundle: true,
+    minify: true,
+    platform: 'node',
+    format: 'esm',
+    target: 'node20',
+    outfile,
+    logLevel: 'warning',
+  });
+  const parts = await import(pathToFileURL(outfile).href);
+  rmSync(folder, { recursive: true, force: true });
+  return { ...parts, generator };
+}
+
+/** Reads a note's entries as the command does. */
+export const readWith =
+  ({ scan, entriesOf, kindOfNote }) =>
+  (note) => {
+    const outline = scan(note.text);
+    return {
+      kind: kindOfNote(note.path, 'content').name,
+      outline,
+      entries: entriesOf(note, outline, { content: 'content', local }),
+    };
+  };
+
+function local(ms) {
+  const iso = new Date(ms).toISOString();
+  return { date: iso.slice(0, 10), time: iso.slice(11, 16), iso: `${iso.slice(0, 19)}+00:00` };
+}
+
+/** The notes of a workspace. */
+export function notesIn(root, folder = 'content') {
+  return readdirSync(join(root, folder), { withFileTypes: true }).flatMap((item) => {
+    const path = `${folder}/${item.name}`;
+    if (item.isDirectory()) return notesIn(root, path);
+    return item.name.endsWith('.md') ? [noteAt(root, path)] : [];
+  });
+}
+
+export function noteAt(root, path) {
+  const bytes = readFileSync(join(root, path));
+  return { path, text: bytes.toString(), bom: false, hash: createHash('sha256').update(bytes).digest('hex') };
+}
+
+/** Other engines over the same entries, as good as they were found to be set. */
+export function rivals({ counted }) {
+  const terms = (text) => counted(text).flatMap(({ key, whole }) => (whole ? [] : [key]));
+  const miniSearch = (documents, options) => {
+    const index = new MiniSearch({ fields: ['text'], ...options });
+    index.addAll(documents);
+    return (words) => index.search(words).map(({ id }) => id);
+  };
+  return [
+    ['minisearch, defaults', { step: 1, open: (documents) => miniSearch(documents, {}) }],
+    [
+      'minisearch, our words and stems, fuzzy .2, prefix',
+      {
+        step: 1,
+        open: (documents) =>
+          miniSearch(documents, {
+            tokenize: terms,
+            processTerm: (term) => term,
+            searchOptions: { fuzzy: 0.2, prefix: true },
+          }),
+      },
+    ],
+    [
+      'fuse.js, token search .2, no stop words',
+      {
+        step: 10,
+        open(documents) {
+          const fuse = new Fuse(documents, {
+            keys: ['text'],
+            useTokenSearch: true,
+            threshold: 0.2,
+            fieldNormWeight: 0.3,
+          });
+          return (words) =>
+            fuse
+              .search(
+                counted(words)
+                  .flatMap(({ form, whole }) => (whole ? [] : [form]))
+                  .join(' '),
+                { limit: 20 },
+              )
+              .map(({ item }) => item.id);
+        },
+      },
+    ],
+  ];
+}
+
+/** Numbers that are the same on every machine. */
+export function generator(seed) {
+  let state = seed | 0;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+}

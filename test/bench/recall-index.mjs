@@ -1,0 +1,134 @@
+// The index itself: how fast it is built, how large it is, how fast a warm process answers, what odd queries cost.
+import {
+  closeSync,
+  fstatSync,
+  lstatSync,
+  mkdirSync,
+  mkdtempSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  readSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { noteAt, notesIn, readWith } from './recall-engines.mjs';
+import { makeQuestions, makeVault } from './vault.mjs';
+
+const TODAY = '2026-06-02';
+
+export function indexTables(parts, { full }) {
+  const sizes = full ? [1_000, 10_000, 100_000] : [1_000, 10_000];
+  console.log(
+    '\n## Index\n\n| entries | text MB | built MB/s | index | warm p50 ms | p99 ms | one note changed ms | RSS MB |\n|---|---|---|---|---|---|---|---|',
+  );
+  const odd = [];
+  for (const size of sizes) {
+    const root = mkdtempSync(join(tmpdir(), 'daybook-bench-'));
+    try {
+      odd.push(measureSize(parts, root, size));
+    } finally {
+      rmSync(root, { recursive: true, force: true });
+    }
+  }
+  console.log(
+    '\n| odd query | ' +
+      sizes.map((size) => `ms at ${size}`).join(' | ') +
+      ' |\n|---|' +
+      sizes.map(() => '---|').join(''),
+  );
+  for (const name of odd[0].keys())
+    console.log(`| ${name} | ${odd.map((row) => row.get(name).toFixed(1)).join(' | ')} |`);
+}
+
+function measureSize(parts, root, size) {
+  const { bytes } = makeVault(root, size);
+  const cache = join(root, '.daybook', 'cache');
+  mkdirSync(cache, { recursive: true });
+  const files = filesAt(root, cache);
+  const open = () =>
+    parts.openCatalogue(files, {
+      read: readWith(parts),
+      today: TODAY,
+      kindWeight: () => 1,
+      clock: () => Date.now() + 60_000,
+    });
+  const built = timed(() => open().refresh());
+  const kept = readdirSync(cache).reduce((sum, name) => sum + statSync(join(cache, name)).size, 0);
+  const catalogue = open();
+  const warm = makeQuestions(200).map((words) => timed(() => catalogue.search({ words, limit: 10 })));
+  const cold = warm.splice(0, 20);
+  warm.sort((a, b) => a - b);
+  const [path] = notesIn(root, 'content/evolving').map(({ path }) => path);
+  writeFileSync(
+    join(root, path),
+    `${readFileSync(join(root, path), 'utf8')}- one more line about the parser\n`,
+  );
+  const changed = timed(() => open().search({ words: 'one more line', limit: 10 }));
+  const figures = [
+    bytes / 1e6,
+    bytes / 1e3 / built,
+    kept / bytes,
+    warm[warm.length >> 1],
+    warm[Math.floor(warm.length * 0.99)],
+    changed,
+  ];
+  console.log(
+    `| ${size} | ${figures.map((figure) => figure.toFixed(2)).join(' | ')} | ${(process.memoryUsage().rss / 1e6).toFixed(0)} |`,
+  );
+  if (cold.length === 0) throw new Error('no questions');
+  return new Map(ODD.map(([name, words]) => [name, timed(() => catalogue.search({ words, limit: 10 }))]));
+}
+
+const ODD = [
+  ['10,000 letters of words', makeQuestions(400, 9).join(' ').slice(0, 10_000)],
+  ['only stop words', 'what is it that we were to be'],
+  ['only punctuation', '?!--- """ (('.repeat(50)],
+  ['only emoji', '🙈🙉🙊'.repeat(50)],
+  ['unbalanced quotes', '"the parser\'s "queue'],
+  ['ten words mistyped', 'parsr schedulr cachee routr sesion queu workr indexr gatewy biling'],
+];
+
+function timed(work) {
+  const from = performance.now();
+  work();
+  return performance.now() - from;
+}
+
+function filesAt(root, cache) {
+  const list = (folder) =>
+    readdirSync(join(root, folder), { withFileTypes: true }).flatMap((item) =>
+      item.isDirectory() ? list(`${folder}/${item.name}`) : [`${folder}/${item.name}`],
+    );
+  return {
+    note: (path) => noteAt(root, path),
+    stats: () =>
+      list('content').map((path) => {
+        const { size, mtimeMs } = lstatSync(join(root, path));
+        return { path, size, mtimeMs };
+      }),
+    readCache(name) {
+      try {
+        return new Uint8Array(readFileSync(join(cache, name)));
+      } catch {
+        return null;
+      }
+    },
+    writeCache(name, bytes) {
+      writeFileSync(join(cache, `${name}.part`), bytes);
+      renameSync(join(cache, `${name}.part`), join(cache, name));
+    },
+    openCache(name) {
+      const file = openSync(join(cache, name));
+      const read = (offset, length) => {
+        const bytes = new Uint8Array(length);
+        return bytes.subarray(0, readSync(file, bytes, 0, length, offset));
+      };
+      return { size: fstatSync(file).size, read, close: () => closeSync(file) };
+    },
+  };
+}

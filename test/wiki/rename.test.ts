@@ -1,0 +1,167 @@
+import { expect, test } from 'vitest';
+import { splice } from '../../src/markdown/splice.js';
+import { tree } from '../../src/markdown/tree.js';
+import { fileName } from '../../src/wiki/file-name.js';
+import type { Note } from '../../src/wiki/note.js';
+import { rename } from '../../src/wiki/rename.js';
+import { createWiki } from '../../src/wiki/view.js';
+
+const wikiOf = (files: Readonly<Record<string, string>>) => {
+  const note = (path: string): Note | null => {
+    const text = files[path];
+    return text === undefined ? null : { path, text, bom: false, hash: `${path}:${text.length}` };
+  };
+  return createWiki({ note, list: () => Object.keys(files).sort() }, tree, 'content');
+};
+/** The files as they are when a note was renamed. */
+function renamed(files: Readonly<Record<string, string>>, from: string, to: string) {
+  const wiki = wikiOf(files);
+  const note = wiki.note(from) as Note;
+  const plan = rename(note, to, wiki);
+  const after = wiki.after(plan.changes);
+  return { plan, read: (path: string) => after.note(path)?.text ?? null, list: after.list() };
+}
+
+/** Each is a true link to `Old`; behind `→` how it must read once that is called `New`. */
+const TRUE = [
+  'see [[Old]] → see [[New]]',
+  '[[old]] → [[New]]',
+  '[[Old|the old one]] → [[New|the old one]]',
+  '[[Old#A heading]] → [[New#A heading]]',
+  '[[Old#^k3m9p2x1ab4]] → [[New#^k3m9p2x1ab4]]',
+  '![[Old]] and ![[Old#^b1]] → ![[New]] and ![[New#^b1]]',
+  '[[Old.md]] → [[New.md]]',
+  '[[content/Old]] → [[content/New]]',
+  '- item [[Old]] ^id1 → - item [[New]] ^id1',
+  '> [[Old]] → > [[New]]',
+  '## [[Old]] → ## [[New]]',
+  '| [[Old\\|x]] | → | [[New\\|x]] |',
+  'by alias [[Older]] → by alias [[Older]]',
+  '[[ Old ]] → [[ New ]]',
+  '`code` [[Old]] `[[Old]]` → `code` [[New]] `[[Old]]`',
+  '- a\n\n  b [[Old]]\n  - c [[Old]] → - a\n\n  b [[New]]\n  - c [[New]]',
+  '1. a\n   - b\n\n     c [[Old]] → 1. a\n   - b\n\n     c [[New]]',
+];
+/** Each only looks like one. */
+const SAMPLES = [
+  '`[[Old]]`',
+  '``a ` [[Old]]``',
+  '```md\n[[Old]]\n```',
+  '~~~\n[[Old]]\n~~~',
+  'para\n\n    [[Old]] indented\n',
+  '- a\n\n      [[Old]] indented in a list\n',
+  '> ```\n> [[Old]]\n> ```',
+  '- ```\n  [[Old]]\n  ```',
+  '<!-- [[Old]] -->',
+  '<div>\n[[Old]]\n</div>',
+  '\\[[Old]]',
+  '[[Old',
+  '[[Old\n]]',
+  '[Old](Old.md)',
+  '[[Other]] [[Olden]] [[folder/Old thing]]',
+];
+
+test('500 backlinks follow, samples stay, and no other byte changes', () => {
+  const files: Record<string, string> = {
+    'content/Old.md': '---\naliases: [Older]\n---\n# Old\n',
+    'content/Other.md': '',
+  };
+  const wanted: Record<string, string> = {};
+  let links = 0;
+  for (let i = 0; i < 500; i++) {
+    const [before = '', after = ''] = (TRUE[i % TRUE.length] as string).split(' → ');
+    const sample = SAMPLES[i % SAMPLES.length] as string;
+    const eol = i % 3 === 0 ? '\r\n' : '\n';
+    const frame = (text: string) =>
+      `# Note ${i}\n\n${sample}\n\n${text}${i % 5 === 0 ? '' : '\n'}`.replaceAll('\n', eol);
+    const path = `content/${i % 7 === 0 ? 'sub/' : ''}n${i}.md`;
+    files[path] = frame(before);
+    wanted[path] = sample.startsWith('<div>') || before.startsWith('> ') ? frame(after) : frame(after);
+    links += before === after ? 0 : (after.match(/\[\[ ?(?:content\/)?New/g)?.length ?? 0);
+  }
+  const { plan, read } = renamed(files, 'content/Old.md', 'content/New.md');
+  for (const [path, text] of Object.entries(wanted)) expect(read(path), path).toBe(text);
+  expect(read('content/Old.md')).toBeNull();
+  expect(read('content/New.md')).toBe(files['content/Old.md']);
+  expect(plan.links).toBe(links);
+  console.log(
+    `rename: ${links} links in ${plan.notes} notes of 500, ${SAMPLES.length} kinds of samples untouched`,
+  );
+  for (const change of plan.changes)
+    if (change.do === 'edit')
+      expect(splice(files[change.path] as string, change.splices)).toBe(wanted[change.path]);
+});
+
+test('a new name takes no link away from others', () => {
+  const files = {
+    'content/a/Plan.md': '',
+    'content/b/Other.md': 'my [[Plan]]',
+    'content/c/Old.md': '[[Plan]] [[#Own]] [[Old#Own]]\n\n# Own\n',
+    'content/x.md': '[[Plan]] and [[Old]]',
+  };
+  const { read } = renamed(files, 'content/c/Old.md', 'content/c/Plan.md');
+  expect(read('content/x.md')).toBe('[[a/Plan]] and [[c/Plan]]');
+  expect(read('content/b/Other.md')).toBe('my [[a/Plan]]');
+  expect(read('content/c/Plan.md')).toBe('[[a/Plan]] [[#Own]] [[Plan#Own]]\n\n# Own\n');
+  expect(read('content/c/Old.md')).toBeNull();
+});
+
+test('a link with folders keeps them, and dead links stay dead', () => {
+  const files = { 'content/a/Old.md': '', 'content/x.md': '[[a/Old]] [[b/Old]] [[Gone]]' };
+  expect(renamed(files, 'content/a/Old.md', 'content/a/New.md').read('content/x.md')).toBe(
+    '[[a/New]] [[b/Old]] [[Gone]]',
+  );
+});
+
+test('another case of the same name needs no link to change', () => {
+  const { plan } = renamed(
+    { 'content/old.md': '', 'content/x.md': '[[old]]' },
+    'content/old.md',
+    'content/Old.md',
+  );
+  expect(plan.changes.map((change) => change.do)).toEqual(['move']);
+});
+
+test('a byte order mark stays with a note that is made anew', () => {
+  const files = { 'content/Old.md': '[[Old#x]]' };
+  const wiki = wikiOf(files);
+  const note = { ...(wiki.note('content/Old.md') as Note), bom: true };
+  const created = rename(note, 'content/New.md', {
+    ...wiki,
+    note: (path) => (path === note.path ? note : null),
+  }).changes;
+  expect(created[0]).toMatchObject({ do: 'create', text: '\uFEFF[[New#x]]' });
+});
+
+test.each([
+  ['Release plan', 'Release plan'],
+  ['发布计划', '发布计划'],
+  ['TCP/IP: what is it?', 'TCP-IP - what is it'],
+  ['a\\b|c', 'a-b-c'],
+  ['C# [draft] ^1', 'C draft 1'],
+  ['  .hidden. ', 'hidden'],
+  ['-rf *', 'rf'],
+  ['con', '_con'],
+  ['NUL.txt', '_NUL.txt'],
+  ['com1', '_com1'],
+  ['conference', 'conference'],
+  ['tab\tand\nline', 'tab and line'],
+  ['\u202Eevil', 'evil'],
+  ['\uD800half', 'half'],
+  ['e\u0301', '\u00e9'],
+  ['...', ''],
+  ['👩‍👩‍👧‍👦 family', '👩‍👩‍👧‍👦 family'],
+])('the file of the page %j', (title, name) => {
+  expect(fileName(title)).toBe(name);
+});
+
+test('no name is longer than file systems take, and no character is cut in two', () => {
+  const size = (name: string) => new TextEncoder().encode(name).length;
+  for (const title of ['计'.repeat(200), '👩‍👩‍👧‍👦'.repeat(200), 'a'.repeat(500), 'e\u0301'.repeat(200)]) {
+    const name = fileName(title);
+    expect(size(name)).toBeLessThanOrEqual(200);
+    expect(size(name)).toBeGreaterThan(170);
+    expect(title.normalize('NFC').startsWith(name)).toBe(true);
+  }
+  expect([...fileName('👩‍👩‍👧‍👦'.repeat(200))].length % 7).toBe(0);
+});
