@@ -6,6 +6,7 @@ import { Wanted } from './parts.js';
 import { type Catalogue, openCatalogue } from './store/catalogue.js';
 import { workspaceOf } from './store/folder.js';
 import { changedFiles } from './store/git.js';
+import { readOutside } from './store/outside.js';
 import { realPort } from './store/port.js';
 import type { Snapshot, Store } from './store/store.js';
 import { lookAround } from './store/surroundings.js';
@@ -56,12 +57,18 @@ export function createAnswers(furniture: Furniture, snapshot: Snapshot | null): 
         options: Object.keys(params).filter((key) => !params[key]?.word),
       }));
     },
+    folder: (path) => readOutside(realPort, start.cwd, path),
+    frontMatterProblem(text) {
+      if (!parts.frontMatter) throw new Wanted('frontMatter');
+      return parts.frontMatter(text).notice;
+    },
     root: () => store().root,
     branch: () => branchOf(realPort, start.cwd),
     surroundings: () => ({
       ...lookAround(realPort, store().root, workspaceOf(start)?.root ?? null),
       zone: clock.zone,
     }),
+    traces: (pattern) => store().traces(pattern),
     checkup: (fix) => {
       const target = settings['context.target'];
       return store().checkup({ fix, target: target === 'none' ? null : target, outline });

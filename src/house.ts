@@ -70,7 +70,7 @@ export async function openHouse(start: Start, needs: Verb['needs']): Promise<Hou
 
 function furnished(start: Start, store: Store | null, settings: Settings): House {
   const clock = openClock(start.env, settings.timezone);
-  const parts: Parts = { tree: null, tokenizer: null, dates: null, table: null };
+  const parts: Parts = { tree: null, frontMatter: null, tokenizer: null, dates: null, table: null };
   const outline = (text: string) => certain(text, parts);
   return {
     store,
@@ -158,5 +158,5 @@ const AGENTS: readonly (readonly [variable: string, name: string])[] = [
 
 function askerOf(env: Start['env']): { by: string | null; session: string | null } {
   const by = env.DAYBOOK_BY ?? AGENTS.find(([variable]) => env[variable])?.[1] ?? null;
-  return { by, session: env.CLAUDE_CODE_SESSION_ID ?? null };
+  return { by, session: env.DAYBOOK_SESSION || env.CLAUDE_CODE_SESSION_ID || null };
 }

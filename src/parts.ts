@@ -7,6 +7,8 @@ import type { Verb } from './verbs/verb.js';
 /** What is loaded only when a thought comes to need it: remark, the tokenizer's ranks, dates in words, every verb at once. */
 export interface Parts {
   tree: ((text: string) => Outline) | null;
+  /** What the front matter of a text says, by the YAML parser. */
+  frontMatter: ((text: string) => { readonly notice: string | null }) | null;
   tokenizer: ((text: string) => number) | null;
   dates: NaturalDates | null;
   table: readonly Verb[] | null;
@@ -24,6 +26,7 @@ export class Wanted extends Error {
 /** Loads a part into its place. */
 export async function loadPart(parts: Parts, part: Part): Promise<void> {
   if (part === 'tree') parts.tree ??= cautious(await import('./markdown/tree.js'));
+  if (part === 'frontMatter') parts.frontMatter ??= (await import('./markdown/tree.js')).frontmatter;
   if (part === 'tokenizer') parts.tokenizer ??= (await import('./recall/tokenizer.js')).tokens;
   if (part === 'dates') parts.dates ??= (await import('./lifecycle/natural-date.js')).createNaturalDates();
   if (part === 'table') parts.table ??= await Promise.all(LIST.map((name) => VERBS[name]()));

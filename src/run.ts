@@ -1,9 +1,18 @@
+import { type Asked, askedOf, recordable, redactionNotices } from './asked.js';
 import { changesDiff } from './changes-diff.js';
 import type { House, Moment } from './house.js';
 import { Wanted } from './parts.js';
 import { unproven } from './proof.js';
 import { globalDoor, isGlobal } from './store/global.js';
-import { type Held, Locked, Moved, type Reads, type Request, type Unreadable } from './store/store.js';
+import {
+  type Held,
+  Locked,
+  Moved,
+  type Operation,
+  type Reads,
+  type Request,
+  type Unreadable,
+} from './store/store.js';
 import type { Input, Params } from './verbs/params.js';
 import { type Notice, type Outcome, Refusal, type Verb } from './verbs/verb.js';
 import type { Change } from './wiki/change.js';
@@ -38,18 +47,19 @@ export async function run<P extends Params>(
   house: House,
   how: { readonly dryRun: boolean },
 ): Promise<Result> {
-  const asked: Asked = { verb: verb as Verb, input: input as Input<Params>, moment: house.moment };
-  if (how.dryRun) return rehearse(asked, house);
+  const asked = askedOf(verb as Verb, input as Input<Params>, house.moment);
+  if (how.dryRun) return telling(asked, await rehearse(asked, house));
   await drain(house); // what waits was asked before this
   const result = await perform(asked, house);
   if (result.queued === null && verb.activity(input)) house.store?.beat(house.moment.now);
-  return result;
+  return telling(asked, result);
 }
 
-interface Asked {
-  readonly verb: Verb;
-  readonly input: Input<Params>;
-  readonly moment: Moment;
+/** The result with what its asker should know of their own words. */
+function telling(asked: Asked, result: Result): Result {
+  const { outcome } = result;
+  const notices = [...redactionNotices(asked), ...(outcome.notices ?? [])];
+  return { ...result, outcome: { ...outcome, notices } };
 }
 
 /** What a verb thought of a wiki, and what it had read for that. */
@@ -61,13 +71,14 @@ interface Thought {
 
 async function rehearse(asked: Asked, house: House): Promise<Result> {
   const { outcome, wiki } = await think(asked, house);
-  return { outcome, seq: null, queued: null, diff: changesDiff(outcome.changes, wiki) };
+  const diff = changesDiff(outcome.changes, wiki) + (outcome.forgets ? `${outcome.say}\n` : '');
+  return { outcome, seq: null, queued: null, diff };
 }
 
 async function perform(asked: Asked, house: House): Promise<Result> {
   for (let attempt = 1; ; attempt++) {
     const thought = await think(asked, house);
-    if (thought.outcome.changes.length === 0)
+    if (thought.outcome.changes.length === 0 && !thought.outcome.forgets)
       return { outcome: thought.outcome, seq: null, queued: null, diff: null };
     try {
       return write(asked, thought, house, attempt < TRIES ? 'give way' : 'think inside');
@@ -136,22 +147,27 @@ function write(asked: Asked, thought: Thought, house: House, whenMoved: 'give wa
   return { ...result, elsewhere: home.root.root };
 }
 
-function commit(
-  { verb, input, moment }: Asked,
-  outcome: Outcome,
-  held: Held,
-  origin: 'asked' | 'spool' = 'asked',
-): Result {
-  if (outcome.changes.length === 0) return { outcome, seq: null, queued: null, diff: null };
+function commit(asked: Asked, outcome: Outcome, held: Held, origin: 'asked' | 'spool' = 'asked'): Result {
+  const seq = outcome.changes.length === 0 ? null : held.commit(operationOf(asked, outcome, origin)).seq;
+  if (!outcome.forgets) return { outcome, seq, queued: null, diff: null };
+  held.forget(outcome.forgets);
+  return { outcome, seq: null, queued: null, diff: null }; // there is no way back
+}
+
+function operationOf(asked: Asked, outcome: Outcome, origin: 'asked' | 'spool'): Operation {
+  const { verb, moment } = asked;
   const { undoes, changes } = outcome;
   const say = outcome.did ?? outcome.say.split('\n')[0] ?? '';
-  const operation = { id: operationId(verb, moment), verb: verb.name, input, ...moment, say, changes };
-  const { seq } = held.commit({
-    ...operation,
+  return {
+    id: operationId(verb, moment),
+    ...moment,
+    verb: verb.name,
+    input: recordable(asked),
+    say,
+    changes,
     ...(undoes === undefined ? {} : { undoes }),
     ...(origin === 'spool' ? { spooled: true } : {}),
-  });
-  return { outcome, seq, queued: null, diff: null };
+  };
 }
 
 /** The same request, asked at the same moment with the same seed, is the same operation: it is done once. */
@@ -212,7 +228,7 @@ const isOfSystem = (error: unknown): boolean => error instanceof Refusal && 'err
 function fileRequest(request: Request, verbs: ReadonlyMap<string, Verb>, held: Held, house: House): void {
   const verb = verbs.get(request.verb);
   if (!verb) return;
-  const asked: Asked = { verb, input: request.input as Input<Params>, moment: request };
+  const asked = askedOf(verb, request.input as Input<Params>, request);
   try {
     commit(asked, thinkNow(asked, house).outcome, held, 'spool');
     held.drop(request.id);

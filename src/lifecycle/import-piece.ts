@@ -5,6 +5,7 @@ import type { Located } from '../wiki/entries.js';
 import { fingerprint } from '../wiki/ids.js';
 import type { Box, LineParts } from '../wiki/line.js';
 import { looseDate } from '../wiki/loose-date.js';
+import { looseEntry } from '../wiki/loose-entry.js';
 
 /** A block of a foreign note: where it stands, its text, and what was understood of it. */
 export interface Piece {
@@ -23,7 +24,7 @@ export interface Piece {
 export function pieceOf(file: string, text: string, block: Block, found: Located | undefined): Piece {
   const raw = text.slice(block.start, block.end).replace(/\s+$/, '');
   const known = found && found.type !== 'prose' && (TYPES[found.type].home || found.type === 'summary');
-  const entry = known ? { type: found.type, parts: partsOf(found) } : null;
+  const entry = known ? { type: found.type, parts: tidy(found, block) } : null;
   return {
     file,
     line: block.line,
@@ -40,9 +41,42 @@ export const markOf = (file: string, raw: string): string => {
   return fingerprint(`${file}\n${plain}`) + fingerprint(`${[...plain].reverse().join('')}\n${file}`);
 };
 
+/**
+ * Below a heading that names the type the line need not name it again: `TIL: X` below Learnings is X. A gotcha's arrow
+ * parts what happens from the way around it.
+ */
+function tidy(found: Located, block: Block): LineParts {
+  const parts = partsOf(found);
+  if (found.confidence !== null || block.kind !== 'item') return parts;
+  const named = found.type === 'gotcha' ? looseEntry(`gotcha: ${block.text}`) : null;
+  const loose = looseEntry(block.text) ?? named;
+  if (loose?.type !== found.type) return parts;
+  const { text, why, fields, box } = loose.parts;
+  return {
+    ...parts,
+    box: fields.status ? box : parts.box,
+    text,
+    why,
+    fields: { ...parts.fields, ...fields },
+  };
+}
+
 const BOXES: Readonly<Record<string, Box>> = { open: 'open', done: 'done', dropped: 'dropped' };
 
-function partsOf({ text, why, tags, from, id, hasId, status, at, by, branch, verified, superseded }: Located): LineParts {
+function partsOf({
+  text,
+  why,
+  tags,
+  from,
+  id,
+  hasId,
+  status,
+  at,
+  by,
+  branch,
+  verified,
+  superseded,
+}: Located): LineParts {
   const box = BOXES[status ?? ''] ?? null;
   const fields = { at, by, branch, verified, superseded, status: box === null ? status : null };
   return {
@@ -52,7 +86,9 @@ function partsOf({ text, why, tags, from, id, hasId, status, at, by, branch, ver
     tags,
     from,
     id: hasId ? id : null,
-    fields: Object.fromEntries(Object.entries(fields).flatMap(([key, value]) => (value === null ? [] : [[key, value]]))),
+    fields: Object.fromEntries(
+      Object.entries(fields).flatMap(([key, value]) => (value === null ? [] : [[key, value]])),
+    ),
   };
 }
 
@@ -62,7 +98,9 @@ const wordsIn = (text: string): string[] => text.toLowerCase().match(WORD) ?? []
 /** Words that name the type, or join it to what it says: nothing is lost with them. */
 const CARRYING = new Set([
   ...[...LABELS.keys()].flatMap(wordsIn),
-  ...wordsIn('memory key because since due of we i it have has ve decided to that on turns turned out x open mood'),
+  ...wordsIn(
+    'memory key because since due of we i it have has ve decided to that on turns turned out x open mood',
+  ),
   ...wordsIn('因为 由于 我们 我 决定 发现'),
 ]);
 

@@ -26,8 +26,12 @@ interface Columns {
 function columnsOf(due: string | null, when: string | null): Columns | null {
   if (due === null || when === null) return null;
   const plain = when.toLowerCase().replaceAll('_', ' ').trim();
-  if (isNextSession(plain) || plain === 'session' || isNextSession(due)) return { due: '-', when: 'next session' };
-  const known = parseDue(due.replace(/^(\d{4}-\d{2}-\d{2}) (?=\d)/, '$1T'), plain === 'time' ? 'absolute' : plain);
+  if (isNextSession(plain) || plain === 'session' || isNextSession(due))
+    return { due: '-', when: 'next session' };
+  const known = parseDue(
+    due.replace(/^(\d{4}-\d{2}-\d{2}) (?=\d)/, '$1T'),
+    plain === 'time' ? 'absolute' : plain,
+  );
   if (!known) return null;
   const trigger = known.type === 'context' ? readTrigger(known.trigger) : null;
   return { due: trigger ?? formatDue(known), when: known.type };

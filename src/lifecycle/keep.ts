@@ -4,6 +4,7 @@ import { appendToSection } from '../markdown/place.js';
 import { splice } from '../markdown/splice.js';
 import type { Change } from '../wiki/change.js';
 import { formatLine, type LineParts } from '../wiki/line.js';
+import { redactAll } from '../wiki/secrets.js';
 import type { Wiki } from '../wiki/wiki.js';
 
 /** What is to be remembered: its type and the parts of its line, the id included. */
@@ -20,13 +21,14 @@ export interface Kept {
 
 type Template = (name: string) => string;
 
-/** Plans to write an entry where its type is at home; a missing note is made from its template. */
+/** Plans to write an entry, without its secrets, where its type is at home; a missing note is made from its template. */
 export function keep(draft: Draft, wiki: Wiki, template: Template, why: string): Kept {
   const home = TYPES[draft.type].home;
   if (!home) throw new RangeError(`entries of type ${draft.type} have no home`);
   const kind = home.kind as KindName;
+  const clean = redactAll(draft).value;
   const change = addLine(
-    { kind, section: home.section, line: (bullet) => formatLine(draft, bullet), why },
+    { kind, section: home.section, line: (bullet) => formatLine(clean, bullet), why },
     wiki,
     template,
   );

@@ -5,6 +5,7 @@ import type { Located } from '../wiki/entries.js';
 import type { Ids } from '../wiki/ids.js';
 import { BARE } from '../wiki/line.js';
 import type { Note } from '../wiki/note.js';
+import { redactAll } from '../wiki/secrets.js';
 import type { Local } from '../wiki/time.js';
 import type { Wiki } from '../wiki/wiki.js';
 import { keep } from './keep.js';
@@ -57,8 +58,8 @@ export function promote(
     now = now.after(made);
   };
   for (const entry of entries) {
-    const worthy = worth(entry) ?? permanent(entry);
-    if (!worthy || entry.status === 'dropped') continue;
+    const worthy = redactAll(worth(entry) ?? permanent(entry)).value;
+    if (!worthy || entry.status === 'dropped' || hasRisen(entry, now)) continue;
     const known = knownOf(now, promotion);
     const { kind, nearest } = novelty(worthy.text, known);
     if (kind === 'skip') continue;
@@ -79,6 +80,10 @@ export function promote(
 /** What somebody wrote loosely into the session, but what is at home in memory: it rises as what it is. */
 const permanent = ({ type, text, why, confidence }: Located) =>
   confidence !== null && TYPES[type].home?.kind === 'memory' ? { type, text, why } : null;
+
+/** An entry that a line of memory comes from already rose at a checkpoint. */
+const hasRisen = ({ id, hasId }: Located, wiki: Wiki): boolean =>
+  hasId && (wiki.note(`${wiki.content}/${pathOf('memory')}`)?.text.includes(`#^${id}]]`) ?? false);
 
 function knownOf(wiki: Wiki, { entries }: Promotion): readonly Located[] {
   const note = wiki.note(`${wiki.content}/${pathOf('memory')}`);

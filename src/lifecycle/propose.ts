@@ -3,6 +3,7 @@ import type { Change } from '../wiki/change.js';
 import type { Located } from '../wiki/entries.js';
 import { fingerprint, type Ids } from '../wiki/ids.js';
 import { BARE, formatLine } from '../wiki/line.js';
+import { redact } from '../wiki/secrets.js';
 import type { Wiki } from '../wiki/wiki.js';
 import { addLine } from './keep.js';
 
@@ -21,14 +22,22 @@ interface Desk {
  * It names its target by a fingerprint of what the line says, so a target that changes meanwhile is noticed.
  */
 export function propose(proposal: Proposal, wiki: Wiki, { ids, template }: Desk): Change[] {
-  const text = wording(proposal);
-  const inbox = wiki.note(`${wiki.content}/${pathOf('inbox')}`);
-  if (inbox?.text.includes(text)) return [];
+  const { text } = redact(wording(proposal));
+  if (wasProposed(text, wiki)) return [];
   const line = (bullet: string) => formatLine({ ...BARE, box: 'open', text, id: ids.mint() }, bullet);
   const why =
     proposal.act === 'keep' ? 'a line was found where Daybook writes' : 'a newer line says nearly the same';
   return [addLine({ kind: 'inbox', section: 'Proposals', line, why }, wiki, template)];
 }
+
+/** True where words stand in the inbox, or did until they were settled: a person is asked once. */
+export function wasProposed(words: string, wiki: Wiki): boolean {
+  const inbox = `${wiki.content}/${pathOf('inbox')}`;
+  return [inbox, settledPath(wiki)].some((path) => wiki.note(path)?.text.includes(words));
+}
+
+/** Where proposals lie that are settled. */
+export const settledPath = ({ content }: Wiki): string => `${content}/archive/${pathOf('inbox')}`;
 
 function wording(proposal: Proposal): string {
   if (proposal.act === 'keep') return `keep «${proposal.line}», found in ${proposal.found}`;

@@ -19,13 +19,19 @@ export function endReminder(entry: Located, note: Note, outline: Outline, clock:
   const due = dueOf(entry);
   if (due?.type === 'recurring') return moveReminder(entry, note, outline, afterDone(due, clock), id);
   const edit = inTurn(withBox('done'), withId(id));
-  return { changes: revise(entry, note, outline, edit, 'a reminder is done'), next: null };
+  return {
+    changes: revise(entry, note, outline, edit, `reminder ^${entry.hasId ? entry.id : id} is done`),
+    next: null,
+  };
 }
 
 /** Plans to let a reminder wait for something else; it is open again. */
 export function moveReminder(entry: Located, note: Note, outline: Outline, due: Due, id: string): Moved {
   const edit = inTurn(waitingFor(due), withId(id));
-  return { changes: revise(entry, note, outline, edit, 'a reminder is moved'), next: due };
+  return {
+    changes: revise(entry, note, outline, edit, `reminder ^${entry.hasId ? entry.id : id} is moved`),
+    next: due,
+  };
 }
 
 const waitingFor =

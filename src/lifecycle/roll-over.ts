@@ -71,12 +71,7 @@ function beginning(entries: readonly Located[], { lastActivity, local }: Ending)
 }
 
 /** The session as it stands in the day: its sections one level down, block by block, ids added where links need them. */
-function dayLines(
-  note: Note,
-  outline: Outline,
-  ids: ReadonlyMap<number, string>,
-  title: string,
-): string[] {
+function dayLines(note: Note, outline: Outline, ids: ReadonlyMap<number, string>, title: string): string[] {
   const lines = [`## ${title}`];
   let heading: Block | null = null;
   let previous: Block | null = null;

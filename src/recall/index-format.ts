@@ -1,4 +1,8 @@
-/** Parts of an index file, in order. */
+/**
+ * Parts of an index file, in order. A format of our own, because of what was measured on 100,000 entries, cold:
+ * lists that are read one by one beat SQLite (no native build is wanted either), and an index that must be loaded
+ * whole as JSON, by V8 or as MessagePack takes ten to twenty times as long.
+ */
 export const PART = {
   files: 0,
   lengths: 1,

@@ -16,7 +16,7 @@ export type Read = (note: Note) => Reading;
 /** Ids, sources and fields that say when and how, not what. */
 const MARKS =
   /\s\^[\w-]+(?=\s|$)|\[\[[^\]\n]*#\^[^\]\n]*\]\]|\[(?:at|verified|superseded|status|branch)::[^\]\n]*\]/g;
-const LINK = /\[\[([^\]|\n]+)(?:\|[^\]\n]*)?\]\]/g;
+const LINK = /\[\[([^\]|\n]+?)\\?(?:\|[^\]\n]*)?\]\]/g;
 const MARKER = /^\s*(?:[-*+]|\d{1,9}[.)])\s+(?:\[[ xX-]\]\s+)?|^#{1,6}\s+/;
 
 /** A note as search sees it. */

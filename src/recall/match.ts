@@ -1,4 +1,4 @@
-import { type Heard, hear, isOne } from './hearing.js';
+import { type Heard, type Hearing, hear, isOne, keyOf } from './hearing.js';
 
 /**
  * True where a text touches a topic such as `auth`, `rate limits` or `billing or invoices`: it says the topic's words
@@ -6,25 +6,26 @@ import { type Heard, hear, isOne } from './hearing.js';
  */
 export function touches(text: string, topic: string): boolean {
   const heard = hear(text, 'prompt');
-  return topic.split(ALTERNATIVES).some((one) => isTouched(heard, aboutOf(hear(one, 'topic'))));
+  return topic.split(ALTERNATIVES).some((one) => isTouched(heard, hear(one, 'topic')));
 }
 
 /**
- * True where a known trap bears on an intent: they share what both are about, and not only words of all work
- * (FEATURES A8); or the trap names one of the files that will be touched.
+ * Whether a known trap bears on an intent: they share what both are about, and not only words of all work
+ * (FEATURES A8); or the trap names one of the files that will be touched. The intent is heard once for all traps.
  */
-export function bearsOn(known: string, intent: string, files: readonly string[] = []): boolean {
-  if (files.some((file) => names(known, file))) return true;
-  const trap = hear(known, 'prompt');
-  const aims = telling(hear(intent, 'prompt'));
-  const shared = aims.flatMap((aim) =>
-    trap
-      .filter((word) => isOne(aim, word))
-      .slice(0, 1)
-      .map((word) => [aim, word]),
-  );
-  if (shared.length > 1) return shared.length / Math.min(aims.length, telling(trap).length) >= SHARED;
-  return shared.flat().some(({ name }) => name) || (shared.length === 1 && aims.length <= FEW);
+export function bearingOn(intent: string, files: readonly string[] = []): (known: string) => boolean {
+  const said = hear(intent, 'prompt');
+  const aims = telling(said);
+  return (known) => files.some((file) => names(known, file)) || isShared(said, aims, hear(known, 'prompt'));
+}
+
+function isShared(said: Hearing, aims: readonly Heard[], trap: Hearing): boolean {
+  const pairs = aims.flatMap((aim) => {
+    const other = trap.words.find((word) => isOne(aim, word));
+    return other ? [{ aim, other }] : [];
+  });
+  if (pairs.length > 1) return pairs.length / Math.min(aims.length, telling(trap).length) >= SHARED;
+  return pairs.some(({ aim, other }) => aims.length <= FEW || said.isName(aim) || trap.isName(other));
 }
 
 const ALTERNATIVES = /\s+(?:or|oder|and\/or)\s+|\s*[,;，、]\s*|\s+\/\s+|或者?/i;
@@ -52,24 +53,31 @@ const DOING: ReadonlySet<string> = new Set(
 );
 
 /** The words of a topic that tell what it is about; where none does, all of them. */
-function aboutOf(topic: readonly Heard[]): readonly Heard[] {
-  const about = topic.filter(({ form, light, capital }) => !GENERIC.has(form) && (!light || capital));
-  return about.length > 0 ? about : topic;
+function aboutOf(topic: Hearing): readonly Heard[] {
+  const about = topic.words.filter(
+    (word) => !GENERIC.has(word.form) && (!word.light || topic.isCapital(word)),
+  );
+  return about.length > 0 ? about : topic.words;
 }
 
-function isTouched(heard: readonly Heard[], about: readonly Heard[]): boolean {
-  const places = about.map((word) => placesOf(word, heard)).filter((found) => found.length > 0);
+function isTouched(heard: Hearing, topic: Hearing): boolean {
+  const about = aboutOf(topic);
+  const places = about
+    .map((word) => (word.light && topic.isCapital(word) ? shouted(word, heard) : placesOf(word, heard)))
+    .filter((found) => found.length > 0);
   const needed = about.length < 3 ? about.length : Math.ceil(about.length * MOST_OF_IT);
   return about.length > 0 && places.length >= needed && areNear(places, needed);
 }
 
-/** Where a word of a topic was said; `Go` and `IT` only where they are written so, `login` as `log in` too. */
-function placesOf(word: Heard, heard: readonly Heard[]): readonly number[] {
-  return heard.flatMap((one, i) => {
-    if (word.light && word.capital) return one.form === word.form && one.capital ? [one.at] : [];
-    return isOne(word, one) || one.form + heard[i + 1]?.form === word.form ? [one.at] : [];
-  });
-}
+/** Where a word of a topic was said; `login` as `log in` too. */
+const placesOf = (word: Heard, { words }: Hearing): readonly number[] =>
+  words
+    .filter((one, i) => isOne(word, one) || one.form + words[i + 1]?.form === word.form)
+    .map(({ at }) => at);
+
+/** `Go` and `IT` only where they are written so. */
+const shouted = (word: Heard, { words, isCapital }: Hearing): readonly number[] =>
+  words.filter((one) => one.form === word.form && isCapital(one)).map(({ at }) => at);
 
 /** True where one place of each of so many words lies within the window. */
 function areNear(places: readonly (readonly number[])[], needed: number): boolean {
@@ -81,11 +89,11 @@ function areNear(places: readonly (readonly number[])[], needed: number): boolea
 }
 
 /** The words that tell what a saying is about, each once. */
-function telling(heard: readonly Heard[]): readonly Heard[] {
-  const heavy = heard.filter(
-    ({ form, light, capital }) => !GENERIC.has(form) && !DOING.has(form) && (!light || capital),
+function telling({ words, isCapital }: Hearing): readonly Heard[] {
+  const heavy = words.filter(
+    (word) => !GENERIC.has(word.form) && !DOING.has(word.form) && (!word.light || isCapital(word)),
   );
-  return heavy.filter(({ key }, i) => heavy.findIndex((other) => other.key === key) === i);
+  return heavy.filter((word, i) => heavy.findIndex((other) => keyOf(other) === keyOf(word)) === i);
 }
 
 /** True where a text names a file: by its path or its name. */

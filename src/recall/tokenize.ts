@@ -55,7 +55,11 @@ export function wordsOf(chunk: string): Word[] {
   return found;
 }
 
-const rulesFor = (text: string): Rules => (ASCII.test(text) ? PLAIN : (any ??= ANY()));
+function rulesFor(text: string): Rules {
+  if (ASCII.test(text)) return PLAIN;
+  any ??= ANY();
+  return any;
+}
 
 function addChunk(chunk: string, hump: RegExp, found: Word[]): void {
   const plain = ASCII.test(chunk);

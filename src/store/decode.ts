@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { Refusal } from '../wiki/refusal.js';
 
 export interface Decoded {
   /** Without the byte order mark, line endings as found. */
@@ -20,9 +21,14 @@ export function decode(bytes: Uint8Array): Decoded | null {
   }
 }
 
-/** The bytes of a text; throws where the text has half a character, which no file can hold. */
+/** The bytes of a text; refuses half a character, which no file can hold. */
 export function encode(text: string, bom: Decoded['bom']): Uint8Array {
-  if (LONE_SURROGATE.test(text)) throw new RangeError('the text holds half a surrogate pair');
+  if (LONE_SURROGATE.test(text))
+    throw new Refusal(
+      'half-character',
+      'the text holds half a character (one surrogate of two)',
+      'hand it over whole',
+    );
   return Buffer.from(bom ? `\ufeff${text}` : text, 'utf8');
 }
 

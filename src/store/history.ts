@@ -16,9 +16,18 @@ export function recordsOf(deeds: readonly Deed[]): readonly Record[] {
   return deeds.map(recordOf).reverse();
 }
 
-function recordOf({ seq, at, verb, by, session, say, touched, undoes }: Deed): Record {
-  const record = { seq, at, verb, by, session, say, touched };
-  return undoes === undefined ? record : { ...record, undoes };
+function recordOf({ seq, at, verb, by, session, say, touched, undoes, worktree }: Deed): Record {
+  return {
+    seq,
+    at,
+    verb,
+    by,
+    session,
+    say,
+    touched,
+    ...(undoes === undefined ? {} : { undoes }),
+    ...(worktree === undefined ? {} : { worktree }),
+  };
 }
 
 /** True where a record wrote this very line to the path, or to a name that the path had before. */

@@ -22,7 +22,7 @@ export interface Operation {
   readonly changes: readonly Change[];
   /** ISO 8601 with offset for the history; `now` in UTC where it is missing. */
   readonly at?: string;
-  readonly undoes?: number;
+  readonly undoes?: number | readonly number[];
   /** It came from the spool and may be told again after a crash. */
   readonly spooled?: true;
 }
@@ -110,7 +110,12 @@ function rank(change: Change): number {
   return { create: 0, move: 3, remove: 4 }[change.do];
 }
 
-function deedOf({ machine }: Ground, ledger: Ledger, operation: Operation, steps: readonly Step[]): Deed {
+function deedOf(
+  { machine, root }: Ground,
+  ledger: Ledger,
+  operation: Operation,
+  steps: readonly Step[],
+): Deed {
   const { id, verb, input, now, seed, by, session, say, undoes } = operation;
   const at = operation.at ?? new Date(now).toISOString();
   const touched: readonly Kept[] = steps.map(({ kept }) => kept);
@@ -127,6 +132,7 @@ function deedOf({ machine }: Ground, ledger: Ledger, operation: Operation, steps
     session,
     say,
     touched,
+    ...(root.worktree === root.root ? {} : { worktree: root.worktree }),
   };
   return undoes === undefined ? deed : { ...deed, undoes };
 }

@@ -6,6 +6,8 @@ import type { Port } from './port.js';
 
 /** What a folder outside the workspace holds. */
 export interface Outside {
+  /** The folder itself, absolute and without links. */
+  readonly path: string;
   /** Text files by their path within the folder, sorted. */
   readonly files: readonly { readonly path: string; readonly text: string }[];
   /** What was not read, and why: links, binaries, files beyond the limits. */
@@ -28,7 +30,7 @@ export function readOutside(port: Port, cwd: string, path: string): Outside | nu
   const found: Found = { files: [], skipped: [], bytes: 0 };
   walk(port, top, '', found);
   const byPath = (a: { path: string }, b: { path: string }) => (a.path < b.path ? -1 : 1);
-  return { files: found.files.sort(byPath), skipped: found.skipped.sort(byPath) };
+  return { path: port.realpath(top), files: found.files.sort(byPath), skipped: found.skipped.sort(byPath) };
 }
 
 interface Found {
@@ -38,7 +40,11 @@ interface Found {
 }
 
 const isFolder = (port: Port, path: string): boolean =>
-  unless(['ENOENT', 'ENOTDIR', 'ELOOP', 'EACCES'], false, () => port.lstat(port.realpath(path)).kind === 'folder');
+  unless(
+    ['ENOENT', 'ENOTDIR', 'ELOOP', 'EACCES'],
+    false,
+    () => port.lstat(port.realpath(path)).kind === 'folder',
+  );
 
 function walk(port: Port, top: string, below: string, found: Found): void {
   for (const { name, kind } of port.list(join(top, below))) {

@@ -90,14 +90,16 @@ function stillThere(ground: Ground, path: string, marks: readonly string[]): rea
 /** How a pruned line is remembered. */
 export const markOf = (line: string): string => hashOf(line).slice(0, 12);
 
-function pendingOf(lines: readonly JournalLine[]): readonly JournalLine[] {
+/** Intents that were neither done nor given up. */
+export function pendingOf(lines: readonly JournalLine[]): readonly JournalLine[] {
   const closed = new Set(lines.flatMap((line) => (line.t === 'done' || line.t === 'abort' ? [line.id] : [])));
   return lines.filter((line) => line.t === 'intent' && !closed.has(line.id));
 }
 
 const asDone = (deed: Deed): JournalLine => ({ ...deed, t: 'done' });
 
-function writeJournal(ground: Ground, lines: readonly JournalLine[]): void {
+/** Puts a journal of these lines in the place of the old one, by the commit protocol; the ledger must forget then. */
+export function writeJournal(ground: Ground, lines: readonly JournalLine[]): void {
   const { port, at, machine, fsync } = ground;
   const part = join(at.keep, `.${process.pid}-${machine.nonce()}.part`);
   writeFresh(port, part, Buffer.concat(lines.map(toLine)), OWN_FILE, fsync);

@@ -21,8 +21,9 @@ import { listFiles } from './walk.js';
  */
 export function rollForward(ground: Ground, ledger: Ledger, version: (hash: string) => string | null): void {
   for (const deed of ledger.pending()) {
+    const there = { ...ground, root: { ...ground.root, worktree: deed.worktree ?? ground.root.root } };
     try {
-      perform(ledger, deed, stepsLeft(ground, ledger, version, deed), 'stands');
+      perform(ledger, deed, stepsLeft(there, ledger, version, deed), 'stands');
     } catch (error) {
       if (error instanceof Moved || error instanceof Refusal) ledger.append(abortOf(deed, error));
       else if (codeOf(error) === '') throw error;

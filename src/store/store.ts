@@ -15,6 +15,7 @@ import { type Port, realPort } from './port.js';
 import { markOf, prune } from './prune.js';
 import { rollForward, sweep } from './recover.js';
 import { findRoot, type Root } from './root.js';
+import { forget, type Traces, tracesOf } from './scrub.js';
 import { createSnapshot, type Reads, type Snapshot, stillStands, type Unreadable } from './snapshot.js';
 import { drop, type Request, spool, waiting } from './spool.js';
 import { versionOf } from './versions.js';
@@ -30,6 +31,7 @@ export type {
   Request,
   Root,
   Snapshot,
+  Traces,
   Unreadable,
 };
 export { findRoot, Locked, Moved };
@@ -54,6 +56,8 @@ export interface Store {
   beat(now: number): void;
   /** Forgets history older than so many days, but never the last version of anything. Gives how many records went. */
   prune(now: number, days: number): number;
+  /** How often a pattern is found in what is kept beside the notes: history, images, spool and the rest. */
+  traces(pattern: RegExp): Traces;
   checkup(examination: Examination): readonly Check[];
   /** Takes away a lock whose holder cannot be judged; refuses for a live or a young one. False where there is none. */
   unlock(): boolean;
@@ -70,6 +74,8 @@ export interface Held {
   commit(operation: Operation): Receipt;
   /** Requests that wait and are not done yet, oldest first; those that are done are dropped. */
   spooled(): readonly Request[];
+  /** Takes what a pattern finds out of history, images, spool and the rest, and drops the caches. */
+  forget(pattern: RegExp): void;
   /** Takes a request out of the spool; with a reason it is kept beside as refused. */
   drop(id: string, refused?: string): void;
 }
@@ -103,6 +109,7 @@ export function openStore(root: Root, options: StoreOptions = {}): Store {
     heartbeat: () => heartbeat(ground),
     beat: (now) => beat(ground, now),
     prune: (now, days) => locked(PRUNE_WAIT_MS, () => prune(ground, ledger, now, days)),
+    traces: (pattern) => tracesOf(ground, pattern),
     checkup: (examination) => checkup(ground, locked, examination),
     unlock: () => unlock({ ...ground, folder: ground.at.locks }),
     readCache: (name) => readCache(ground, name),
@@ -142,6 +149,7 @@ function heldBy(ground: Ground, ledger: Ledger): Held {
     stands: (reads) => stillStands(ground, ledger.last, reads),
     commit: (operation) => commit(ground, ledger, operation),
     spooled: () => notDone(ground),
+    forget: (pattern) => surely(ground, () => forget(ground, ledger, pattern)),
     drop: (id, refused) => drop(ground, id, refused),
   };
 }

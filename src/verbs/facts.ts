@@ -57,6 +57,22 @@ export interface SourceFile {
   readonly text: string;
 }
 
+/** What a folder holds that somebody named on the command line; it may lie outside the workspace. */
+export interface Outside {
+  /** The folder itself, absolute and without links. */
+  readonly path: string;
+  readonly files: readonly { readonly path: string; readonly text: string }[];
+  readonly skipped: readonly { readonly path: string; readonly why: string }[];
+}
+
+/** Where a pattern is found beside the notes: how many records of the journal, before-images, requests and other files. */
+export interface Traces {
+  readonly records: number;
+  readonly images: number;
+  readonly requests: number;
+  readonly files: number;
+}
+
 /** Every question that a verb may put to the outside. The closed list is the whole of what is not a note. */
 export interface Facts {
   /** Null where the heartbeat is missing or damaged. */
@@ -78,6 +94,10 @@ export interface Facts {
   template: (name: string) => string;
   /** True where this very line was written by Daybook (and not edited since), as the journal knows. */
   wrote: (path: string, line: string) => boolean;
+  /** The text files of a folder, relative to where one stands; null where there is none. */
+  folder: (path: string) => Outside | null;
+  /** Why the front matter of a text cannot be read as YAML, or null where it can, or where there is none. */
+  frontMatterProblem: (text: string) => string | null;
   root: () => RootFacts;
   /** Every verb with its options, in the order of the table. */
   verbs: () => readonly {
@@ -89,6 +109,8 @@ export interface Facts {
   branch: () => string | null;
   surroundings: () => Surroundings;
   checkup: (fix: boolean) => readonly Check[];
+  /** What is kept beside the notes and holds something that a pattern finds. */
+  traces: (pattern: RegExp) => Traces;
   /** A date in the words of people, beyond our own grammar; null where there is none. */
   naturalDate: (said: string, clock: Clock) => Found | null;
   /** Source files that git sees changed since HEAD, or new and not ignored; none without git. */

@@ -1,5 +1,5 @@
 import type { Record } from './facts.js';
-import { takenBack } from './undo.js';
+import { takenBack } from './take-back.js';
 import { verb } from './verb.js';
 
 /** What was changed here, newest first, each with the number that `diff` and `undo` take. */
@@ -20,10 +20,16 @@ export const history = verb({
     const all = everything.filter((record) => path === undefined || touches(record, path));
     const shown = all.slice(0, limit);
     return {
-      say: shown.length === 0 ? 'Nothing was changed here yet.' : `${all.length === 1 ? '1 change' : `${all.length} changes, newest first`}:`,
+      say:
+        shown.length === 0
+          ? 'Nothing was changed here yet.'
+          : `${all.length === 1 ? '1 change' : `${all.length} changes, newest first`}:`,
       rows: shown.map((record) => ({
         what: `**${record.seq}** ${record.at.slice(0, 16).replace('T', ' ')} ${record.verb}: ${record.say.split('\n')[0]}`,
-        why: [record.by ?? '', takenBack(everything, record.seq) ? 'taken back' : ''].filter(Boolean).join(', ') || null,
+        why:
+          [record.by ?? '', takenBack(everything, record.seq) ? 'taken back' : '']
+            .filter(Boolean)
+            .join(', ') || null,
       })),
       data: { history: shown },
       changes: [],

@@ -72,7 +72,9 @@ export const log = verb({
       );
     const warning = type === 'rejected' ? loopWarning(world, text, path) : null;
     return {
-      say: [`Logged to ${pathOf(kindAt(type))} › ${section}: ${opening(entry)}`, warning ?? ''].filter(Boolean).join('\n'),
+      say: [`Logged to ${pathOf(kindAt(type))} › ${section}: ${opening(entry)}`, warning ?? '']
+        .filter(Boolean)
+        .join('\n'),
       did: `${type}: ${entry.text}`,
       data: { entry: { ...asEntry(world, entry), confidence }, warning },
       changes: [change],
@@ -127,7 +129,8 @@ function readParts(source: string, type: string | undefined, why: string | undef
   const found = readLoosely(source);
   if (!found) return { ...plainParts(source, why), type: 'experience', confidence: 0 };
   const isOpenEnded = found.type === 'problem' || found.type === 'blocker';
-  const fields = isOpenEnded && found.status !== null && found.status !== 'open' ? { status: found.status } : {};
+  const fields =
+    isOpenEnded && found.status !== null && found.status !== 'open' ? { status: found.status } : {};
   const parts = normal({ ...BARE, text: found.text, why: why ?? found.why, tags: found.tags, fields });
   return {
     ...parts,

@@ -34,9 +34,8 @@ export function entryNamed(world: World, text: string): Named {
   if (!first) throw unknown(id);
   if (found.length > 1) throw ambiguous(id, found);
   const note = world.wiki.note(first.path);
-  const entry = note && world.entries(note).find((one) => one.id === id);
-  if (!note || !entry) throw unknown(id);
-  return { entry, note };
+  if (!note) throw unknown(id);
+  return { entry: first, note };
 }
 
 /** An id as it is written: with its caret, a handle without. */

@@ -10,6 +10,8 @@ export interface Param {
   readonly choices?: readonly string[];
   /** What stands for the value in help, e.g. `DIR`. */
   readonly holder?: string;
+  /** `said`: the verb needs it with the secrets in it; then it is never journaled. */
+  readonly as?: 'said';
 }
 
 export type Params = Readonly<Record<string, Param>>;

@@ -6,6 +6,7 @@ import { type Digest, digest } from '../recall/digest.js';
 import { touches } from '../recall/match.js';
 import type { Located } from '../wiki/entries.js';
 import type { Entry } from '../wiki/entry.js';
+import { redactAll } from '../wiki/secrets.js';
 import { addDays, instant } from '../wiki/time.js';
 import type { Wiki } from '../wiki/wiki.js';
 import type { World } from './verb.js';
@@ -33,7 +34,7 @@ export function readBrief(world: World, wiki: Wiki, budget: number, more: readon
   const known = readMemory(world, wiki);
   const own = new Set(known.reminders.map(({ id }) => id));
   const memory = { ...known, reminders: [...known.reminders, ...more.filter(({ id }) => !own.has(id))] };
-  const lines = candidates(memory);
+  const lines = redactAll(candidates(memory)).value;
   const reminders = memory.reminders;
   if (lines.length === 0) return { text: EMPTY, tokens: world.ask('tokens', EMPTY), omitted: 0, reminders };
   const hidden =
@@ -47,13 +48,13 @@ export function readBrief(world: World, wiki: Wiki, budget: number, more: readon
 export function readMemory(world: World, wiki: Wiki): Memory {
   const today = world.local(world.now).date;
   const read = (path: string) => entriesAt(world, wiki, `${wiki.content}/${path}`);
-  const session = read(pathOf('session'));
+  const session = read(pathOf('session')).filter(({ type }) => type !== 'prose');
   const days = [today, addDays(today, -1)].flatMap((date) => read(pathOf('day', { date })));
   return {
     today,
     memory: read(pathOf('memory')).filter(({ type }) => type !== 'prose'),
-    session: read(pathOf('session')).filter(({ type }) => type !== 'prose'),
-    reminders: read(pathOf('reminders')).filter((entry) => isDue(entry, world)),
+    session,
+    reminders: comingUp(world, wiki, session),
     days,
   };
 }

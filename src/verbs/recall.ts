@@ -40,7 +40,12 @@ export const recall = verb({
     const reminders = comingUp(world, { query, isNew: gap.isNew });
     const brief = readBrief(world, wiki, budget, reminders.shown);
     const context = readOnly ? { changes: [], notices: [] } : contextChange(world, wiki);
-    const about = query === undefined ? [] : world.ask('hits', { words: query, limit: QUERY_HITS }).hits;
+    const about =
+      query === undefined
+        ? []
+        : world
+            .ask('hits', { words: query, limit: QUERY_HITS })
+            .hits.filter(({ type }) => type !== 'reminder');
     return {
       did: newSession(gap.minutes, rolled) || 'Refreshed the context block.',
       say: [newSession(gap.minutes, rolled), ...aboutLines(query, about), brief.text.trimEnd()]

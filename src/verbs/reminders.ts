@@ -71,7 +71,7 @@ function list(world: World, text: string | undefined, all: boolean): Outcome {
       ...(all ? { over: shown(over) } : {}),
     },
     changes: [],
-    notices: open.unclear.map(unclear),
+    notices: text === undefined ? open.unclear.map(unclear) : [],
   };
 }
 

@@ -1,5 +1,6 @@
 import type { Splice } from '../markdown/splice.js';
 import { instant } from '../wiki/time.js';
+import { isElsewhere } from './elsewhere.js';
 import type { Record } from './facts.js';
 import { Refusal, verb, type World } from './verb.js';
 
@@ -23,6 +24,8 @@ export const restore = verb({
         'bad-time',
         `\`${at}\` is no time`,
         'write a local day or time: --at 2026-06-07T14:00',
+        {},
+        2,
       );
     }
     const text = textAt(world, path, time);
@@ -44,7 +47,9 @@ export const restore = verb({
 
 /** The text of a note at a time, by the journal; null where there was no such note. */
 function textAt(world: World, path: string, time: number): string | null {
-  const records = world.ask('history').filter(({ touched }) => touched.some((one) => one.path === path));
+  const records = world
+    .ask('history')
+    .filter((one) => one.touched.some((touched) => touched.path === path) && !isElsewhere(world, one, path));
   const [oldest] = records.slice(-1);
   if (!oldest)
     throw new Refusal(

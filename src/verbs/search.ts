@@ -2,6 +2,7 @@ import { KIND_NAMES } from '../kinds/index.js';
 import { type EntryType, TYPES } from '../kinds/types.js';
 import { nearest } from '../recall/nearest.js';
 import type { Hit, Hits } from '../recall/query.js';
+import { isDate } from '../wiki/time.js';
 import { Refusal, type Row, verb } from './verb.js';
 
 /** Finds what is remembered, best first, over every kind of note. */
@@ -57,7 +58,9 @@ function summary(words: string, { hits, total, nearly }: Hits): string {
 
 function asRow({ path, line, section, text, why, at, matches, parts, score }: Hit, explain: boolean): Row {
   const tail = [why, at?.slice(0, 10)].filter(Boolean).join(', ');
-  const reasons = Object.entries(parts).filter(([, gave]) => Math.abs(gave) >= 0.005).map(([part, gave]) => `${part} ${gave.toFixed(2)}`);
+  const reasons = Object.entries(parts)
+    .filter(([, gave]) => Math.abs(gave) >= 0.005)
+    .map(([part, gave]) => `${part} ${gave.toFixed(2)}`);
   const what = mark(text, matches);
   return {
     path,
@@ -93,7 +96,7 @@ function oneOf(name: string, given: readonly string[], known: readonly string[])
 }
 
 function day(name: string, text: string): string {
-  if (/^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text))) return text;
+  if (isDate(text)) return text;
   throw new Refusal(
     'bad-date',
     `--${name} takes a day, found \`${text}\``,

@@ -25,7 +25,9 @@ export const uninstall = verb({
     const restored = changes.map(({ path }) => path);
     const left = world.wiki.after(changes).list();
     const memory =
-      left.length === 0 ? 'No notes were written.' : `${left.length === 1 ? '1 note stays' : `${left.length} notes stay`} in ${world.wiki.content}/.`;
+      left.length === 0
+        ? 'No notes were written.'
+        : `${left.length === 1 ? '1 note stays' : `${left.length} notes stay`} in ${world.wiki.content}/.`;
     return {
       say: `Took out: ${restored.join(', ') || 'nothing'}. ${memory} The history stays in .daybook/.`,
       data: { restored },

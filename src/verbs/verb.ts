@@ -62,8 +62,10 @@ export interface Outcome {
   readonly place?: string;
   /** What `history` says of it, where that is not the first line of `say`. */
   readonly did?: string;
-  /** The change that this one takes back, for `undo`. */
-  readonly undoes?: number;
+  /** The change, or changes, that this one takes back, for `undo`. */
+  readonly undoes?: number | readonly number[];
+  /** What is also to be taken out of history, spool and caches, for `scrub`. */
+  readonly forgets?: RegExp;
   /** 1 for a verb that found something amiss without being refused (lint, doctor). */
   readonly exit?: 1;
 }

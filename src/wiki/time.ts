@@ -17,6 +17,12 @@ export function addDays(date: string, days: number): string {
 export const daysBetween = (from: string, to: string): number =>
   Math.round((Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / DAY);
 
+/** True for a day that the calendar has, written `2026-06-07`. */
+export function isDate(text: string): boolean {
+  const at = /^\d{4}-\d{2}-\d{2}$/.test(text) ? Date.parse(`${text}T00:00:00Z`) : Number.NaN;
+  return Number.isFinite(at) && new Date(at).toISOString().startsWith(text);
+}
+
 /**
  * The instant (ms) of a local day or time such as `2026-06-07`, `2026-06-07T14:32` or a full ISO 8601 date-time;
  * null where the text is none. A time that a clock change skips is read with the offset before it, and one that it
@@ -26,7 +32,7 @@ export function instant(text: string, local: (ms: number) => Local): number | nu
   const match = /^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}:\d{2})(?::\d{2}(?:\.\d+)?)?)?(Z|[+-]\d{2}:\d{2})?$/.exec(
     text.trim(),
   );
-  if (!match) return null;
+  if (!match || !isDate(match[1] ?? '')) return null;
   const plain = text.trim().replace(' ', 'T');
   if (match[3]) return finite(Date.parse(plain));
   const asUtc = finite(Date.parse(match[2] ? `${plain}Z` : `${plain}T00:00:00Z`));

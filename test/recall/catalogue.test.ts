@@ -71,11 +71,13 @@ function change(shelf: Shelf, { random, one, note, line }: ReturnType<typeof sam
   const path = one(paths);
   const old = shelf.notes.get(path);
   const dice = random();
-  if (!old || dice < 0.2) return shelf.write(path, note());
-  if (dice < 0.6) return shelf.write(path, `${old.text}${line()}\n`);
-  if (dice < 0.75) return shelf.write(path, old.text.replace(/^- .*\n/m, ''));
-  shelf.notes.delete(path);
-  if (dice < 0.9) shelf.notes.set(one(paths), old);
+  if (!old || dice < 0.2) shelf.write(path, note());
+  else if (dice < 0.6) shelf.write(path, `${old.text}${line()}\n`);
+  else if (dice < 0.75) shelf.write(path, old.text.replace(/^- .*\n/m, ''));
+  else {
+    shelf.notes.delete(path);
+    if (dice < 0.9) shelf.notes.set(one(paths), old);
+  }
 }
 
 describe('the catalogue and the notes never disagree', () => {
@@ -141,7 +143,7 @@ describe('the catalogue and the notes never disagree', () => {
       '```\n# parser no heading\n- parser no entry\n```\n\n- parser entry\n',
       'Parser\n======\n\nparser text\n\nParser two\n---\n\n- parser item\n',
       `- parser ${'\n  more parser'.repeat(400)}\n- parser again\n- parser again\n`,
-      '\n'.repeat(600) + '- far down parser\n',
+      `${'\n'.repeat(600)}- far down parser\n`,
       '---\ntitle: parser\n---\n\nparser in a paragraph\n',
     ];
     for (const [i, text] of samples.entries()) shelf.write(`content/pages/s${i}.md`, text);
@@ -231,6 +233,9 @@ describe('damage to the caches', () => {
       };
       shelf.caches.set(name, damaged[kind]);
       expect(ask()).toEqual(answer);
+      shelf.caches.set(name, damaged[kind]);
+      shelf.write('content/pages/big4.md', `${shelf.notes.get('content/pages/big4.md')?.text}\n`);
+      expect(() => open(shelf, { foldFrom: 1 }).refresh()).not.toThrow();
     }
     console.log(`damaged caches: ${JSON.stringify(kinds)} (seed ${seed})`);
   });

@@ -186,4 +186,23 @@ describe('undo', () => {
     expect(refused).toMatchObject({ ok: false, error: { code: 'cannot-undo' } });
     expect(bench.read('content/MEMORY.md')).toBe(rewritten);
   });
+
+  it('of a roll-over gives the session back, and what came later stays', async () => {
+    const bench = await lived();
+    const before = bench.files();
+    const rolled = await bench.json(['recall'], { now: later(90) });
+    const [one, two] = [
+      await bench.json(['log', 'a later thought', '--type', 'experience'], { now: later(91) }),
+      await bench.json(['log', 'a later decision', '--type', 'decision'], { now: later(92) }),
+    ];
+    const undone = await bench.json(['undo', String(rolled.seq)], { now: later(93) });
+    expect(undone, JSON.stringify(undone.error)).toMatchObject({ ok: true });
+    const ours = new RegExp(`\\n[^\\n]*\\^(${one.entry.id}|${two.entry.id})(?=\\n)`, 'g');
+    for (const path of ['content/MEMORY.md', 'content/SESSION.md']) {
+      const text = bench.files()[path] ?? '';
+      expect(text.match(ours)?.length, path).toBe(1);
+      expect(text.replace(ours, '').replace(/\n{3,}/g, '\n\n'), path).toBe(before[path]);
+    }
+    expect(bench.files()['content/evolving/2026-06-07.md']).toBe(undefined);
+  });
 });

@@ -107,6 +107,25 @@ describe('the right root', () => {
     expect(bench.read('content/MEMORY.md')).not.toContain('kept apart');
   });
 
+  it('undo from another worktree takes nothing out of the CLAUDE.md there', async () => {
+    const bench = workshop({ 'CLAUDE.md': '# Rules\n' });
+    const linked = join(bench.home, 'linked');
+    git(bench.root, 'init', '-q');
+    git(bench.root, 'add', 'daybook.yaml', 'CLAUDE.md');
+    git(bench.root, 'commit', '-qm', 'x');
+    git(bench.root, 'worktree', 'add', '-q', linked, '-b', 'side');
+    await bench.run(['log', 'said once', '--type', 'fact']);
+    await bench.run(['context'], { now: later(1) });
+    const there = await bench.json(['context'], { cwd: linked, now: later(2) });
+    expect(there.changes).toMatchObject([{ path: 'CLAUDE.md' }]);
+    const here = bench.read('CLAUDE.md');
+    const reply = await bench.json(['undo', String(there.seq)], { now: later(3) });
+    expect(bench.read('CLAUDE.md'), JSON.stringify(reply)).toBe(here);
+    expect(reply.error).toMatchObject({ code: 'cannot-undo', message: expect.stringContaining(linked) });
+    expect((await bench.json(['undo', String(there.seq)], { cwd: linked, now: later(4) })).ok).toBe(true);
+    expect(readFileSync(join(linked, 'CLAUDE.md'), 'utf8')).toBe('# Rules\n');
+  });
+
   it('keeps a CLAUDE.md that is a link to AGENTS.md', async () => {
     const bench = workshop({ 'AGENTS.md': '# Agents\n' });
     symlinkSync('AGENTS.md', join(bench.root, 'CLAUDE.md'));

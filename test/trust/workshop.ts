@@ -101,7 +101,11 @@ export function workshopAt(root: string, home: string): Workshop {
     root,
     home,
     run,
-    json: async (args, how) => JSON.parse((await run([...args, '--json'], how)).out),
+    async json(args, how) {
+      const { out, err } = await run([...args, '--json'], how);
+      if (out === '') throw new Error(err);
+      return JSON.parse(out);
+    },
     start: (args, how = {}) => start(args, how.cwd ?? root, environment(how)),
     read: (path) => readFileSync(join(root, path), 'utf8'),
     write(path, content) {

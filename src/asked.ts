@@ -1,0 +1,47 @@
+import type { Moment } from './house.js';
+import type { Input, Params } from './verbs/params.js';
+import type { Notice, Verb } from './verbs/verb.js';
+import { PRIVATE, redactAll } from './wiki/secrets.js';
+
+/** A verb that was asked for, with words that hold no secret any more. */
+export interface Asked {
+  readonly verb: Verb;
+  readonly input: Input<Params>;
+  readonly moment: Moment;
+  /** What was taken out of the words, by kind. */
+  readonly redacted: readonly string[];
+}
+
+/**
+ * The one door for words (trust.md §6.2): secrets and private parts are taken out of every string before the verb thinks,
+ * so that none is ever spooled, journaled or written. Only what a verb needs as it was said stays (`as: 'said'`).
+ */
+export function askedOf(verb: Verb, input: Input<Params>, moment: Moment): Asked {
+  const words = redactAll(input);
+  const who = redactAll({ by: moment.by, session: moment.session });
+  const redacted = [...new Set([...words.found, ...who.found])];
+  if (redacted.length === 0) return { verb, input, moment, redacted };
+  const clean = { ...words.value, ...Object.fromEntries(said(verb, input)) };
+  return { verb, input: clean as Input<Params>, moment: { ...moment, ...who.value }, redacted };
+}
+
+/** The input as history may keep it: without what must be forgotten. */
+export function recordable({ verb, input }: Asked): Input<Params> {
+  const kept = Object.entries(input).filter(([name]) => verb.params[name]?.as !== 'said');
+  return Object.fromEntries(kept) as Input<Params>;
+}
+
+/** Tells whoever asked what was left out of their words. */
+export function redactionNotices({ redacted }: Asked): readonly Notice[] {
+  const secrets = redacted.filter((kind) => kind !== PRIVATE);
+  const notice = (message: string): Notice => ({ level: 'warning', message });
+  return [
+    ...(secrets.length === 0
+      ? []
+      : [notice(`a secret was left out: ${secrets.join(', ')}; [redacted:…] stands in its place`)]),
+    ...(redacted.includes(PRIVATE) ? [notice('what was marked <private> was left out')] : []),
+  ];
+}
+
+const said = (verb: Verb, input: Input<Params>) =>
+  Object.entries(input).filter(([name]) => verb.params[name]?.as === 'said');

@@ -1,0 +1,47 @@
+import type { Located } from '../../wiki/entries.js';
+import { edgesOf } from '../../wiki/graph.js';
+import type { Finding, Inspection, Rule } from './rule.js';
+
+export const duplicateId: Rule = {
+  name: 'duplicate-id',
+  level: 'error',
+  why: 'a link to an id that stands twice may lead to the wrong line',
+  find(inspection) {
+    const places = new Map<string, Located[]>();
+    for (const note of inspection.notes)
+      for (const entry of inspection.entries(note))
+        if (entry.hasId) places.set(entry.id, [...(places.get(entry.id) ?? []), entry]);
+    const twice = [...places].filter(([, at]) => at.length > 1);
+    if (twice.length === 0) return [];
+    const linked = linkedIds(inspection);
+    return twice.flatMap(([id, at]) => at.map((entry, i) => finding(id, at, i, entry, inspection, linked)));
+  },
+};
+
+const linkedIds = ({ notes, wiki, resolver }: Inspection): ReadonlySet<string> =>
+  new Set(notes.flatMap((note) => edgesOf(note, wiki, resolver).flatMap(({ block }) => block ?? [])));
+
+/** A later line gets an id of its own where nothing links to the one it has. */
+function finding(
+  id: string,
+  at: readonly Located[],
+  index: number,
+  entry: Located,
+  { wiki, mint }: Inspection,
+  linked: ReadonlySet<string>,
+): Finding {
+  const others = at.filter((one) => one !== entry).map(({ path, line }) => `${path}:${line}`);
+  const message = `^${id} stands at ${others.join(' and ')} too`;
+  const { path, line } = entry;
+  const note = wiki.note(path);
+  if (index === 0 || linked.has(id) || !note) return { path, line, message };
+  const found = note.text.slice(entry.start, entry.end).lastIndexOf(`^${id}`);
+  if (found < 0) return { path, line, message };
+  const splices = [{ at: entry.start + found + 1, old: id, new: mint() }];
+  return {
+    path,
+    line,
+    message,
+    fix: { do: 'edit', path, base: note.hash, splices, why: 'an id of its own' },
+  };
+}

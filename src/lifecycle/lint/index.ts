@@ -1,0 +1,25 @@
+import { contextBlock } from './context-block.js';
+import { deadLink } from './dead-link.js';
+import { duplicate } from './duplicate.js';
+import { duplicateId } from './duplicate-id.js';
+import { frontMatter } from './front-matter.js';
+import { notUnderstood } from './not-understood.js';
+import { orphanMarker } from './orphan-marker.js';
+import { overdue } from './overdue.js';
+import { reminderLine } from './reminder-line.js';
+import type { Rule } from './rule.js';
+import { unreadable } from './unreadable.js';
+
+/** Every rule (FEATURES F4), in the order in which notices of one line are told. */
+export const RULES: readonly Rule[] = [
+  unreadable,
+  frontMatter,
+  duplicateId,
+  deadLink,
+  orphanMarker,
+  reminderLine,
+  overdue,
+  contextBlock,
+  duplicate,
+  notUnderstood,
+];

@@ -1,0 +1,49 @@
+import type { Change } from '../../wiki/change.js';
+import type { Located } from '../../wiki/entries.js';
+import type { Resolver } from '../../wiki/links.js';
+import type { Note } from '../../wiki/note.js';
+import type { Wiki } from '../../wiki/wiki.js';
+import type { Clock } from '../when-due.js';
+
+/** What a rule sees of a workspace. */
+export interface Inspection {
+  readonly wiki: Wiki;
+  /** Every note that can be read. */
+  readonly notes: readonly Note[];
+  readonly entries: (note: Note) => readonly Located[];
+  /** How links are resolved, aliases included. */
+  readonly resolver: Resolver;
+  readonly clock: Clock;
+  /** Why the front matter of a text cannot be read, or null. */
+  readonly frontMatterProblem: (text: string) => string | null;
+  /** The file with the context block, and how many tokens it may have; null where there is none. */
+  readonly block: { readonly path: string; readonly budget: number } | null;
+  readonly tokens: (text: string) => number;
+  readonly mint: () => string;
+}
+
+/** One thing that somebody may want to mend. */
+export interface Finding {
+  readonly path: string;
+  /** From 1. */
+  readonly line: number;
+  readonly message: string;
+  /** What would mend it without losing anything; missing where a person has to decide. */
+  readonly fix?: Change;
+  /** Where a rule tells cases of different weight apart; else the rule's level counts. */
+  readonly level?: Level;
+}
+
+export type Level = 'info' | 'warning' | 'error';
+
+/** A rule of `lint`, as data: what it looks for, and why that matters. */
+export interface Rule {
+  readonly name: string;
+  readonly level: Level;
+  readonly why: string;
+  readonly find: (inspection: Inspection) => readonly Finding[];
+}
+
+/** The line of an offset, from 1. */
+export const lineAt = (text: string, offset: number): number =>
+  text.slice(0, offset).split(/\r\n|\n|\r/).length;

@@ -1,0 +1,85 @@
+import type { Change } from '../wiki/change.js';
+import type { Located } from '../wiki/entries.js';
+import type { Ids } from '../wiki/ids.js';
+import { oneLine } from '../wiki/line.js';
+import type { Wiki } from '../wiki/wiki.js';
+import { novelty } from './novelty.js';
+import { propose, wasProposed } from './propose.js';
+
+/** A `MEMORY:` comment of a source file: what it says, and in which line, from 1. */
+export interface Comment {
+  readonly line: number;
+  readonly text: string;
+}
+
+/**
+ * The `MEMORY:` comments of a source file (FEATURES A4): behind a comment mark of any language, at the beginning of a
+ * line or behind code. What stands in a string is none, nor is a `MEMORY:` key of a settings file.
+ */
+export function memoryComments(source: string): Comment[] {
+  if (!source.includes('MEMORY:')) return [];
+  return source.split(/\r\n|\n|\r/).flatMap((text, at) => {
+    const found = text.length <= LONGEST_LINE ? MARK.exec(text) : null;
+    if (!found || isQuoted(text.slice(0, found.index))) return [];
+    const said = text
+      .slice(found.index + found[0].length)
+      .replace(CLOSING, '')
+      .trim();
+    return isSaying(said) ? [{ line: at + 1, text: said }] : [];
+  });
+}
+
+/** Longer lines are minified: nobody wrote them. */
+const LONGEST_LINE = 2000;
+const MARK = /(?<=^|\s)(?:\/\/+!?|\/\*+|#+|--|;+|%+|<!--|\(\*|"""|'''|REM\b|\*(?=\s))\s*@?MEMORY:\s*/;
+const CLOSING = /\s*(?:\*+\/|-->|\*\)|"""|''')\s*$/;
+
+/** True where a quotation is still open; an apostrophe opens one only where a value may begin. */
+const isQuoted = (before: string): boolean =>
+  isOdd(before, '"') || isOdd(before, '`') || /[=(,[:]\s*'[^']*$/.test(before);
+
+const isOdd = (text: string, mark: string): boolean =>
+  text.replaceAll(`\\${mark}`, '').replaceAll(mark.repeat(3), '').split(mark).length % 2 === 0;
+
+/** One word alone is a setting that was commented out: `# MEMORY: 512Mi`. */
+const isSaying = (said: string): boolean => /\p{L}\S*\s+\S/u.test(said) || /\p{Script=Han}{4}/u.test(said);
+
+/** A source file as it is now. */
+interface Source {
+  readonly path: string;
+  readonly text: string;
+}
+
+interface Desk {
+  readonly ids: Ids;
+  readonly template: (name: string) => string;
+  /** What memory holds. */
+  readonly known: readonly Located[];
+}
+
+/** A comment that was put into the inbox. */
+export interface Proposed extends Comment {
+  readonly path: string;
+}
+
+/** Plans to propose the comments that memory does not know and that nobody was asked about before, wherever they moved. */
+export function proposeComments(
+  files: readonly Source[],
+  wiki: Wiki,
+  desk: Desk,
+): { readonly changes: readonly Change[]; readonly proposed: readonly Proposed[] } {
+  const changes: Change[] = [];
+  const proposed: Proposed[] = [];
+  let now = wiki;
+  for (const { path, text } of files)
+    for (const comment of memoryComments(text)) {
+      const line = oneLine(comment.text);
+      if (wasProposed(`keep «${line}», found in `, now) || novelty(line, desk.known).kind === 'skip')
+        continue;
+      const made = propose({ act: 'keep', line, found: `${path}:${comment.line}` }, now, desk);
+      changes.push(...made);
+      now = now.after(made);
+      if (made.length > 0) proposed.push({ path, ...comment });
+    }
+  return { changes, proposed };
+}

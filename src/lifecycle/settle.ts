@@ -1,0 +1,176 @@
+import { pathOf } from '../kinds/index.js';
+import { MARKERS } from '../kinds/tells.js';
+import { LOG_TYPES } from '../kinds/types.js';
+import type { Block } from '../markdown/outline.js';
+import { appendToSection, removeBlocks } from '../markdown/place.js';
+import type { Change } from '../wiki/change.js';
+import type { Located } from '../wiki/entries.js';
+import { fingerprint, type Ids } from '../wiki/ids.js';
+import { BARE, normal, parseBox } from '../wiki/line.js';
+import { readLoosely } from '../wiki/loose.js';
+import type { Note } from '../wiki/note.js';
+import { parseTail } from '../wiki/tail.js';
+import type { Wiki } from '../wiki/wiki.js';
+import { type Draft, keep } from './keep.js';
+import { settledPath } from './propose.js';
+import { inTurn, revise, withField, withId } from './revise.js';
+
+/** What settling takes besides the notes. */
+export interface Settling {
+  readonly ids: Ids;
+  readonly entries: (note: Note) => readonly Located[];
+  readonly template: (name: string) => string;
+}
+
+/** What became of a proposal. */
+export interface Settlement {
+  readonly proposal: Located;
+  /** Its words as they stand in the inbox, without box and id. */
+  readonly words: string;
+  readonly how: 'applied' | 'declined' | 'stale' | 'unknown';
+  /** What was done, or why nothing was. */
+  readonly said: string;
+}
+
+/**
+ * Settles the inbox (interface.md › inbox): what a person ticked is done, what they struck is forgotten, and both move
+ * into the archive. A target that changed since is left alone; so is a line that is no proposal of ours.
+ */
+export function settle(
+  wiki: Wiki,
+  settling: Settling,
+): { readonly changes: readonly Change[]; readonly settled: readonly Settlement[] } {
+  const inbox = wiki.note(`${wiki.content}/${pathOf('inbox')}`);
+  const answered = inbox
+    ? settling.entries(inbox).filter(({ status }) => status === 'done' || status === 'dropped')
+    : [];
+  if (!inbox || answered.length === 0) return { changes: [], settled: [] };
+  const changes: Change[] = [];
+  const settled: Settlement[] = [];
+  let now = wiki;
+  for (const proposal of answered) {
+    const words = wordsOf(proposal, inbox);
+    const { how, said, change = [] } = answer(proposal, words, now, settling);
+    changes.push(...change);
+    now = now.after(change);
+    settled.push({ proposal, words, how, said });
+  }
+  const moved = settled.filter(({ how }) => how !== 'unknown');
+  return { changes: [...changes, ...filed(moved, inbox, now)], settled };
+}
+
+/** All that a proposal says on its first line: a `because` within it parts nothing. */
+function wordsOf({ start, end }: Located, { text }: Note): string {
+  const [line = ''] = text.slice(start, end).split(/\r\n|\n|\r/);
+  return parseTail(parseBox(line.replace(/^\s*(?:[-*+]|\d{1,9}[.)])\s+/, '')).rest).head;
+}
+
+interface Answer extends Pick<Settlement, 'how' | 'said'> {
+  readonly change?: readonly Change[];
+}
+
+const SUPERSEDE = /^supersede ~([0-9a-f]{8}) in (.+?):(\d+) «(.*)» by \^([A-Za-z0-9-]+) «(.*)»$/s;
+const KEEP = /^keep «(.*)», found in (.+)$/s;
+
+function answer({ status }: Located, words: string, wiki: Wiki, settling: Settling): Answer {
+  if (status === 'dropped') return { how: 'declined', said: 'forgotten' };
+  const [, mark = '', path = '', line = '', , by = ''] = SUPERSEDE.exec(words) ?? [];
+  if (mark !== '') return superseded({ mark, path, line: Number(line), by }, wiki, settling);
+  const [, kept] = KEEP.exec(words) ?? [];
+  if (kept !== undefined) return remembered(kept, wiki, settling);
+  return { how: 'unknown', said: 'is no proposal that Daybook can carry out; it stays' };
+}
+
+/** The target of a proposal: by what it said then, nearest to where it stood. */
+interface Target {
+  readonly mark: string;
+  readonly path: string;
+  readonly line: number;
+  readonly by: string;
+}
+
+function superseded({ mark, path, line, by }: Target, wiki: Wiki, { entries, ids }: Settling): Answer {
+  const note = wiki.note(path);
+  const [target] = (note ? entries(note) : [])
+    .filter((entry) => fingerprint(entry.text) === mark)
+    .toSorted((a, b) => Math.abs(a.line - line) - Math.abs(b.line - line));
+  if (!note || !target) return { how: 'stale', said: `left alone: the line in ${path} changed meanwhile` };
+  if (!hasEntry(by, note, wiki, entries))
+    return { how: 'stale', said: `left alone: ^${by}, which was to take its place, is gone` };
+  const id = ids.mint((taken) => note.text.includes(`^${taken}`));
+  const edit = inTurn(withField('superseded', `^${by}`), withId(id));
+  const change = revise(target, note, wiki.outline(note), edit, `superseded by ^${by}, as you accepted`);
+  return { how: 'applied', said: `${path}:${target.line} is superseded by ^${by}`, change };
+}
+
+/** What takes the place of a line stands beside it, or in the permanent memory. */
+function hasEntry(id: string, beside: Note, wiki: Wiki, entries: Settling['entries']): boolean {
+  const memory = wiki.note(`${wiki.content}/${pathOf('memory')}`);
+  return [beside, memory].some((note) => note && entries(note).some((entry) => entry.id === id));
+}
+
+function remembered(line: string, wiki: Wiki, { ids, entries, template }: Settling): Answer {
+  const draft = { ...draftOf(line), id: ids.mint() };
+  const { change, path, section } = keep(draft, wiki, template, 'kept, as you accepted');
+  const note = wiki.note(path);
+  const known = note
+    ? entries(note).find(({ type, text }) => type === draft.type && text === draft.text)
+    : null;
+  if (known) return { how: 'applied', said: `known already: ${path}:${known.line}` };
+  return { how: 'applied', said: `kept in ${path} › ${section}`, change: [change] };
+}
+
+/** A line that somebody wrote for good; where nothing tells its type it is something learned (Mind). */
+function draftOf(line: string): Draft {
+  const found = readLoosely(line);
+  const type = found && LOG_TYPES.includes(found.type) ? found.type : MARKERS.memory;
+  return {
+    ...normal({ ...BARE, text: found?.text ?? line, why: found?.why ?? null, tags: found?.tags ?? [] }),
+    type,
+  };
+}
+
+/** Settled lines move from the inbox into the archive, whole, with whatever a person wrote below them. */
+function filed(settled: readonly Settlement[], inbox: Note, wiki: Wiki): readonly Change[] {
+  if (settled.length === 0) return [];
+  const outline = wiki.outline(inbox);
+  const starts = new Map(settled.map((one) => [one.proposal.start, one]));
+  const blocks = outline.blocks.filter(({ start }) => starts.has(start));
+  const lines = blocks.map((block) => archived(inbox.text, block, starts.get(block.start)?.how === 'stale'));
+  const why = 'settled proposals leave the inbox';
+  const splices = removeBlocks(inbox.text, outline, blocks);
+  return [...archive(lines, wiki, why), { do: 'edit', path: inbox.path, base: inbox.hash, splices, why }];
+}
+
+/** A proposal as it lies in the archive; one that could not be carried out says so. */
+function archived(text: string, { start, end, marker }: Block, isStale: boolean): string {
+  const [first = '', ...rest] = text
+    .slice(start + marker.length, end)
+    .replace(/[\r\n]+$/, '')
+    .split(/\r\n|\n|\r/);
+  return [isStale ? withField('status', 'stale')(first) : first, ...rest].join('\n');
+}
+
+function archive(lines: readonly string[], wiki: Wiki, why: string): readonly Change[] {
+  const path = settledPath(wiki);
+  const changes: Change[] = [];
+  let now = wiki;
+  for (const line of lines) {
+    const note = now.note(path);
+    const item = (bullet: string) => `${/\s$/.test(bullet) ? bullet : `${bullet} `}${line}`;
+    const made: Change = note
+      ? {
+          do: 'edit',
+          path,
+          base: note.hash,
+          splices: appendToSection(note.text, now.outline(note), SECTION, [SECTION], item),
+          why,
+        }
+      : { do: 'create', path, text: `# Inbox, settled\n\n## ${SECTION}\n\n${item('-')}\n`, why };
+    changes.push(made);
+    now = now.after([made]);
+  }
+  return changes;
+}
+
+const SECTION = 'Proposals';

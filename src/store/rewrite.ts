@@ -1,0 +1,170 @@
+import { lineSplices } from '../markdown/line-splices.js';
+import { reverse, type Splice, splice } from '../markdown/splice.js';
+import { mapStrings } from '../wiki/secrets.js';
+import { decode, encode, hashOf } from './decode.js';
+import { readImage } from './images.js';
+import type { Ground } from './layout.js';
+import type { JournalLine, Kept } from './record-line.js';
+import { lookAt } from './snapshot.js';
+import { bytesOf } from './versions.js';
+
+type Clean = (text: string) => string;
+
+/**
+ * The lines of a journal as they would read if every text had been clean from the beginning: splices, hashes and sizes fit
+ * the cleaned versions, so that diff, undo and restore work on them. Where a version cannot be built any more, its record is
+ * cleaned as it stands, and undo refuses there.
+ */
+export function rewrite(ground: Ground, lines: readonly JournalLine[], clean: Clean): readonly JournalLine[] {
+  const deeds = lines.flatMap((line) => ('touched' in line ? [line] : [])).sort((a, b) => a.seq - b.seq);
+  const all = deeds.flatMap(({ touched }) => touched);
+  const told = new Map<Kept, Kept>();
+  const names = new Map<string, string>();
+  const tell = (kept: Kept, before: Version | null, after: Version | null) => {
+    const fresh = retold(kept, before, after, clean);
+    told.set(kept, fresh);
+    if (kept.before !== null && fresh.before !== null) names.set(kept.before, fresh.before);
+    if (kept.after !== null && fresh.after !== null) names.set(kept.after, fresh.after);
+  };
+  backwards(ground, all, tell);
+  forwards(ground, all, told, tell);
+  return lines.map((line) => {
+    if (line.t === 'lines') return line;
+    if (line.t === 'abort') return { ...line, note: clean(line.note) };
+    const touched = line.touched.map((kept) => renamed(told.get(kept) ?? bare(kept, clean), names));
+    const { t, seq, id, at, verb } = line;
+    return { ...mapStrings({ ...line, touched: [] }, clean), t, seq, id, at, verb, touched };
+  });
+}
+
+/** A text that stood in a note once, and how it stood in bytes. */
+interface Version {
+  readonly text: string;
+  readonly hash: string;
+  readonly bom: boolean;
+}
+
+type Tell = (kept: Kept, before: Version | null, after: Version | null) => void;
+
+/** From the newest to the oldest: what stands now, or an image, gives the version before each change. */
+function backwards(ground: Ground, all: readonly Kept[], tell: Tell): void {
+  const now = new Map<string, Version | null>();
+  for (const kept of [...all].reverse()) {
+    const name = kept.to ?? kept.path;
+    const standing = now.has(name) ? (now.get(name) ?? null) : noteAt(ground, name);
+    const after = versionAfter(ground, kept, standing);
+    const before = versionBefore(ground, kept, after);
+    if (isWhole(kept, before, after)) tell(kept, before, after);
+    now.set(name, null);
+    now.set(kept.path, before);
+  }
+}
+
+/** From the oldest to the newest, for what somebody else's edits parted from the present. */
+function forwards(ground: Ground, all: readonly Kept[], told: ReadonlyMap<Kept, Kept>, tell: Tell): void {
+  const now = new Map<string, Version | null>();
+  for (const kept of all) {
+    const known = now.get(kept.path) ?? null;
+    const before = known?.hash === kept.before ? known : imageOf(ground, kept.before);
+    const after = kept.do === 'edit' && before ? spliced(before, kept.splices, kept.after) : null;
+    if (!told.has(kept) && isWhole(kept, before, after)) tell(kept, before, after);
+    now.set(kept.to ?? kept.path, kept.do === 'create' ? versionAfter(ground, kept, null) : after);
+  }
+}
+
+const isWhole = (kept: Kept, before: Version | null, after: Version | null): boolean =>
+  (kept.before === null) === (before === null) && (kept.after === null) === (after === null);
+
+function versionAfter(ground: Ground, kept: Kept, standing: Version | null): Version | null {
+  if (kept.after === null) return null;
+  if (standing?.hash === kept.after) return standing;
+  if (kept.do === 'create') return versionOf(kept.splices[0]?.new ?? '', kept.after);
+  return imageOf(ground, kept.after);
+}
+
+function versionBefore(ground: Ground, kept: Kept, after: Version | null): Version | null {
+  if (kept.before === null) return null;
+  if (kept.do === 'move') return after ?? imageOf(ground, kept.before);
+  if (kept.do === 'remove')
+    return versionOf(kept.splices[0]?.old ?? '', kept.before) ?? imageOf(ground, kept.before);
+  return (after && spliced(after, reverse(kept.splices), kept.before)) ?? imageOf(ground, kept.before);
+}
+
+function spliced(from: Version, splices: readonly Splice[], hash: string | null): Version | null {
+  try {
+    return hash === null ? null : versionOf(splice(from.text, splices), hash);
+  } catch (error) {
+    if (error instanceof RangeError) return null;
+    throw error;
+  }
+}
+
+/** The version of a text that has this hash; null where it is another text. */
+function versionOf(text: string, hash: string): Version | null {
+  const bytes = bytesOf(text, hash);
+  return bytes && { text, hash, bom: decode(bytes)?.bom ?? false };
+}
+
+function imageOf(ground: Ground, hash: string | null): Version | null {
+  const bytes = hash === null ? null : readImage(ground, hash);
+  const decoded = bytes && decode(bytes);
+  return hash !== null && decoded ? { ...decoded, hash } : null;
+}
+
+function noteAt(ground: Ground, path: string): Version | null {
+  const { note } = lookAt(ground, 'at once', path);
+  return note && { text: note.text, hash: note.hash, bom: note.bom };
+}
+
+/** The same change between the cleaned texts. */
+function retold(kept: Kept, before: Version | null, after: Version | null, clean: Clean): Kept {
+  const [old, fresh] = [before && cleaned(before, clean), after && cleaned(after, clean)];
+  const bytes = fresh && kept.bytes > 0 ? encode(fresh.text, fresh.bom).length : kept.bytes;
+  return {
+    ...bare(kept, clean),
+    before: old?.hash ?? null,
+    after: fresh?.hash ?? null,
+    splices: resplices(kept, before?.text ?? '', old?.text ?? '', fresh?.text ?? '', clean),
+    bytes,
+  };
+}
+
+function cleaned(version: Version, clean: Clean): Version {
+  const text = clean(version.text);
+  if (text === version.text) return version;
+  return { text, bom: version.bom, hash: hashOf(encode(text, version.bom)) };
+}
+
+/** The splices at their new places; where a secret lay across an edge, whole lines. */
+function resplices(
+  { do: act, splices }: Kept,
+  before: string,
+  old: string,
+  fresh: string,
+  clean: Clean,
+): readonly Splice[] {
+  if (act === 'move' || old === fresh) return [];
+  const moved = splices.map((one) => ({
+    at: clean(before.slice(0, one.at)).length,
+    old: clean(one.old),
+    new: clean(one.new),
+  }));
+  try {
+    if (splice(old, moved) === fresh) return moved;
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error;
+  }
+  return lineSplices(old, fresh);
+}
+
+const bare = (kept: Kept, clean: Clean): Kept => ({
+  ...kept,
+  why: clean(kept.why),
+  splices: kept.splices.map((one) => ({ at: one.at, old: clean(one.old), new: clean(one.new) })),
+});
+
+const renamed = (kept: Kept, names: ReadonlyMap<string, string>): Kept => ({
+  ...kept,
+  before: kept.before === null ? null : (names.get(kept.before) ?? kept.before),
+  after: kept.after === null ? null : (names.get(kept.after) ?? kept.after),
+});

@@ -1,0 +1,128 @@
+import { pathOf } from '../kinds/index.js';
+import { type Promoted, promote } from '../lifecycle/promote.js';
+import { type Proposed, proposeComments } from '../lifecycle/remember-comments.js';
+import { reviseAll, withId } from '../lifecycle/revise.js';
+import { type Settlement, settle } from '../lifecycle/settle.js';
+import type { Change } from '../wiki/change.js';
+import type { Located } from '../wiki/entries.js';
+import type { Wiki } from '../wiki/wiki.js';
+import { entriesAt } from './reading.js';
+import { type Notice, type Row, verb, type World } from './verb.js';
+
+/** Settles what is pending (Mind: force process pending memories; FEATURES A4): the inbox, the session, comments in changed files. */
+export const checkpoint = verb({
+  name: 'checkpoint',
+  about: 'settle what is pending: answered proposals, what the session taught, MEMORY: comments',
+  params: {},
+  examples: ['daybook checkpoint'],
+  faces: ['cli', 'mcp', 'cron'],
+  needs: 'workspace',
+  whenLocked: 'queue',
+  activity: () => true,
+  think(world) {
+    const desk = deskOf(world);
+    const inbox = settle(world.wiki, desk);
+    const session = promoteNow(world, world.wiki.after(inbox.changes));
+    const wiki = world.wiki.after([...inbox.changes, ...session.changes]);
+    const known = entriesAt(world, wiki, `${wiki.content}/${pathOf('memory')}`);
+    const comments = proposeComments(world.ask('changedFiles'), wiki, { ...desk, known });
+    const { settled } = inbox;
+    return {
+      say: summary(settled, session.promoted, comments.proposed),
+      rows: [
+        ...settled.filter(({ how }) => how === 'applied' || how === 'declined').map(settledRow),
+        ...session.promoted.map(({ type, text, from }) => ({
+          group: 'Risen',
+          what: `${type}: ${text}`,
+          why: from,
+        })),
+        ...comments.proposed.map(commentRow),
+      ],
+      data: {
+        promoted: session.promoted,
+        settled: settled.map(({ proposal, words, how, said }) => ({
+          id: proposal.id,
+          proposal: words,
+          how,
+          said,
+        })),
+        proposed: comments.proposed,
+      },
+      changes: [...inbox.changes, ...session.changes, ...comments.changes],
+      notices: settled.filter(({ how }) => how === 'stale' || how === 'unknown').map(leftAlone),
+      ...placeOf(wiki, settled.length + comments.proposed.length, session.promoted),
+    };
+  },
+});
+
+const deskOf = (world: World) => ({
+  ids: world.ids,
+  local: world.local,
+  entries: world.entries,
+  template: (name: string) => world.ask('template', name),
+  wrote: (path: string, line: string) => world.ask('wrote', path, line),
+});
+
+/** Lifts what is worth it now; the session stays as it is, but for the ids that the new lines link to. */
+function promoteNow(
+  world: World,
+  wiki: Wiki,
+): { readonly changes: readonly Change[]; readonly promoted: readonly Promoted[] } {
+  const path = `${wiki.content}/${pathOf('session')}`;
+  const note = wiki.note(path);
+  if (!note) return { changes: [], promoted: [] };
+  const entries = world.entries(note);
+  const { changes, promoted, ids } = promote(entries, wiki, {
+    ...deskOf(world),
+    source: dayOf(entries, world),
+  });
+  const linked = entries.filter(({ line }) => ids.has(line));
+  const edit = (words: string, { line }: Located) => withId(ids.get(line) ?? '')(words);
+  const named = reviseAll(linked, note, wiki.outline(note), edit, 'a line of memory links to it');
+  return { changes: [...changes, ...named], promoted };
+}
+
+/** The day whose note takes the session when it ends: that of its first entry. */
+function dayOf(entries: readonly Located[], { local, now }: World): string {
+  const times = entries.flatMap(({ at }) => (at === null ? [] : [Date.parse(at)]));
+  return local(Math.min(now, ...times)).date;
+}
+
+/** Where a reader sees what was done: the inbox, or the memory where only that gained. */
+function placeOf(wiki: Wiki, inbox: number, promoted: readonly Promoted[]): { readonly place?: string } {
+  const [first] = promoted;
+  if (inbox > 0) return { place: `${wiki.content}/${pathOf('inbox')}` };
+  return first ? { place: `${wiki.content}/${pathOf('memory')} ^${first.id}` } : {};
+}
+
+function summary(
+  settled: readonly Settlement[],
+  promoted: readonly Promoted[],
+  proposed: readonly Proposed[],
+): string {
+  const count = (how: Settlement['how']) => settled.filter((one) => one.how === how).length;
+  const parts = [
+    [count('applied'), 'accepted and done'],
+    [count('declined'), 'declined and forgotten'],
+    [count('stale') + count('unknown'), 'left alone'],
+    [promoted.length, 'risen to MEMORY.md'],
+    [proposed.length, `found in changed files and proposed in ${pathOf('inbox')}`],
+  ] as const;
+  const done = parts.filter(([some]) => some > 0).map(([some, what]) => `${some} ${what}`);
+  return done.length === 0 ? 'Nothing is pending.' : `Settled: ${done.join(', ')}.`;
+}
+
+const settledRow = ({ words, how, said }: Settlement): Row => ({
+  group: how === 'applied' ? 'Accepted' : 'Declined',
+  what: words,
+  why: said,
+});
+
+const commentRow = ({ path, line, text }: Proposed): Row => ({ path, line, group: 'Proposed', what: text });
+
+const leftAlone = ({ proposal, words, said }: Settlement): Notice => ({
+  level: 'warning',
+  path: proposal.path,
+  line: proposal.line,
+  message: `«${words.slice(0, 80)}» ${said}`,
+});

@@ -1,0 +1,144 @@
+import { briefLine, candidates, type Memory } from '../recall/brief.js';
+import type { Located } from '../wiki/entries.js';
+import type { Record } from '../wiki/record.js';
+import { bareId, entryNamed, shownId } from './naming.js';
+import { asEntry, readBrief, readMemory } from './reading.js';
+import { type Row, verb, type World } from './verb.js';
+
+/** Explains one entry (FEATURES H4): where it stands, who wrote it when, what it comes from, why the brief shows it or not. */
+export const why = verb({
+  name: 'why',
+  about: 'explain one entry: where it stands, who wrote it when, from what, and whether the brief shows it',
+  params: {
+    id: { kind: 'text', word: 'one', required: true, about: 'its id, e.g. ^61k0y5k9xfs, or its ~handle' },
+  },
+  examples: ['daybook why 61k0y5k9xfs'],
+  faces: ['cli', 'mcp'],
+  needs: 'workspace',
+  whenLocked: 'refuse',
+  activity: () => true,
+  think(world, { id }) {
+    const { entry, note } = entryNamed(world, id);
+    const line = note.text.slice(entry.start, entry.end).replace(/[\r\n]+$/, '');
+    const written = writings(world.ask('history'), entry, line);
+    const source = linked(world, entry.from);
+    const successor = linked(world, entry.superseded);
+    const brief = standing(world, entry);
+    const shown = (one: Located | null) => one && asEntry(world, one);
+    return {
+      say: `${entry.type}: ${entry.text}${entry.why === null ? '' : ` — ${entry.why}`}`,
+      rows: [
+        row(
+          'Stands',
+          `${entry.path}:${entry.line}${entry.section === null ? '' : ` › ${entry.section}`} ${shownId(entry.id)}`,
+        ),
+        ...(written.length > 0 ? written.map(writtenRow) : [row('Written', unrecorded(entry))]),
+        ...(entry.from === null
+          ? []
+          : [row('From', `${entry.from}${source ? ` ${told(source)}` : ', which is gone'}`)]),
+        ...(entry.superseded === null
+          ? []
+          : [
+              row(
+                'Superseded',
+                `by ${entry.superseded}${successor ? ` ${told(successor)}` : ', which is gone'}`,
+              ),
+            ]),
+        ...(entry.verified === null ? [] : [row('Verified', entry.verified)]),
+        row('Brief', brief.reason),
+      ],
+      data: {
+        why: {
+          entry: asEntry(world, entry),
+          written: written.map(({ seq, at, verb: by, by: who, session, say }) => ({
+            seq,
+            at,
+            verb: by,
+            by: who,
+            session,
+            say,
+          })),
+          source: shown(source),
+          supersededBy: shown(successor),
+          brief,
+        },
+      },
+      changes: [],
+    };
+  },
+});
+
+const row = (label: string, what: string): Row => ({ what: `**${label}**: ${what}` });
+
+const writtenRow = ({ seq, at, verb: name, by, session }: Record, index: number): Row =>
+  row(
+    index === 0 ? 'Written' : 'Then',
+    `${at.slice(0, 16).replace('T', ' ')} by ${by ?? 'a person'} with \`${name}\`${session ? ` in session ${session}` : ''} (daybook diff ${seq})`,
+  );
+
+/** Without a record, the line itself tells what is known. */
+const unrecorded = ({ at, by }: Located): string =>
+  `by hand${by ? `, as ${by} says` : ''}${at ? `, ${at.slice(0, 16).replace('T', ' ')}` : ''}: no command of the last days wrote this line`;
+
+const told = ({ type, text, path, line }: Located): string => `«${type}: ${text}» (${path}:${line})`;
+
+/** The operations that wrote or changed the entry, oldest first: by its id in their lines or reasons, or by this very line. */
+function writings(history: readonly Record[], { id, hasId }: Located, line: string): readonly Record[] {
+  const mark = new RegExp(`\\^${id}(?![A-Za-z0-9-])`);
+  const isOurs = (text: string) => (hasId ? mark.test(text) : text.split(/\r\n|\n|\r/).includes(line));
+  const touches = ({ why: reason, splices }: Record['touched'][number]) =>
+    (hasId && mark.test(reason)) || splices.some((one) => isOurs(one.new));
+  return history.filter(({ touched }) => touched.some(touches)).toReversed();
+}
+
+/** The entry that a link or a `^id` names, or null where it is gone. */
+function linked(world: World, link: string | null): Located | null {
+  return link === null ? null : (world.ask('places', bareId(link))[0] ?? null);
+}
+
+/** Whether the brief shows an entry, and why. */
+interface Standing {
+  readonly shown: boolean;
+  /** The part of the brief that it belongs to; null where it belongs to none. */
+  readonly part: string | null;
+  /** Its weight among all candidates, 0–1, and its place among them, from 1. */
+  readonly rank: number | null;
+  readonly place: number | null;
+  readonly reason: string;
+}
+
+const OUT = { shown: false, part: null, rank: null, place: null } as const;
+
+function standing(world: World, entry: Located): Standing {
+  if (entry.superseded !== null) return { ...OUT, reason: 'left out: another line took its place' };
+  if (['done', 'dropped', 'resolved'].includes(entry.status ?? ''))
+    return { ...OUT, reason: `left out: it is ${entry.status}` };
+  const memory = readMemory(world, world.wiki);
+  const all = candidates(memory).toSorted((a, b) => b.rank - a.rank);
+  const line = briefLine(entry);
+  const at = all.findIndex(
+    (one) => one.line === line || (entry.type === 'reminder' && one.line.includes(shownId(entry.id))),
+  );
+  const found = all[at];
+  if (!found) return { ...OUT, reason: unseen(memory, entry) };
+  const { text } = readBrief(world, world.wiki, world.settings['context.budget']);
+  const shown = text.includes(`${found.line}\n`);
+  const rank = Math.round(found.rank * 100) / 100;
+  const where = `rank ${rank.toFixed(2)}, ${at + 1} of ${all.length}`;
+  const reason = shown
+    ? `shown below ${found.part}: ${where}`
+    : `left out: ${where}; a higher one took the last of ${world.settings['context.budget']} tokens`;
+  return { shown, part: found.part, rank, place: at + 1, reason };
+}
+
+/** Why an entry that still holds is no candidate of the brief. */
+function unseen(memory: Memory, { id, kind, type, path, start }: Located): string {
+  const risen = memory.memory.find(({ from }) => from?.endsWith(`#^${id}]]`));
+  if (risen)
+    return `left out: ${shownId(risen.id)}, which rose from it, stands in its place (${risen.path}:${risen.line})`;
+  if (type === 'reminder') return 'left out: its time, or its topic, has not come';
+  const held = [...memory.memory, ...memory.session, ...memory.days];
+  if (held.some((one) => one.path === path && one.start === start))
+    return 'left out: newer lines fill its part';
+  return `left out: notes of kind ${kind} are searched; the brief shows memory, session, reminders and two days`;
+}

@@ -1,0 +1,88 @@
+import { SECRET_PATTERNS, type SecretPattern } from '../kinds/secret-patterns.js';
+import { fingerprint } from './ids.js';
+
+/** A text without its secrets, and which kinds were in it, each once. */
+export interface Redacted {
+  readonly text: string;
+  readonly found: readonly string[];
+}
+
+/** What `found` says of text between `<private>` and `</private>`. */
+export const PRIVATE = 'private';
+
+/**
+ * Takes secrets out of a text (trust.md §6.2): each leaves `[redacted:KIND:ab12]`, the same for the same secret.
+ * What stands between `<private>` and `</private>` leaves nothing; where the end is missing it reaches to the end.
+ * Done twice it changes nothing. A short text without any tell-tale word costs one look.
+ */
+export function redact(text: string): Redacted {
+  if (!SUSPICIOUS.test(text)) return { text, found: [] };
+  const found = new Set<string>();
+  let clean = withoutPrivate(text);
+  if (clean !== text) found.add(PRIVATE);
+  const low = clean.toLowerCase();
+  for (const row of SECRET_PATTERNS) {
+    if (!row.cues.some((cue) => low.includes(cue))) continue;
+    clean = clean.replace(row.pattern, (...match) => {
+      const redacted = replacement(row, match);
+      if (redacted !== match[0]) found.add(row.kind);
+      return redacted;
+    });
+  }
+  return { text: clean, found: [...found] };
+}
+
+/** What stands where a secret was: its kind, and 16 bits of its fingerprint, too few to guess it from. */
+export const redactionMark = (kind: string, secret: string): string =>
+  `[redacted:${kind}:${fingerprint(secret).slice(0, 4)}]`;
+
+/** A text with a mark in the place of whatever a pattern finds, for `scrub`; the kind is told where it is known. */
+export const scrubbed = (text: string, pattern: RegExp): string =>
+  text.replace(pattern, (match) => redactionMark(redact(match).found[0] ?? 'scrubbed', match));
+
+/** A value with every string in it redacted, at any depth, and which kinds were in them. */
+export function redactAll<T>(value: T): { readonly value: T; readonly found: readonly string[] } {
+  const found = new Set<string>();
+  const clean = mapStrings(value, (text) => {
+    const redacted = redact(text);
+    for (const kind of redacted.found) found.add(kind);
+    return redacted.text;
+  });
+  return { value: found.size === 0 ? value : clean, found: [...found] };
+}
+
+/** A value of JSON with a function done to every string in it; keys stay. */
+export function mapStrings<T>(value: T, change: (text: string) => string): T {
+  if (typeof value === 'string') return change(value) as T;
+  if (Array.isArray(value)) return value.map((one) => mapStrings(one, change)) as T;
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, mapStrings(one, change)])) as T;
+}
+
+/** What every secret has: a long word, a name that stands before short ones, or the mark of a private part. */
+const SUSPICIOUS =
+  /[A-Za-z0-9_~%+/=.-]{16}|<private>|:\/\/|pass|pwd|contraseña|senha|пароль|密|口令|パスワード|curl|login|basic|-(?:token|secret|api-?key)/i;
+
+function replacement({ kind, except }: SecretPattern, match: readonly unknown[]): string {
+  const [whole, groups] = [String(match[0]), match.at(-1)];
+  const lead = (typeof groups === 'object' && (groups as { lead?: string } | null)?.lead) || '';
+  const secret = whole.slice(lead.length);
+  return except?.test(secret) ? whole : lead + redactionMark(kind, secret);
+}
+
+/** Private parts may hold others; where a blank stands on both sides, one stays. */
+function withoutPrivate(text: string): string {
+  let kept = '';
+  let from = 0;
+  let depth = 0;
+  for (const { 0: tag, index } of text.matchAll(/<\/?private>/gi)) {
+    const opens = tag[1] !== '/';
+    if (opens && depth === 0) kept += text.slice(from, index);
+    if (opens) depth++;
+    else if (depth > 0 && --depth === 0) {
+      const end = index + tag.length;
+      from = /\s$/.test(kept) && /[ \t]/.test(text[end] ?? '') ? end + 1 : end;
+    }
+  }
+  return depth === 0 ? kept + text.slice(from) : kept;
+}
