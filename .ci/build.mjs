@@ -58,6 +58,12 @@ await build({
   logLevel: 'warning',
 });
 
+// The launcher reads the bundle as Latin-1. esbuild escapes strings, but neither patterns nor raw templates (which
+// are patterns here, all of them): in those `\uXXXX` means the same.
+const bundle = readFileSync('dist/command.cjs', 'utf8');
+const escaped = (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`;
+writeFileSync('dist/command.cjs', bundle.replace(/[^\x00-\x7f]/g, escaped));
+
 const id = createHash('sha256').update(readFileSync('dist/command.cjs')).digest('hex').slice(0, 16);
 writeFileSync('dist/daybook.cjs', readFileSync('src/faces/cli/launch.cjs', 'utf8').replace('BUILD', id));
 chmodSync('dist/daybook.cjs', 0o755);

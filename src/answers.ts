@@ -15,13 +15,19 @@ import { countTokens } from './store/token-cache.js';
 import { branchOf } from './store/worktree.js';
 import type { Facts } from './verbs/facts.js';
 import { entriesOf, kindOfNote } from './wiki/entries.js';
+import { redactAll } from './wiki/secrets.js';
 
-/** Answers what a verb may ask of the outside; each answer is collected when it is asked for. */
-export function createAnswers(furniture: Furniture, snapshot: Snapshot | null): Facts {
+/** Answers what a verb may ask of the outside; each is collected when asked for. Text from elsewhere comes without its secrets. */
+export function createAnswers(furniture: Furniture, snapshot: Snapshot | null, redacted: Set<string>): Facts {
   const { start, clock, parts, outline, settings } = furniture;
   const store = (): Store => {
     if (furniture.store) return furniture.store;
     throw new Error('this verb asked for a workspace that it does not need');
+  };
+  const clean = <T>(foreign: T): T => {
+    const { value, found } = redactAll(foreign);
+    for (const kind of found) redacted.add(kind);
+    return value;
   };
   let catalogue: Catalogue | null = null;
   const opened = () => (catalogue ??= openIndex(furniture, store(), snapshot ?? store().snapshot()));
@@ -57,7 +63,7 @@ export function createAnswers(furniture: Furniture, snapshot: Snapshot | null): 
         options: Object.keys(params).filter((key) => !params[key]?.word),
       }));
     },
-    folder: (path) => readOutside(realPort, start.cwd, path),
+    folder: (path) => clean(readOutside(realPort, start.cwd, path)),
     frontMatterProblem(text) {
       if (!parts.frontMatter) throw new Wanted('frontMatter');
       return parts.frontMatter(text).notice;
@@ -92,6 +98,7 @@ function openIndex({ start, clock }: Furniture, store: Store, snapshot: Snapshot
   return openCatalogue(files, {
     today: clock.local(clock.now).date,
     kindWeight: (kind) => kindNamed(kind).weight,
+    flows: (kind) => kindNamed(kind).flows,
     read(note) {
       const outline = scan(note.text);
       return {

@@ -31,8 +31,8 @@ export function recordable({ verb, input }: Asked): Input<Params> {
   return Object.fromEntries(kept) as Input<Params>;
 }
 
-/** Tells whoever asked what was left out of their words. */
-export function redactionNotices({ redacted }: Asked): readonly Notice[] {
+/** Tells whoever asked what was left out of their words, or of the files that they named. */
+export function redactionNotices(redacted: readonly string[]): readonly Notice[] {
   const secrets = redacted.filter((kind) => kind !== PRIVATE);
   const notice = (message: string): Notice => ({ level: 'warning', message });
   return [

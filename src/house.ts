@@ -54,6 +54,8 @@ export interface Sight {
   readonly world: World;
   readonly reads: Reads;
   readonly unreadable: () => Snapshot['unreadable'];
+  /** Kinds of secrets that were taken out of foreign text. */
+  readonly redacted: ReadonlySet<string>;
 }
 
 /** Opens the workspace that the start lies in, or the folder to make one in. Refuses with status 3 where there is none. */
@@ -105,7 +107,8 @@ function look(furniture: Furniture, { now, seed, by, session }: Moment): Sight {
   const content = store?.root.content ?? settings.content;
   const wiki = createWiki(snapshot ?? NOTHING, furniture.outline, content);
   const entries = rememberedBy((note: Note) => entriesOf(note, wiki.outline(note), { content, local }));
-  const answers = createAnswers(furniture, snapshot);
+  const redacted = new Set<string>();
+  const answers = createAnswers(furniture, snapshot, redacted);
   const world: World = {
     now,
     get zone() {
@@ -120,7 +123,7 @@ function look(furniture: Furniture, { now, seed, by, session }: Moment): Sight {
     ask: (fact, ...args) =>
       (answers[fact] as (...given: typeof args) => ReturnType<(typeof answers)[typeof fact]>)(...args),
   };
-  return { world, reads: snapshot?.reads ?? NOTHING.reads, unreadable: () => snapshot?.unreadable ?? [] };
+  return { world, reads: snapshot?.reads ?? NOTHING.reads, unreadable: () => snapshot?.unreadable ?? [], redacted };
 }
 
 const NOTHING: Reader & { readonly reads: Reads } = {

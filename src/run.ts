@@ -58,7 +58,7 @@ export async function run<P extends Params>(
 /** The result with what its asker should know of their own words. */
 function telling(asked: Asked, result: Result): Result {
   const { outcome } = result;
-  const notices = [...redactionNotices(asked), ...(outcome.notices ?? [])];
+  const notices = [...redactionNotices(asked.redacted), ...(outcome.notices ?? [])];
   return { ...result, outcome: { ...outcome, notices } };
 }
 
@@ -104,14 +104,18 @@ async function think(asked: Asked, house: House): Promise<Thought> {
 }
 
 function thinkNow({ verb, input, moment }: Asked, house: House): Thought {
-  const { world, reads, unreadable } = house.look(moment);
+  const { world, reads, unreadable, redacted } = house.look(moment);
   const thought = verb.think(world, input);
   const changes = oneChangeANote(thought.changes, world.wiki);
   refuseUnreadable(changes, unreadable());
   const why = unproven(changes, world.wiki, house.outline);
   if (why !== null)
     throw new Refusal('unproven', why, 'nothing was changed; mend the note there, then try again');
-  const notices = [...(thought.notices ?? []), ...unreadable().map(leftOut)];
+  const notices = [
+    ...(thought.notices ?? []),
+    ...unreadable().map(leftOut),
+    ...redactionNotices([...redacted]),
+  ];
   return { outcome: { ...thought, changes, notices }, wiki: world.wiki, reads };
 }
 

@@ -11,5 +11,6 @@ export const archive = {
   otherwise: 'prose',
   paragraphs: true,
   personal: false,
+  flows: false,
   weight: 0.3,
 } as const satisfies Kind;

@@ -21,5 +21,6 @@ export const day = {
   otherwise: 'prose',
   paragraphs: false,
   personal: false,
+  flows: true,
   weight: 0.9,
 } as const satisfies Kind;

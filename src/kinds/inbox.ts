@@ -11,5 +11,6 @@ export const inbox = {
   otherwise: 'proposal',
   paragraphs: false,
   personal: true,
+  flows: false,
   weight: 0.5,
 } as const satisfies Kind;

@@ -29,6 +29,8 @@ export interface Kind {
   readonly loose?: true;
   /** Kept out of git unless the workspace shares its sessions. */
   readonly personal: boolean;
+  /** Entries follow one another in time, so that what stands beside one says something of it. */
+  readonly flows: boolean;
   /** Rank among equals when searched: archive last. */
   readonly weight: number;
 }

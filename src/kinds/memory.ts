@@ -22,5 +22,6 @@ export const memory = {
   paragraphs: false,
   loose: true,
   personal: false,
+  flows: false,
   weight: 1,
 } as const satisfies Kind;

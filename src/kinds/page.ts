@@ -11,5 +11,6 @@ export const page = {
   otherwise: 'prose',
   paragraphs: true,
   personal: false,
+  flows: false,
   weight: 0.8,
 } as const satisfies Kind;

@@ -11,5 +11,6 @@ export const reminders = {
   otherwise: 'reminder',
   paragraphs: false,
   personal: false,
+  flows: false,
   weight: 1,
 } as const satisfies Kind;

@@ -18,5 +18,6 @@ export const session = {
   paragraphs: false,
   loose: true,
   personal: true,
+  flows: true,
   weight: 1,
 } as const satisfies Kind;

@@ -18,6 +18,8 @@ import { WEIGHTS, type Weights } from './weights.js';
 export interface SearchSetting extends Setting {
   /** Rank of a kind among equals, 1 for most; the archive last. */
   readonly kindWeight: (kind: string) => number;
+  /** Kinds whose entries follow one another: there one may answer by what stands around it. All, if left out. */
+  readonly flows?: (kind: string) => boolean;
   readonly weights?: Weights;
 }
 
@@ -40,13 +42,16 @@ export function answer(
   const said: ReadonlySet<string>[] = [];
   for (const { score, parts, segment, entry } of best) {
     if (hits.length >= query.limit) break;
+    if (parts.words === undefined && parts.date === undefined && question.asked.length > 0) {
+      if (setting.flows?.(segment.fileOf(entry).kind) === false) continue;
+    }
     const found = fetch(segment, entry);
     const words = new Set(counted(saying(found)).map(({ key }) => key));
     if (said.some((other) => isSame(words, other))) continue;
     said.push(words);
     hits.push({ ...bare(found), score, matches: matches(found, question), section: found.section, parts });
   }
-  return { hits, total, nearly: question.nearly };
+  return { hits, total: hits.length < query.limit ? hits.length : total, nearly: question.nearly };
 }
 
 /** A search over notes in memory, for use without a workspace. Notes may come in any order. */

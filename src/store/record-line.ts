@@ -86,7 +86,7 @@ function intact(text: string): JournalLine | null {
   const body = text.slice(0, -CLOSING_LENGTH);
   if (text !== `${body},"crc":"${crcOf(body)}"}`) return null;
   try {
-    return JSON.parse(text) as JournalLine;
+    return JSON.parse(`${body}}`) as JournalLine;
   } catch {
     return null;
   }

@@ -111,7 +111,7 @@ function report({ created, kept, found, share, git, content }: Report): string {
     kept.length > 0 ? `- left alone: ${kept.join(', ')}` : '',
     git ? `- git will carry: daybook.yaml, CLAUDE.md, ${carried}` : '',
     found.length > 0
-      ? `- found: ${found.map((path) => `${path}/`).join(', ')}, an earlier memory; left as it is`
+      ? `- found: ${found.map((path) => `${path}/`).join(', ')}, an earlier memory; left as it is${found.includes('.mind') ? ' (bring it over: daybook import mind .mind)' : ''}`
       : '',
     '- next: daybook log "decided X because Y"',
   ]

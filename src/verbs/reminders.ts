@@ -26,8 +26,8 @@ export const reminders = verb({
   examples: [
     'daybook reminders',
     'daybook reminders --for "the auth tokens expire too soon"',
-    'daybook reminders done 61k0y5k9xfs',
-    'daybook reminders snooze 61k0y5g2cwz --until "in 2 days"',
+    'daybook reminders done 61k0y5g2cwz',
+    'daybook reminders snooze 61k0y5k9xfs --until "in 2 days"',
   ],
   faces: ['cli', 'mcp'],
   needs: 'workspace',

@@ -1,6 +1,8 @@
+import { pathOf } from '../kinds/index.js';
 import { briefLine, candidates, type Memory } from '../recall/brief.js';
 import type { Located } from '../wiki/entries.js';
 import type { Record } from '../wiki/record.js';
+import { addDays } from '../wiki/time.js';
 import { bareId, entryNamed, shownId } from './naming.js';
 import { asEntry, readBrief, readMemory } from './reading.js';
 import { type Row, verb, type World } from './verb.js';
@@ -113,6 +115,7 @@ function standing(world: World, entry: Located): Standing {
   if (entry.superseded !== null) return { ...OUT, reason: 'left out: another line took its place' };
   if (['done', 'dropped', 'resolved'].includes(entry.status ?? ''))
     return { ...OUT, reason: `left out: it is ${entry.status}` };
+  if (!isOfBrief(world, entry.path) && !hasRisen(world, entry)) return { ...OUT, reason: notOfBrief(entry) };
   const memory = readMemory(world, world.wiki);
   const all = candidates(memory).toSorted((a, b) => b.rank - a.rank);
   const line = briefLine(entry);
@@ -131,14 +134,30 @@ function standing(world: World, entry: Located): Standing {
   return { shown, part: found.part, rank, place: at + 1, reason };
 }
 
+/** True for the notes that a brief is made of; of all others it need not be put together. */
+function isOfBrief({ wiki, local, now }: World, path: string): boolean {
+  const today = local(now).date;
+  const days = [today, addDays(today, -1)].map((date) => pathOf('day', { date }));
+  return [pathOf('memory'), pathOf('session'), pathOf('reminders'), ...days].some(
+    (one) => path === `${wiki.content}/${one}`,
+  );
+}
+
+/** True where some line of memory comes from this entry. */
+const hasRisen = ({ wiki }: World, { id }: Located): boolean =>
+  wiki.note(`${wiki.content}/${pathOf('memory')}`)?.text.includes(`#^${id}]]`) ?? false;
+
+const notOfBrief = ({ kind }: Located): string =>
+  `left out: notes of kind ${kind} are searched; the brief shows memory, session, reminders and two days`;
+
 /** Why an entry that still holds is no candidate of the brief. */
-function unseen(memory: Memory, { id, kind, type, path, start }: Located): string {
+function unseen(memory: Memory, entry: Located): string {
+  const { id, type, path, start } = entry;
   const risen = memory.memory.find(({ from }) => from?.endsWith(`#^${id}]]`));
   if (risen)
     return `left out: ${shownId(risen.id)}, which rose from it, stands in its place (${risen.path}:${risen.line})`;
   if (type === 'reminder') return 'left out: its time, or its topic, has not come';
   const held = [...memory.memory, ...memory.session, ...memory.days];
-  if (held.some((one) => one.path === path && one.start === start))
-    return 'left out: newer lines fill its part';
-  return `left out: notes of kind ${kind} are searched; the brief shows memory, session, reminders and two days`;
+  const isHeld = held.some((one) => one.path === path && one.start === start);
+  return isHeld ? 'left out: newer lines fill its part' : notOfBrief(entry);
 }

@@ -7,6 +7,8 @@ export interface Sample {
   readonly text: string;
   /** What must never be found on the disk. */
   readonly secret: string;
+  /** True where its form alone tells it. */
+  readonly alone: boolean;
 }
 
 const HEX = '0123456789abcdef';
@@ -132,10 +134,10 @@ export function samples(seed: string, each: number): readonly Sample[] {
   const roll = dice(seed);
   const draw: Draw = (alphabet, length) =>
     Array.from({ length }, () => alphabet[Math.floor(roll() * alphabet.length)]).join('');
-  return SHAPES.flatMap(([kind, make, around = inProse(roll)]) =>
+  return SHAPES.flatMap(([kind, make, around]) =>
     Array.from({ length: each }, () => {
       const secret = make(draw);
-      return { kind, text: around(secret), secret };
+      return { kind, text: (around ?? inProse(roll))(secret), secret, alone: around === undefined };
     }),
   );
 }
