@@ -123,7 +123,12 @@ function look(furniture: Furniture, { now, seed, by, session }: Moment): Sight {
     ask: (fact, ...args) =>
       (answers[fact] as (...given: typeof args) => ReturnType<(typeof answers)[typeof fact]>)(...args),
   };
-  return { world, reads: snapshot?.reads ?? NOTHING.reads, unreadable: () => snapshot?.unreadable ?? [], redacted };
+  return {
+    world,
+    reads: snapshot?.reads ?? NOTHING.reads,
+    unreadable: () => snapshot?.unreadable ?? [],
+    redacted,
+  };
 }
 
 const NOTHING: Reader & { readonly reads: Reads } = {

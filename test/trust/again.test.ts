@@ -77,6 +77,10 @@ const VERBS: readonly (readonly [name: string, args: readonly string[], minutes:
   ['context', ['context'], 8],
   ['restore', ['restore', 'content/MEMORY.md', '--at', '2026-06-07T12:02:30'], 9],
   ['uninstall', ['uninstall', '--yes'], 10],
+  ['remind', ['remind', 'renew the certificate', '--when', 'tomorrow'], 11],
+  ['blocker', ['blocker', 'the box has no disk left'], 12],
+  ['checkpoint', ['checkpoint'], 13],
+  ['page', ['page', 'new', 'Sessions'], 14],
 ];
 
 /** What a person writes at the end of every file that a verb changed. */
