@@ -8,8 +8,8 @@ import { build } from 'esbuild';
 // Loaded only when asked for, from a file of their own: remark with yaml, the tokenizer's ranks, dates in words.
 const APART = {
   tree: 'src/markdown/tree.ts',
-  tokenizer: 'src/recall/tokenizer.ts',
-  'natural-date': 'src/lifecycle/natural-date.ts',
+  tokenizer: 'src/recall/brief/tokenizer.ts',
+  'natural-date': 'src/lifecycle/when/natural-date.ts',
 };
 
 const apart = {

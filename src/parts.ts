@@ -1,4 +1,4 @@
-import type { NaturalDates } from './lifecycle/natural-date.js';
+import type { NaturalDates } from './lifecycle/when/natural-date.js';
 import type { Outline } from './markdown/outline.js';
 import { scan } from './markdown/scan.js';
 import { LIST, VERBS } from './verbs/index.js';
@@ -27,8 +27,9 @@ export class Wanted extends Error {
 export async function loadPart(parts: Parts, part: Part): Promise<void> {
   if (part === 'tree') parts.tree ??= cautious(await import('./markdown/tree.js'));
   if (part === 'frontMatter') parts.frontMatter ??= (await import('./markdown/tree.js')).frontmatter;
-  if (part === 'tokenizer') parts.tokenizer ??= (await import('./recall/tokenizer.js')).tokens;
-  if (part === 'dates') parts.dates ??= (await import('./lifecycle/natural-date.js')).createNaturalDates();
+  if (part === 'tokenizer') parts.tokenizer ??= (await import('./recall/brief/tokenizer.js')).tokens;
+  if (part === 'dates')
+    parts.dates ??= (await import('./lifecycle/when/natural-date.js')).createNaturalDates();
   if (part === 'table') parts.table ??= await Promise.all(LIST.map((name) => VERBS[name]()));
 }
 

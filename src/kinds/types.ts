@@ -58,4 +58,6 @@ export const TYPES = {
 export type EntryType = keyof typeof TYPES;
 
 /** The types that `log` takes: those with a home, but the reminder, which has its own verb. */
-export const LOG_TYPES = (Object.keys(TYPES) as EntryType[]).filter((type) => TYPES[type].home && type !== 'reminder');
+export const LOG_TYPES = (Object.keys(TYPES) as EntryType[]).filter(
+  (type) => TYPES[type].home && type !== 'reminder',
+);

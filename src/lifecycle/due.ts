@@ -1,5 +1,5 @@
 import type { Located } from '../wiki/entries.js';
-import { type Clock, type Due, isDue, parseDue } from './when-due.js';
+import { type Clock, type Due, isDue, parseDue } from './when/due.js';
 
 /** Open reminders by what they wait for (Mind §Reminders; FEATURES A9). */
 export interface Waiting {

@@ -1,7 +1,7 @@
-import { compared } from '../recall/likeness.js';
-import { folded, STOP } from '../recall/sameness.js';
-import { readSaying } from '../recall/saying.js';
-import { stem } from '../recall/stem.js';
+import { compared } from '../recall/likeness/likeness.js';
+import { folded, STOP } from '../recall/likeness/sameness.js';
+import { readSaying } from '../recall/likeness/saying.js';
+import { stem } from '../recall/words/stem.js';
 
 /** From which likeness on a fresh line is linked to a known one, takes its place, or is not written (FEATURES A6). */
 export const NOVELTY = { link: 0.5, supersede: 0.7, skip: 0.9 } as const;

@@ -5,8 +5,8 @@ import type { Note } from '../wiki/note.js';
 import { formatReminder, parseReminder } from '../wiki/pipes.js';
 import { dueOf } from './due.js';
 import { type Edit, inTurn, revise, withBox, withId } from './revise.js';
-import { type Clock, type Due, formatDue } from './when-due.js';
-import { afterDone } from './when-repeat.js';
+import { type Clock, type Due, formatDue } from './when/due.js';
+import { afterDone } from './when/every.js';
 
 /** What a reminder was changed to: the change, and what it waits for now; null where it is over. */
 export interface Moved {

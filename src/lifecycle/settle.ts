@@ -7,7 +7,7 @@ import type { Change } from '../wiki/change.js';
 import type { Located } from '../wiki/entries.js';
 import { fingerprint, type Ids } from '../wiki/ids.js';
 import { BARE, normal, parseBox } from '../wiki/line.js';
-import { readLoosely } from '../wiki/loose.js';
+import { readLoosely } from '../wiki/loose/loose.js';
 import type { Note } from '../wiki/note.js';
 import { parseTail } from '../wiki/tail.js';
 import type { Wiki } from '../wiki/wiki.js';

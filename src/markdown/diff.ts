@@ -5,6 +5,8 @@ export function unifiedDiff(path: string, before: string | null, after: string |
   if (before === after) return '';
   const from = before === null ? '/dev/null' : `a/${path}`;
   const to = after === null ? '/dev/null' : `b/${path}`;
-  const patch = createTwoFilesPatch(from, to, before ?? '', after ?? '', undefined, undefined, { context: 3 });
+  const patch = createTwoFilesPatch(from, to, before ?? '', after ?? '', undefined, undefined, {
+    context: 3,
+  });
   return patch.replace(/^=+\n/, '');
 }

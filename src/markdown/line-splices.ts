@@ -6,7 +6,10 @@ export function lineSplices(from: string, to: string): Splice[] {
   const splices: Splice[] = [];
   let at = 0;
   let pending = { at, old: '', new: '' };
-  for (const { value, added, removed } of [...diffLines(from, to), { value: '', added: false, removed: false }]) {
+  for (const { value, added, removed } of [
+    ...diffLines(from, to),
+    { value: '', added: false, removed: false },
+  ]) {
     if (added) pending.new += value;
     if (removed) pending.old += value;
     if (!added) at += value.length;

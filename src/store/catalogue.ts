@@ -1,12 +1,12 @@
-import type { Corpus } from '../recall/corpus.js';
-import { createFetch, Stale } from '../recall/fetch.js';
-import { hash } from '../recall/index-format.js';
-import { Damaged } from '../recall/pages.js';
-import { postingsOf } from '../recall/postings.js';
+import type { Corpus } from '../recall/index/corpus.js';
+import { createFetch, Stale } from '../recall/index/fetch.js';
+import { hash } from '../recall/index/index-format.js';
+import { Damaged } from '../recall/index/pages.js';
+import { postingsOf } from '../recall/index/postings.js';
+import type { Segment } from '../recall/index/segment.js';
+import { linkKey, nameKey } from '../recall/index/term.js';
 import type { Hits, Query } from '../recall/query.js';
-import { answer, type SearchSetting } from '../recall/search.js';
-import type { Segment } from '../recall/segment.js';
-import { linkKey, nameKey } from '../recall/term.js';
+import { answer, type SearchSetting } from '../recall/ranking/search.js';
 import type { Located } from '../wiki/entries.js';
 import { type CatalogueFiles, Holdings, type Indexing } from './holdings.js';
 

@@ -1,10 +1,10 @@
-import { text, utf8 } from '../recall/bytes.js';
-import { Corpus, type Part } from '../recall/corpus.js';
-import { Stale } from '../recall/fetch.js';
-import { IndexBuilder } from '../recall/index-builder.js';
-import { leafOf, type Read } from '../recall/leaf.js';
-import { Damaged, inMemory, Pages, pack, type Source } from '../recall/pages.js';
-import { Segment } from '../recall/segment.js';
+import { text, utf8 } from '../recall/index/bytes.js';
+import { Corpus, type Part } from '../recall/index/corpus.js';
+import { Stale } from '../recall/index/fetch.js';
+import { IndexBuilder } from '../recall/index/index-builder.js';
+import { leafOf, type Read } from '../recall/index/leaf.js';
+import { Damaged, inMemory, Pages, pack, type Source } from '../recall/index/pages.js';
+import { Segment } from '../recall/index/segment.js';
 import type { Note } from '../wiki/note.js';
 
 /** A file of the content folder as the disk lists it. */

@@ -2,7 +2,7 @@ import { pathOf } from '../kinds/index.js';
 import { endReminder } from '../lifecycle/reminder-done.js';
 import { inTurn, revise, withBox, withField, withId } from '../lifecycle/revise.js';
 import { reviseBlock } from '../lifecycle/revise-block.js';
-import { clockOf } from '../lifecycle/when-due.js';
+import { clockOf } from '../lifecycle/when/due.js';
 import type { Change } from '../wiki/change.js';
 import { type Box, formatLine, type LineParts, oneLine, parseLine } from '../wiki/line.js';
 import { formatReminder, parseReminder } from '../wiki/pipes.js';

@@ -1,5 +1,5 @@
 import { pathOf } from '../kinds/index.js';
-import { bearingOn } from '../recall/match.js';
+import { bearingOn } from '../recall/matching/match.js';
 import { GLOBAL_CONTENT, type Located } from '../wiki/entries.js';
 import { log } from './log.js';
 import { asEntry, entriesAt } from './reading.js';

@@ -1,5 +1,5 @@
-import type { Clock } from '../lifecycle/when-due.js';
-import type { Found } from '../lifecycle/when-found.js';
+import type { Clock } from '../lifecycle/when/due.js';
+import type { Found } from '../lifecycle/when/found.js';
 import type { Splice } from '../markdown/splice.js';
 import type { Hits, Query } from '../recall/query.js';
 import type { Located } from '../wiki/entries.js';

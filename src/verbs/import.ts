@@ -1,5 +1,5 @@
-import { type Import, importMind, type Source } from '../lifecycle/import-mind.js';
-import { type Landed, told } from '../lifecycle/import-page.js';
+import { type Import, importMind, type Source } from '../lifecycle/import/mind.js';
+import { type Landed, told } from '../lifecycle/import/page.js';
 import type { Outside } from './facts.js';
 import { type Notice, Refusal, type Row, verb, type World } from './verb.js';
 

@@ -1,9 +1,9 @@
-import { aliasesOf } from '../wiki/aliases.js';
 import { kindOfNote } from '../wiki/entries.js';
-import { allNotes, deadness, type Edge, edgesOf, resolverOf, written } from '../wiki/graph.js';
-import { linkName, namesOf } from '../wiki/link-name.js';
+import { aliasesOf } from '../wiki/links/aliases.js';
+import { allNotes, deadness, type Edge, edgesOf, resolverOf, written } from '../wiki/links/graph.js';
+import { linkName, namesOf } from '../wiki/links/link-name.js';
+import { titleOf } from '../wiki/links/title.js';
 import type { Note } from '../wiki/note.js';
-import { titleOf } from '../wiki/title.js';
 import { noteNamed } from './note-named.js';
 import { type Outcome, Refusal, type Row, verb, type World } from './verb.js';
 

@@ -1,8 +1,8 @@
 import { RULES } from '../lifecycle/lint/index.js';
 import type { Finding, Inspection, Level } from '../lifecycle/lint/rule.js';
-import { clockOf } from '../lifecycle/when-due.js';
+import { clockOf } from '../lifecycle/when/due.js';
 import type { Change } from '../wiki/change.js';
-import { allNotes, resolverOf } from '../wiki/graph.js';
+import { allNotes, resolverOf } from '../wiki/links/graph.js';
 import type { Wiki } from '../wiki/wiki.js';
 import { contextChange } from './context.js';
 import { verb, type World } from './verb.js';

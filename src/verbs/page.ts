@@ -1,10 +1,10 @@
 import { KINDS } from '../kinds/index.js';
 import { kindOfNote } from '../wiki/entries.js';
-import { fileName } from '../wiki/file-name.js';
-import { linkName } from '../wiki/link-name.js';
+import { fileName } from '../wiki/links/file-name.js';
+import { linkName } from '../wiki/links/link-name.js';
+import { rename } from '../wiki/links/rename.js';
+import { titleOf } from '../wiki/links/title.js';
 import type { Note } from '../wiki/note.js';
-import { rename } from '../wiki/rename.js';
-import { titleOf } from '../wiki/title.js';
 import { asLink, backlinksTo } from './links.js';
 import { noteNamed } from './note-named.js';
 import { type Outcome, Refusal, verb, type World } from './verb.js';

@@ -1,9 +1,9 @@
 import { pathOf } from '../kinds/index.js';
 import { waiting } from '../lifecycle/due.js';
-import { clockOf } from '../lifecycle/when-due.js';
-import { candidates, countCurrent, type Memory, PART_TITLES } from '../recall/brief.js';
-import { type Digest, digest } from '../recall/digest.js';
-import { touches } from '../recall/match.js';
+import { clockOf } from '../lifecycle/when/due.js';
+import { candidates, countCurrent, type Memory, PART_TITLES } from '../recall/brief/brief.js';
+import { type Digest, digest } from '../recall/brief/digest.js';
+import { touches } from '../recall/matching/match.js';
 import type { Located } from '../wiki/entries.js';
 import type { Entry } from '../wiki/entry.js';
 import { redactAll } from '../wiki/secrets.js';

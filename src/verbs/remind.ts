@@ -1,10 +1,10 @@
 import { pathOf } from '../kinds/index.js';
 import { dueOf } from '../lifecycle/due.js';
 import { addLine } from '../lifecycle/keep.js';
-import { readWhen } from '../lifecycle/when.js';
-import { clockOf, type Due, describeDue, formatDue } from '../lifecycle/when-due.js';
-import type { Refused } from '../lifecycle/when-moment.js';
-import { readEvery, recurring } from '../lifecycle/when-repeat.js';
+import { clockOf, type Due, describeDue, formatDue } from '../lifecycle/when/due.js';
+import { readEvery, recurring } from '../lifecycle/when/every.js';
+import type { Refused } from '../lifecycle/when/moment.js';
+import { readWhen } from '../lifecycle/when/when.js';
 import type { Located } from '../wiki/entries.js';
 import { formatReminder, NO_TAIL } from '../wiki/pipes.js';
 import { asReminder, entriesAt } from './reading.js';

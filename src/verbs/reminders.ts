@@ -1,7 +1,7 @@
 import { pathOf } from '../kinds/index.js';
 import { dueOf, type Waiting, waiting } from '../lifecycle/due.js';
 import { endReminder, type Moved, moveReminder } from '../lifecycle/reminder-done.js';
-import { clockOf, describeDue } from '../lifecycle/when-due.js';
+import { clockOf, describeDue } from '../lifecycle/when/due.js';
 import { nearest } from '../recall/nearest.js';
 import type { Located } from '../wiki/entries.js';
 import type { Note } from '../wiki/note.js';

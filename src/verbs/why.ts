@@ -1,5 +1,5 @@
 import { pathOf } from '../kinds/index.js';
-import { briefLine, candidates, type Memory } from '../recall/brief.js';
+import { briefLine, candidates, type Memory } from '../recall/brief/brief.js';
 import type { Located } from '../wiki/entries.js';
 import type { Record } from '../wiki/record.js';
 import { addDays } from '../wiki/time.js';

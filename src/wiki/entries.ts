@@ -6,7 +6,7 @@ import { parseBlock } from './block.js';
 import type { Entry } from './entry.js';
 import { fingerprint, mintedAt } from './ids.js';
 import { type Box, type LineParts, parseLine } from './line.js';
-import { looseEntry, summaryLine } from './loose-entry.js';
+import { looseEntry, summaryLine } from './loose/entry.js';
 import type { Note } from './note.js';
 import { parseReminder } from './pipes.js';
 import { blockHeading, enter, type Place, topOf } from './sections.js';

@@ -1,7 +1,7 @@
 import type { Kind, Section } from '../kinds/kind.js';
 import type { EntryType } from '../kinds/types.js';
 import type { Block } from '../markdown/outline.js';
-import { looseDate } from './loose-date.js';
+import { looseDate } from './loose/date.js';
 
 /** Where one stands while a note is read from top to bottom: below which headings, and what items are there. */
 export interface Place {

@@ -32,7 +32,12 @@ export function coldStarts(sizes, rounds) {
 
 function measureSize(size, rounds, folder, empty) {
   // Each command has a vault of its own: what one writes would be news to the next.
-  const vaults = new Map(['bare node', ...CASES.map(({ name }) => name)].map((name, at) => [name, join(folder, `vault-${size}-${at}`)]));
+  const vaults = new Map(
+    ['bare node', ...CASES.map(({ name }) => name)].map((name, at) => [
+      name,
+      join(folder, `vault-${size}-${at}`),
+    ]),
+  );
   for (const vault of vaults.values()) makeVault(vault, size);
   const env = { ...process.env, DAYBOOK_HOME: join(folder, 'home'), NODE_EXTRA_CA_CERTS: '' };
   delete env.NODE_EXTRA_CA_CERTS;

@@ -12,10 +12,10 @@ import MiniSearch from 'minisearch';
 const ENTRY = `
 export { scan } from './src/markdown/scan.ts';
 export { entriesOf, kindOfNote } from './src/wiki/entries.ts';
-export { createSearch } from './src/recall/search.ts';
-export { WEIGHTS } from './src/recall/weights.ts';
-export { STOP_WORDS } from './src/recall/stop-words.ts';
-export { counted } from './src/recall/term.ts';
+export { createSearch } from './src/recall/ranking/search.ts';
+export { WEIGHTS } from './src/recall/ranking/weights.ts';
+export { STOP_WORDS } from './src/recall/words/stop-words.ts';
+export { counted } from './src/recall/index/term.ts';
 export { openCatalogue } from './src/store/catalogue.ts';
 `;
 

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { loopLevel } from '../../src/lifecycle/loop.js';
 import { novelty } from '../../src/lifecycle/novelty.js';
-import { likeness } from '../../src/recall/likeness.js';
+import { likeness } from '../../src/recall/likeness/likeness.js';
 
 const known = [
   { text: 'Use Postgres for the main database' },

@@ -1,4 +1,4 @@
-import { type Clock, clockOf } from '../../src/lifecycle/when-due.js';
+import { type Clock, clockOf } from '../../src/lifecycle/when/due.js';
 import { instant, type Local } from '../../src/wiki/time.js';
 
 /** A clock that stands still at `now` (ISO 8601 with offset) in an IANA zone. */

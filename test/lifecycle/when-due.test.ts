@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { formatRule, nextDue, type Rule, readRule, ruleFrom } from '../../src/lifecycle/repeat.js';
-import { type Due, describeDue, formatDue, isDue, parseDue } from '../../src/lifecycle/when-due.js';
-import { afterDone, readEvery, recurring } from '../../src/lifecycle/when-repeat.js';
+import { type Due, describeDue, formatDue, isDue, parseDue } from '../../src/lifecycle/when/due.js';
+import { afterDone, readEvery, recurring } from '../../src/lifecycle/when/every.js';
+import { formatRule, nextDue, type Rule, readRule, ruleFrom } from '../../src/lifecycle/when/repeat.js';
 import { clockAt, clockIn } from './when-clock.js';
 
 const SEED = 3;

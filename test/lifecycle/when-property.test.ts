@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { createNaturalDates } from '../../src/lifecycle/natural-date.js';
-import { readWhen } from '../../src/lifecycle/when.js';
-import { formatDue, isDue, parseDue } from '../../src/lifecycle/when-due.js';
+import { formatDue, isDue, parseDue } from '../../src/lifecycle/when/due.js';
+import { createNaturalDates } from '../../src/lifecycle/when/natural-date.js';
+import { readWhen } from '../../src/lifecycle/when/when.js';
 import { addDays, instant } from '../../src/wiki/time.js';
 import { clockAt, clockIn } from './when-clock.js';
 

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { afterEach, describe, expect, it } from 'vitest';
-import { createNaturalDates } from '../../src/lifecycle/natural-date.js';
-import { formatRule } from '../../src/lifecycle/repeat.js';
-import { readWhen, type Wants } from '../../src/lifecycle/when.js';
-import type { Clock, Due } from '../../src/lifecycle/when-due.js';
-import type { Refused } from '../../src/lifecycle/when-moment.js';
+import type { Clock, Due } from '../../src/lifecycle/when/due.js';
+import type { Refused } from '../../src/lifecycle/when/moment.js';
+import { createNaturalDates } from '../../src/lifecycle/when/natural-date.js';
+import { formatRule } from '../../src/lifecycle/when/repeat.js';
+import { readWhen, type Wants } from '../../src/lifecycle/when/when.js';
 import { clockAt, clockIn } from './when-clock.js';
 
 const fixture = (name: string): string[][] =>

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { clash, likeness } from '../../src/recall/likeness.js';
+import { clash, likeness } from '../../src/recall/likeness/likeness.js';
 
 const CLASSES = ['same', 'near', 'different', 'opposite'] as const;
 type Class = (typeof CLASSES)[number];

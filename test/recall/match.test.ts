@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { bearingOn, touches } from '../../src/recall/match.js';
+import { bearingOn, touches } from '../../src/recall/matching/match.js';
 
 interface Labelled {
   readonly wanted: boolean;

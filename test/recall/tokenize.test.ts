@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { words } from '../../src/recall/tokenize.js';
+import { words } from '../../src/recall/words/tokenize.js';
 
 const parts = (text: string) => words(text).flatMap(({ text, whole }) => (whole ? [] : [text]));
 const wholes = (text: string) => words(text).flatMap(({ text, whole }) => (whole ? [text] : []));

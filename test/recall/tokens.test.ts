@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { digest } from '../../src/recall/digest.js';
-import { tokens } from '../../src/recall/tokenizer.js';
-import { estimateTokens } from '../../src/recall/tokens.js';
+import { digest } from '../../src/recall/brief/digest.js';
+import { tokens } from '../../src/recall/brief/tokenizer.js';
+import { estimateTokens } from '../../src/recall/brief/tokens.js';
 
 test('the estimate lies a little above what the tokenizer counts', () => {
-  const texts = ['README.md', 'src/recall/brief.ts', 'src/store/lock.ts'].map((path) =>
+  const texts = ['README.md', 'src/recall/brief/brief.ts', 'src/store/lock.ts'].map((path) =>
     readFileSync(path, 'utf8'),
   );
   const chinese = '我决定使用 SQLite 作为缓存，因为不需要服务器。原来路径要用绝对路径，否则部署会失败。';

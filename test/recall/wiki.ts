@@ -1,7 +1,7 @@
 import { scan } from '../../src/markdown/scan.js';
-import type { Read } from '../../src/recall/leaf.js';
+import type { Read } from '../../src/recall/index/leaf.js';
 import type { Hits, Query } from '../../src/recall/query.js';
-import { createSearch, type SearchSetting } from '../../src/recall/search.js';
+import { createSearch, type SearchSetting } from '../../src/recall/ranking/search.js';
 import { entriesOf, kindOfNote } from '../../src/wiki/entries.js';
 import type { Note } from '../../src/wiki/note.js';
 

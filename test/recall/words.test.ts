@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { daysIn, fitting } from '../../src/recall/dates.js';
-import { stem } from '../../src/recall/stem.js';
-import { synonymsOf } from '../../src/recall/synonyms.js';
-import { counted } from '../../src/recall/term.js';
-import { packVocabulary, Vocabulary } from '../../src/recall/vocabulary.js';
+import { counted } from '../../src/recall/index/term.js';
+import { packVocabulary, Vocabulary } from '../../src/recall/index/vocabulary.js';
+import { daysIn, fitting } from '../../src/recall/ranking/dates.js';
+import { stem } from '../../src/recall/words/stem.js';
+import { synonymsOf } from '../../src/recall/words/synonyms.js';
 
 describe('stem', () => {
   it.each([

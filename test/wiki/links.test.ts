@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createResolver, linksOf } from '../../src/wiki/links.js';
+import { createResolver, linksOf } from '../../src/wiki/links/links.js';
 
 test('notes, headings, blocks, aliases and embeds, with their offsets', () => {
   const text = 'see [[A]] and [[b/C#Head|the c]], ![[img]], [[2026-06-07#^k1]], [[#Own]]';

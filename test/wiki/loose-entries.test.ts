@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { tree } from '../../src/markdown/tree.js';
 import { entriesOf, type Located } from '../../src/wiki/entries.js';
-import { summaryLine } from '../../src/wiki/loose-entry.js';
+import { summaryLine } from '../../src/wiki/loose/entry.js';
 
 const local = (ms: number) => {
   const iso = new Date(ms).toISOString();

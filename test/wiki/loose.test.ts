@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Block } from '../../src/markdown/outline.js';
 import { tree } from '../../src/markdown/tree.js';
-import { type Find, readLoosely } from '../../src/wiki/loose.js';
+import { type Find, readLoosely } from '../../src/wiki/loose/loose.js';
 
 const FIXTURES = new URL('../fixtures/loose/', import.meta.url);
 const read = (name: string) => readFileSync(new URL(name, FIXTURES), 'utf8');

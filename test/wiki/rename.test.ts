@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { splice } from '../../src/markdown/splice.js';
 import { tree } from '../../src/markdown/tree.js';
-import { fileName } from '../../src/wiki/file-name.js';
+import { fileName } from '../../src/wiki/links/file-name.js';
+import { rename } from '../../src/wiki/links/rename.js';
 import type { Note } from '../../src/wiki/note.js';
-import { rename } from '../../src/wiki/rename.js';
 import { createWiki } from '../../src/wiki/view.js';
 
 const wikiOf = (files: Readonly<Record<string, string>>) => {

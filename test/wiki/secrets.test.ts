@@ -90,7 +90,7 @@ describe('the patterns', () => {
   );
 
   it('20 hostile texts of 100 KB are done with', () => {
-    for (const text of hostile()) expect(typeof redact(text).text).toBe("string");
+    for (const text of hostile()) expect(typeof redact(text).text).toBe('string');
   });
 
   it('each is done with texts made of its own beginnings', () => {

@@ -1,4 +1,4 @@
-import { estimateTokens } from '../../recall/tokens.js';
+import { estimateTokens } from '../../recall/brief/tokens.js';
 import type { Result } from '../../run.js';
 import type { Refusal, Row } from '../../verbs/verb.js';
 

@@ -1,4 +1,4 @@
-import { deadness, edgesOf, written } from '../../wiki/graph.js';
+import { deadness, edgesOf, written } from '../../wiki/links/graph.js';
 import type { Rule } from './rule.js';
 
 export const deadLink: Rule = {

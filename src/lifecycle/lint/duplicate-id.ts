@@ -1,5 +1,5 @@
 import type { Located } from '../../wiki/entries.js';
-import { edgesOf } from '../../wiki/graph.js';
+import { edgesOf } from '../../wiki/links/graph.js';
 import type { Finding, Inspection, Rule } from './rule.js';
 
 export const duplicateId: Rule = {

@@ -1,5 +1,5 @@
-import { compared } from '../../recall/likeness.js';
-import { readSaying, type Saying } from '../../recall/saying.js';
+import { compared } from '../../recall/likeness/likeness.js';
+import { readSaying, type Saying } from '../../recall/likeness/saying.js';
 import type { Located } from '../../wiki/entries.js';
 import { NOVELTY } from '../novelty.js';
 import type { Finding, Inspection, Rule } from './rule.js';

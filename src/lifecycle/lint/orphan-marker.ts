@@ -1,6 +1,6 @@
 import type { Block } from '../../markdown/outline.js';
 import { removeBlocks } from '../../markdown/place.js';
-import { edgesOf } from '../../wiki/graph.js';
+import { edgesOf } from '../../wiki/links/graph.js';
 import type { Note } from '../../wiki/note.js';
 import type { Finding, Inspection, Rule } from './rule.js';
 

@@ -1,6 +1,6 @@
 import { pathOf } from '../../kinds/index.js';
 import { dueOf, waiting } from '../due.js';
-import { describeDue } from '../when-due.js';
+import { describeDue } from '../when/due.js';
 import type { Rule } from './rule.js';
 
 export const overdue: Rule = {

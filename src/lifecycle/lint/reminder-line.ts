@@ -5,7 +5,7 @@ import type { Located } from '../../wiki/entries.js';
 import type { Note } from '../../wiki/note.js';
 import { formatReminder, parseReminder } from '../../wiki/pipes.js';
 import { dueOf } from '../due.js';
-import { foreignReminder } from '../import-reminder.js';
+import { foreignReminder } from '../import/reminder.js';
 import type { Finding, Inspection, Rule } from './rule.js';
 
 export const reminderLine: Rule = {

@@ -1,9 +1,9 @@
 import type { Change } from '../../wiki/change.js';
 import type { Located } from '../../wiki/entries.js';
-import type { Resolver } from '../../wiki/links.js';
+import type { Resolver } from '../../wiki/links/links.js';
 import type { Note } from '../../wiki/note.js';
 import type { Wiki } from '../../wiki/wiki.js';
-import type { Clock } from '../when-due.js';
+import type { Clock } from '../when/due.js';
 
 /** What a rule sees of a workspace. */
 export interface Inspection {

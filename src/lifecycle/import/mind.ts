@@ -1,0 +1,303 @@
+import { type KindName, kindNamed, kindOf, pathOf } from '../../kinds/index.js';
+import { TYPES } from '../../kinds/types.js';
+import { appendToSection, normalHeading } from '../../markdown/place.js';
+import { splice } from '../../markdown/splice.js';
+import type { Change } from '../../wiki/change.js';
+import type { Located } from '../../wiki/entries.js';
+import type { Ids } from '../../wiki/ids.js';
+import { formatLine, type LineParts } from '../../wiki/line.js';
+import type { Note } from '../../wiki/note.js';
+import { formatReminder, type ReminderParts } from '../../wiki/pipes.js';
+import { formatTail } from '../../wiki/tail.js';
+import type { Local } from '../../wiki/time.js';
+import type { Wiki } from '../../wiki/wiki.js';
+import { addLine } from '../keep.js';
+import { type Landed, type Remainder, writePage } from './page.js';
+import { markOf, type Piece, pieceOf } from './piece.js';
+import { foreignReminder } from './reminder.js';
+
+/** A file of the memory that is imported. */
+export interface Source {
+  readonly path: string;
+  readonly text: string;
+}
+
+/** What importing needs to know of the workspace. */
+export interface Importing {
+  readonly now: number;
+  readonly local: (ms: number) => Local;
+  readonly ids: Ids;
+  readonly entries: (note: Note) => readonly Located[];
+  readonly template: (name: string) => string;
+}
+
+export interface Import {
+  readonly changes: readonly Change[];
+  readonly landed: readonly Landed[];
+  /** Pieces that an earlier import brought. */
+  readonly before: number;
+  /** The page that says what came from where; null where nothing new came. */
+  readonly page: string | null;
+}
+
+/**
+ * Plans to bring a `.mind/` memory in (FEATURES E8): entries and reminders go where their types are at home, a session's
+ * summary into its day, and what is not understood is kept as it is written on a page that says what came from where.
+ * Marks on that page keep a second import from bringing anything twice, even where somebody edited it since.
+ */
+export function importMind(sources: readonly Source[], wiki: Wiki, importing: Importing): Import {
+  const desk = new Desk(wiki, importing);
+  const since = fallbackTime(sources, importing);
+  for (const source of sources) desk.take(source, since);
+  return desk.done();
+}
+
+/** The kinds that a memory of Mind is made of, by the names of its files. */
+const KIND_OF: Readonly<Record<string, KindName>> = {
+  'MEMORY.md': 'memory',
+  'SESSION.md': 'session',
+  'REMINDERS.md': 'reminders',
+};
+
+class Desk {
+  private readonly known: ReadonlySet<string>;
+  private readonly taken: Set<string>;
+  private readonly lines = new Map<string, Waiting[]>();
+  private readonly landed: Landed[] = [];
+  private readonly remainders: Remainder[] = [];
+  private readonly page: string;
+  private before = 0;
+
+  constructor(
+    private readonly wiki: Wiki,
+    private readonly importing: Importing,
+  ) {
+    const pages = wiki.list().filter((path) => path.startsWith(`${wiki.content}/imported/mind-`));
+    const texts = pages.flatMap((path) => wiki.note(path)?.text ?? []);
+    this.known = new Set(texts.flatMap((text) => [...text.matchAll(MARK)].map(([, mark = '']) => mark)));
+    this.page = freePage(wiki, importing.local(importing.now).date);
+    this.taken = new Set(
+      wiki.list().flatMap((path) => [...(wiki.note(path)?.text ?? '').matchAll(ID)].map(([, id = '']) => id)),
+    );
+  }
+
+  take(source: Source, since: string): void {
+    const kind = KIND_OF[source.path];
+    if (kind === undefined) this.takeWhole(source);
+    else this.takeNote(source, kind, since);
+  }
+
+  private takeNote({ path, text }: Source, kind: KindName, since: string): void {
+    const note: Note = { path: `${this.wiki.content}/${pathOf(kind)}`, text, bom: false, hash: '' };
+    const { blocks } = this.wiki.outline(note);
+    const entries = new Map(this.importing.entries(note).map((entry) => [entry.start, entry]));
+    const kept: Piece[] = [];
+    for (const block of blocks) {
+      const found = entries.get(block.start);
+      if (block.kind === 'heading' && !found && isTemplate(block.text, kind)) continue;
+      const piece = pieceOf(path, text, block, found);
+      const twin = piece.entry && this.landed.find(({ mark, id }) => mark === piece.mark && id !== null);
+      if (this.known.has(piece.mark)) this.before++;
+      else if (twin) this.landed.push({ ...twin, line: piece.line, what: 'known' });
+      else if (!this.file(piece, found, since)) kept.push(piece);
+    }
+    this.keepWritten(path, kept);
+  }
+
+  /** A file that is no note of Mind is kept as it is. */
+  private takeWhole({ path, text }: Source): void {
+    const piece = {
+      file: path,
+      line: 1,
+      raw: text.trimEnd(),
+      mark: markOf(path, text),
+      entry: null,
+      whole: false,
+    };
+    if (this.known.has(piece.mark)) this.before++;
+    else if (text.trim() !== '') this.keepWritten(path, [piece]);
+  }
+
+  private keepWritten(file: string, pieces: readonly Piece[]): void {
+    if (pieces.length === 0) return;
+    this.remainders.push({ file, pieces });
+    for (const { line, mark } of pieces)
+      this.landed.push({ file, line, mark, what: 'kept', path: this.page, section: null, id: null });
+  }
+
+  /** Files an entry where it belongs; false where the piece has to be kept as it is written, too. */
+  private file(piece: Piece, found: Located | undefined, since: string): boolean {
+    if (found?.type === 'reminder') return this.remind(piece, found);
+    if (!found || !piece.entry) return false;
+    const { type, parts } = piece.entry;
+    const at = parts.fields.at ?? since;
+    const place = type === 'summary' ? this.dayOf(at) : homeOf(type);
+    const there = this.wiki.note(`${this.wiki.content}/${place.path}`);
+    const same = there
+      ? this.importing.entries(there).find((one) => one.type === type && one.text === parts.text)
+      : null;
+    if (same) return this.land(piece, 'known', place, same.id);
+    const id = this.idFor(parts.id);
+    const fields = { ...parts.fields, at, by: parts.fields.by ?? 'mind' };
+    const written = lineOf({ ...parts, fields, id });
+    if (written === null) return false;
+    this.wait(place, written);
+    return this.land(piece, type === 'summary' ? 'summary' : 'entry', place, id);
+  }
+
+  private remind(piece: Piece, found: Located): boolean {
+    const parts = foreignReminder(found);
+    const id = this.idFor(parts.tail.id);
+    const line = (bullet: string) => reminderLine({ ...parts, tail: { ...parts.tail, id } }, bullet);
+    const place: Place = { kind: 'reminders', path: pathOf('reminders'), section: 'Reminders' };
+    const there = this.wiki.note(`${this.wiki.content}/${place.path}`);
+    const same = there
+      ? this.importing.entries(there).find(({ text, due }) => text === parts.message && due === parts.due)
+      : null;
+    if (same) return this.land(piece, 'known', place, same.id);
+    this.wait(place, line);
+    return this.land(piece, 'reminder', place, id) && isOneLine(piece.raw);
+  }
+
+  private land({ file, line, mark, whole }: Piece, what: Landed['what'], place: Place, id: string): boolean {
+    this.landed.push({
+      file,
+      line,
+      mark,
+      what,
+      path: `${this.wiki.content}/${place.path}`,
+      section: place.section,
+      id,
+    });
+    return what === 'reminder' || whole;
+  }
+
+  private wait(place: Place, line: Line): void {
+    const key = `${place.path}\n${place.section}`;
+    this.lines.set(key, [...(this.lines.get(key) ?? []), { place, line }]);
+  }
+
+  private idFor(own: string | null): string {
+    const id =
+      own !== null && !this.taken.has(own) ? own : this.importing.ids.mint((one) => this.taken.has(one));
+    this.taken.add(id);
+    return id;
+  }
+
+  private dayOf(at: string): Place {
+    return { kind: 'day', path: pathOf('day', { date: at.slice(0, 10) }), section: 'Summary' };
+  }
+
+  done(): Import {
+    const fresh = this.landed.length > 0;
+    const changes: Change[] = [];
+    let now = this.wiki;
+    for (const waiting of this.lines.values()) {
+      const change = this.write(waiting, now);
+      changes.push(change);
+      now = now.after([change]);
+    }
+    if (fresh) {
+      const { date } = this.importing.local(this.importing.now);
+      const text = writePage(date, this.landed, this.remainders);
+      changes.push({ do: 'create', path: this.page, text, why: 'what was imported, and from where' });
+    }
+    return { changes, landed: this.landed, before: this.before, page: fresh ? this.page : null };
+  }
+
+  /** All lines of one section at once. */
+  private write(waiting: readonly Waiting[], wiki: Wiki): Change {
+    const { place } = waiting[0] as Waiting;
+    const why = 'imported from Mind';
+    const line = (bullet: string) => waiting.map((one) => one.line(bullet)).join('\n');
+    if (place.kind !== 'day')
+      return addLine({ kind: place.kind, section: place.section, line, why }, wiki, this.importing.template);
+    const path = `${wiki.content}/${place.path}`;
+    const note = wiki.note(path);
+    const date = place.path.slice(-'YYYY-MM-DD.md'.length, -'.md'.length);
+    const text = note?.text ?? this.importing.template('day').replaceAll('{{date}}', date);
+    const base: Note = note ?? { path, text, bom: false, hash: '' };
+    const splices = appendToSection(text, wiki.outline(base), place.section, [], line);
+    return note
+      ? { do: 'edit', path, base: note.hash, splices, why }
+      : { do: 'create', path, text: splice(text, splices), why };
+  }
+}
+
+interface Place {
+  readonly kind: KindName;
+  readonly path: string;
+  readonly section: string;
+}
+
+type Line = (bullet: string) => string;
+
+interface Waiting {
+  readonly place: Place;
+  readonly line: Line;
+}
+
+const MARK = /^([0-9a-f]{16}) /gm;
+const ID = /\s\^([A-Za-z0-9-]+)[ \t]*$/gm;
+
+function homeOf(type: Located['type']): Place {
+  const home = TYPES[type].home;
+  if (!home) throw new RangeError(`entries of type ${type} have no home`);
+  const kind = home.kind as KindName;
+  return { kind, path: pathOf(kind), section: home.section };
+}
+
+/** How an entry is written behind a bullet; null where no line of ours reads back as it. */
+function lineOf(parts: LineParts): Line | null {
+  try {
+    formatLine(parts);
+    return (bullet) => formatLine(parts, bullet);
+  } catch (error) {
+    if (error instanceof RangeError) return null;
+    throw error;
+  }
+}
+
+const isOneLine = (raw: string): boolean => !/[\r\n]/.test(raw.trim());
+
+/** Headings that every such note has say nothing of their own. */
+function isTemplate(heading: string, kind: KindName): boolean {
+  const names = [kind, ...kindNamed(kind).sections.map((section) => section.heading)];
+  return names.map(normalHeading).includes(normalHeading(heading));
+}
+
+function freePage(wiki: Wiki, date: string): string {
+  for (let turn = 1; ; turn++) {
+    const path = `imported/mind-${date}${turn === 1 ? '' : `-${turn}`}.md`;
+    if (kindOf(path).name === 'page' && !wiki.note(`${wiki.content}/${path}`))
+      return `${wiki.content}/${path}`;
+  }
+}
+
+/** A reminder without a date has no columns: it is a message that nobody has dated yet. */
+function reminderLine(parts: ReminderParts, bullet: string): string {
+  if (parts.due !== null) return formatReminder(parts, bullet);
+  const marker = /\s$/.test(bullet) ? bullet : `${bullet} `;
+  const mark = parts.box === 'done' ? 'x' : parts.box === 'dropped' ? '-' : ' ';
+  return `${marker}[${mark}] ${parts.message.replaceAll('|', '\\|')}${formatTail(parts.tail)}`;
+}
+
+/** The day by which all that has no date of its own was written: what `state.json` says last, else the newest date named. */
+function fallbackTime(sources: readonly Source[], { now, local }: Importing): string {
+  const state = sources.find(({ path }) => path === 'state.json')?.text ?? '';
+  const stamps = [
+    ...state.matchAll(/"(\d{4}-\d{2}-\d{2}T[\d:.]+(?:Z|[+-]\d{2}:\d{2}))"|:\s*(\d{10}(?:\d{3})?)(?!\d)/g),
+  ].flatMap(([, iso, epoch]) => {
+    const ms = iso ? Date.parse(iso) : Number(epoch) * (epoch?.length === 10 ? 1000 : 1);
+    return Number.isFinite(ms) && ms <= now ? [ms] : [];
+  });
+  if (stamps.length > 0) return local(Math.max(...stamps)).date;
+  const today = local(now).date;
+  const dates = sources.flatMap(({ text }) => text.match(/(?<!\d)\d{4}-\d{2}-\d{2}(?!\d)/g) ?? []);
+  return (
+    dates
+      .filter((date) => date <= today && !Number.isNaN(Date.parse(date)))
+      .sort()
+      .at(-1) ?? today
+  );
+}

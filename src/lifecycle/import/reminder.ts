@@ -1,0 +1,49 @@
+import type { Located } from '../../wiki/entries.js';
+import { looseDate } from '../../wiki/loose/date.js';
+import { NO_TAIL, type ReminderParts } from '../../wiki/pipes.js';
+import { readTrigger } from '../when/context.js';
+import { formatDue, parseDue } from '../when/due.js';
+import { isNextSession } from '../when/session.js';
+
+/**
+ * A reminder of another memory as Daybook writes it. What says when it is due may stand in its columns or in its words;
+ * the words stay whole. A reminder that says nothing of it stays undated, and lint asks for a date.
+ */
+export function foreignReminder({ text, due, when, status, tags, hasId, id, from }: Located): ReminderParts {
+  const box = status === 'done' || status === 'dropped' ? status : 'open';
+  const tail = { ...NO_TAIL, tags, from, id: hasId ? id : null };
+  const columns = columnsOf(due, when) ?? columnsIn(due === null ? text : `${due} ${when ?? ''}`);
+  const message = columns || due === null ? text : [due, when, text].filter(Boolean).join(' | ');
+  return { box, due: columns?.due ?? null, when: columns?.when ?? null, message, tail };
+}
+
+interface Columns {
+  readonly due: string;
+  readonly when: string;
+}
+
+/** The two columns where they hold what Daybook writes, or the names that Mind gives its types. */
+function columnsOf(due: string | null, when: string | null): Columns | null {
+  if (due === null || when === null) return null;
+  const plain = when.toLowerCase().replaceAll('_', ' ').trim();
+  if (isNextSession(plain) || plain === 'session' || isNextSession(due))
+    return { due: '-', when: 'next session' };
+  const known = parseDue(
+    due.replace(/^(\d{4}-\d{2}-\d{2}) (?=\d)/, '$1T'),
+    plain === 'time' ? 'absolute' : plain,
+  );
+  if (!known) return null;
+  const trigger = known.type === 'context' ? readTrigger(known.trigger) : null;
+  return { due: trigger ?? formatDue(known), when: known.type };
+}
+
+/** A date, a topic or the next session, named in a sentence. */
+function columnsIn(said: string): Columns | null {
+  const date = looseDate(said)?.date;
+  if (date) return { due: date, when: 'absolute' };
+  const session = /\b(?:at )?(?:the )?next session\b|下次会话/i.exec(said)?.[0];
+  if (session) return { due: '-', when: 'next session' };
+  const condition = /\b(?:when|whenever|next time|if|once)\b.+$|(?:当|下次|提到).+$/iu.exec(said)?.[0];
+  const topic = condition ? readTrigger(condition.replace(/[)\].]+$/, '')) : null;
+  return topic ? { due: topic, when: 'context' } : null;
+}

@@ -1,0 +1,128 @@
+import type { EntryType } from '../../kinds/types.js';
+import type { Located } from '../../wiki/entries.js';
+import type { Entry } from '../../wiki/entry.js';
+import { addDays } from '../../wiki/time.js';
+import type { Candidate } from './digest.js';
+import { relevance } from './relevance.js';
+
+/** The entries that a brief is made of, as the notes hold them. */
+export interface Memory {
+  /** The local day. */
+  readonly today: string;
+  readonly memory: readonly Located[];
+  readonly session: readonly Located[];
+  readonly reminders: readonly Located[];
+  /** Entries of yesterday's and today's day notes. */
+  readonly days: readonly Located[];
+}
+
+/** One part of the brief: which entries it shows, how many at most, and how much the part matters (FEATURES A10). */
+interface Part {
+  readonly title: string;
+  readonly weight: number;
+  readonly most: number;
+  readonly entries: (memory: Memory) => readonly Located[];
+}
+
+/** A temporary decision that is older than this many days is an open loop. */
+const TEMPORARY_DAYS = 14;
+const TEMPORARY = /\b(temporar(?:y|ily)|for now|until|workaround|stop-?gap)\b|暂时|临时/i;
+
+const ofType =
+  (...types: EntryType[]) =>
+  ({ memory }: Memory): readonly Located[] =>
+    memory.filter(({ type, key }) => types.includes(type) && !key);
+
+const PARTS: readonly Part[] = [
+  { title: 'Reminders', weight: 1, most: 10, entries: ({ reminders }) => reminders },
+  {
+    title: 'Session',
+    weight: 0.8,
+    most: 12,
+    entries: ({ session }) => session.filter(({ type }) => type !== 'blocker'),
+  },
+  { title: 'Project state', weight: 0.6, most: 3, entries: ofType('progress') },
+  { title: 'Key', weight: 1, most: 12, entries: ({ memory }) => memory.filter(({ key }) => key) },
+  { title: 'Decisions', weight: 0.75, most: 5, entries: ofType('decision') },
+  { title: 'Open loops', weight: 0.85, most: 8, entries: openLoops },
+  { title: 'Gotchas', weight: 0.7, most: 5, entries: ofType('gotcha') },
+  { title: 'Learnings', weight: 0.55, most: 5, entries: ofType('learning') },
+  { title: 'Preferences', weight: 0.75, most: 10, entries: ofType('preference') },
+  { title: 'Facts', weight: 0.6, most: 10, entries: ofType('fact') },
+  { title: 'Rules', weight: 0.8, most: 10, entries: ofType('rule') },
+  { title: 'Constraints', weight: 0.8, most: 10, entries: ofType('constraint') },
+  { title: 'Recent days', weight: 0.45, most: 6, entries: notRisen },
+];
+
+/** Titles in the order in which a brief shows them. */
+export const PART_TITLES = PARTS.map(({ title }) => title);
+
+/** Every line that a brief may show, newest first within its part, with its rank. */
+export function candidates(memory: Memory): Candidate[] {
+  const mentions = countMentions([...memory.memory, ...memory.session, ...memory.days]);
+  return PARTS.flatMap(({ title, weight, most, entries }) => {
+    const newest = newestFirst(entries(memory).filter(isCurrent)).slice(0, most);
+    return newest.map((entry) => ({
+      part: title,
+      line: entry.type === 'reminder' ? reminderLine(entry) : briefLine(entry),
+      rank: weight * relevance(entry, memory.today, mentions.get(entry.id) ?? 0),
+    }));
+  });
+}
+
+/** How many current entries there are, shown or not. */
+export const countCurrent = ({ memory, session }: Memory): number =>
+  [...memory, ...session].filter(isCurrent).length;
+
+/** What rose to memory is not told twice. */
+function notRisen({ memory, days }: Memory): readonly Located[] {
+  const risen = countMentions(memory);
+  return days.filter(({ id, type }) => !risen.has(id) && type !== 'prose');
+}
+
+function openLoops({ today, memory, session }: Memory): readonly Located[] {
+  const old = addDays(today, -TEMPORARY_DAYS);
+  const stale = (entry: Located) =>
+    entry.type === 'decision' && TEMPORARY.test(entry.text) && (entry.at ?? today) < old;
+  const open = memory.filter(
+    (entry) => (entry.type === 'problem' && entry.status !== 'resolved') || stale(entry),
+  );
+  return [...session.filter(({ type }) => type === 'blocker'), ...open].filter(({ key }) => !key);
+}
+
+/** What is done, dropped or superseded stays in its note and leaves the brief. */
+const isCurrent = ({ status, superseded }: Located): boolean =>
+  superseded === null && status !== 'done' && status !== 'dropped' && status !== 'resolved';
+
+/** Newest first by day and time; among equals the lower line is the newer. */
+const newestFirst = (entries: readonly Located[]): Located[] =>
+  entries.toSorted((a, b) => (a.at === b.at ? b.line - a.line : (a.at ?? '') < (b.at ?? '') ? 1 : -1));
+
+/** An entry on one line: text, reason, day; comments are neutralised, so that no text can end the block. */
+export function briefLine({ text, why, at, by, type }: Entry): string {
+  const tail = [at?.slice(0, 10), by].filter(Boolean).join(', ');
+  const label = type === 'blocker' || type === 'rejected' || type === 'assumption' ? `${type}: ` : '';
+  return harmless(`- ${label}${text}${why ? ` — ${why}` : ''}${tail ? ` (${tail})` : ''}`);
+}
+
+/** A reminder on one line, with what it waited for and the id by which it is settled. */
+function reminderLine({ text, due, id }: Located): string {
+  const since = /\d{4}-\d{2}-\d{2}(?:[T ]\d{2}:\d{2})?/.exec(due ?? '')?.[0].replace('T', ' ');
+  const waited = since ? `due ${since}` : due === '-' ? 'for this session' : `about ${due}`;
+  return harmless(`- ${text} — ${waited} (${id.startsWith('~') ? id : `^${id}`})`);
+}
+
+const harmless = (line: string): string =>
+  line
+    .replace(/\s*\n\s*/g, ' ')
+    .replaceAll('<!--', '&lt;!--')
+    .replaceAll('-->', '--&gt;');
+
+function countMentions(entries: readonly Located[]): Map<string, number> {
+  const counts = new Map<string, number>();
+  for (const { from } of entries) {
+    const id = from?.match(/#\^([^\]|]+)/)?.[1];
+    if (id) counts.set(id, (counts.get(id) ?? 0) + 1);
+  }
+  return counts;
+}

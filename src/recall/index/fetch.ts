@@ -1,0 +1,31 @@
+import type { Located } from '../../wiki/entries.js';
+import type { Note } from '../../wiki/note.js';
+import { hash } from './index-format.js';
+import { glimpse, type Read } from './leaf.js';
+import type { Segment } from './segment.js';
+
+/** A note as it was indexed. Throws `Stale` where it is another by now. */
+export type NoteOf = (path: string) => Note;
+
+/** The entry that an index speaks of is not there: the note changed while it was searched. */
+export class Stale extends Error {}
+
+/** Reads the entries that an index speaks of from their notes: where it can, without parsing the whole note. */
+export function createFetch(noteOf: NoteOf, read: Read): (segment: Segment, entry: number) => Located {
+  const readings = new Map<string, readonly Located[]>();
+  const whole = (note: Note) => {
+    const entries = readings.get(note.hash) ?? read(note).entries;
+    readings.set(note.hash, entries);
+    return entries;
+  };
+  return (segment, entry) => {
+    const { path, firstEntry } = segment.fileOf(entry);
+    const note = noteOf(path);
+    const place = readings.has(note.hash) ? null : segment.linesOf(entry);
+    const seen = place && glimpse(note, place.line, place.lines, read);
+    if (seen && hash(seen.id) === segment.ids[entry] && seen.type === segment.typeName(entry)) return seen;
+    const found = whole(note)[entry - firstEntry];
+    if (!found || hash(found.id) !== segment.ids[entry]) throw new Stale(path);
+    return found;
+  };
+}

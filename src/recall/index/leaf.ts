@@ -1,0 +1,109 @@
+import type { Outline } from '../../markdown/outline.js';
+import type { Located } from '../../wiki/entries.js';
+import type { Note } from '../../wiki/note.js';
+import type { Leaf, Passage } from './passage.js';
+
+/** A note with what was read of it. */
+export interface Reading {
+  readonly kind: string;
+  readonly outline: Outline;
+  readonly entries: readonly Located[];
+}
+
+/** Reads the entries of a note: `entriesOf` over an outline, for whoever knows the content folder and the zone. */
+export type Read = (note: Note) => Reading;
+
+/** Ids, sources and fields that say when and how, not what. */
+const MARKS =
+  /\s\^[\w-]+(?=\s|$)|\[\[[^\]\n]*#\^[^\]\n]*\]\]|\[(?:at|verified|superseded|status|branch)::[^\]\n]*\]/g;
+const LINK = /\[\[([^\]|\n]+?)\\?(?:\|[^\]\n]*)?\]\]/g;
+const MARKER = /^\s*(?:[-*+]|\d{1,9}[.)])\s+(?:\[[ xX-]\]\s+)?|^#{1,6}\s+/;
+
+/** A note as search sees it. */
+export function leafOf(note: Note, { kind, outline, entries }: Reading): Leaf {
+  const section = sectionCounter(outline, entries);
+  const linked = linksBy(note.text, entries);
+  const passages = entries.map(({ id, type, tags, at, line, start, end }, i): Passage => {
+    const raw = note.text.slice(start, end);
+    const links = linked[i] ?? [];
+    const text = raw.replace(MARKER, '').replace(MARKS, ' ').trim();
+    return {
+      id,
+      type,
+      text,
+      tags,
+      links,
+      day: at?.slice(0, 10) ?? null,
+      section: section(line),
+      line,
+      lines: linesIn(raw),
+    };
+  });
+  return { path: note.path, kind, plain: isPlain(note, outline), passages };
+}
+
+/** The targets of all links, by entry; what stands in none counts for the entry before it, or for the first. */
+function linksBy(text: string, entries: readonly Located[]): readonly (readonly string[])[] {
+  const found: string[][] = entries.map(() => []);
+  let at = 0;
+  for (const { index, 1: target = '' } of text.includes('[[') ? text.matchAll(LINK) : []) {
+    while (at + 1 < entries.length && (entries[at + 1] as Located).start <= index) at++;
+    found[at]?.push(target);
+  }
+  return found;
+}
+
+/**
+ * One entry of a plain note, read from its own lines and the headings above it, so that the rest of the note is
+ * never parsed. Null where nothing is found there.
+ */
+export function glimpse(note: Note, line: number, lines: number, read: Read): Located | null {
+  const start = offsetOf(note.text, line, 0, 1);
+  const end = offsetOf(note.text, line + lines, start, line);
+  const above = note.text.slice(0, start).match(HEADING) ?? [];
+  const text = `${above.join('\n')}\n${note.text.slice(start, end)}`;
+  const entry = read({ ...note, text }).entries.at(-1);
+  return entry ? { ...entry, line, start, end: end + entry.end - text.length } : null;
+}
+
+const HEADING = /^ {0,3}#{1,6}(?:[ \t].*)?$/gm;
+
+/** True where the headings can be told by a look at each line alone. */
+function isPlain({ text }: Note, { blocks, certain, eol }: Outline): boolean {
+  if (!certain || eol === '\r') return false;
+  const lines: number[] = [];
+  for (let line = 1, at = 0, found = HEADING.exec(text); found; found = HEADING.exec(text)) {
+    for (; at < found.index; line++) at = text.indexOf('\n', at) + 1;
+    lines.push(line);
+  }
+  const seen = blocks.filter(({ kind }) => kind === 'heading').map(({ line }) => line);
+  return lines.length === seen.length && lines.every((line, i) => line === seen[i]);
+}
+
+/** How many headings stand above a line; a heading that is an entry itself is none. Asked for in ascending order. */
+function sectionCounter({ blocks }: Outline, entries: readonly Located[]): (line: number) => number {
+  const own = new Set(entries.map(({ line }) => line));
+  const headings = blocks.filter(({ kind, line }) => kind === 'heading' && !own.has(line));
+  let above = 0;
+  return (line) => {
+    while (above < headings.length && headings[above]!.line <= line) above++;
+    return above;
+  };
+}
+
+/** The offset of a line, counted on from another line. */
+function offsetOf(text: string, line: number, from: number, at: number): number {
+  let offset = from;
+  for (let now = at; now < line; now++) {
+    const feed = text.indexOf('\n', offset);
+    if (feed < 0) return text.length;
+    offset = feed + 1;
+  }
+  return offset;
+}
+
+function linesIn(text: string): number {
+  let lines = text.endsWith('\n') ? 0 : 1;
+  for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) lines++;
+  return lines;
+}

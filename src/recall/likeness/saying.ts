@@ -1,0 +1,106 @@
+import { stem } from '../words/stem.js';
+import { clauses } from './denial.js';
+import { isPath, split, type Token } from './piece.js';
+import { folded, LIGHT, STOP } from './sameness.js';
+
+/** What sort of thing a word is: all but a plain word name one thing and no other. */
+export type Sort = 'word' | 'proper' | 'identifier' | 'path' | 'number';
+
+/** A word of a line, as it is compared. */
+export interface Word {
+  /** Folded and stemmed. */
+  readonly stem: string;
+  /** Folded, not stemmed: what the tables know. */
+  readonly form: string;
+  readonly sort: Sort;
+  readonly weight: number;
+  /** Said to be so, or said not to be so; both where a line says it twice. */
+  readonly polarity: 'said' | 'denied' | 'both';
+  /** Stands in the first clause. */
+  readonly main: boolean;
+}
+
+/** A line taken apart for comparison: its words in order, each once. */
+export interface Saying {
+  readonly text: string;
+  /** Told of what is acted on: "B is called by A". */
+  readonly passive: boolean;
+  /** Longer than what was read of it. */
+  readonly cut: boolean;
+  readonly words: readonly Word[];
+}
+
+/** Longer texts are compared by their beginning: enough for any entry, and bounded. */
+const LONGEST = 4096;
+const WEIGHTS = { light: 0.3, plain: 1, name: 1.25 };
+
+/** Takes a line apart. Markdown marks, case, inflection and known other names do not matter. */
+export function readSaying(text: string): Saying {
+  const words = new Map<string, Word>();
+  for (const [index, clause] of clauses(split(text.slice(0, LONGEST).normalize('NFKC'))).entries())
+    for (const { token, denied } of clause) {
+      const word = toWord(token, denied, index === 0);
+      if (!word) continue;
+      const before = words.get(word.stem);
+      words.set(word.stem, before ? again(before, word) : word);
+    }
+  return {
+    text,
+    passive: PASSIVE.test(text.slice(0, LONGEST)),
+    cut: text.length > LONGEST,
+    words: [...words.values()],
+  };
+}
+
+const PASSIVE = /\b(?:is|are|was|were|be|been|being|gets?)\b[^.;]{1,60}\bby\b/i;
+
+const NUMBER_WORDS: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    one: '1',
+    two: '2',
+    three: '3',
+    four: '4',
+    five: '5',
+    six: '6',
+    seven: '7',
+    eight: '8',
+    nine: '9',
+    ten: '10',
+    twice: '2',
+  }).concat(
+    [...'一二三四五六七八九十'].map((digit, index) => [digit, String(index + 1)]),
+    [
+      ['两', '2'],
+      ['一百', '100'],
+    ],
+  ),
+);
+
+function toWord(token: Token, denied: boolean, main: boolean): Word | null {
+  const number = NUMBER_WORDS.get(token.lower);
+  const form = number ?? folded(folded(token.lower).replace(/'s$/, ''));
+  if (!number && STOP.has(form) && !isShouted(token)) return null;
+  if (!/[\p{L}\p{N}]/u.test(form)) return null;
+  const sort = number ? 'number' : sortOf(token);
+  const compared = sort === 'word' || sort === 'proper' ? folded(stem(form)) : form;
+  const light = LIGHT.has(form) || LIGHT.has(compared);
+  const weight = light ? WEIGHTS.light : sort === 'word' ? WEIGHTS.plain : WEIGHTS.name;
+  return { stem: compared, form, sort, weight, polarity: denied ? 'denied' : 'said', main };
+}
+
+/** `US`, `IT`: letters that are a name where the same word in small letters says nothing. */
+const isShouted = ({ raw }: Token): boolean => /^[A-Z]{2,4}$/.test(raw);
+
+function sortOf({ raw, first }: Token): Sort {
+  if (/^v?\d+(?:[.:,]\d+)*(?:\.x)?$/i.test(raw)) return 'number';
+  if (/^[0-9a-f]{7,40}$/.test(raw) && /\d/.test(raw)) return 'identifier';
+  if (isPath(raw)) return 'path';
+  if (/[_$]|^--|\p{Ll}\p{Lu}|\p{L}.*\d|\d.*\p{L}/u.test(raw)) return 'identifier';
+  return !first && /^\p{Lu}\p{Ll}/u.test(raw) ? 'proper' : 'word';
+}
+
+const again = (before: Word, word: Word): Word => ({
+  ...before,
+  polarity: before.polarity === word.polarity ? before.polarity : 'both',
+  main: before.main || word.main,
+});

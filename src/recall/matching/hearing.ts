@@ -1,0 +1,98 @@
+import { isSlip } from '../index/slip.js';
+import { folded, LIGHT, STOP } from '../likeness/sameness.js';
+import { IRREGULAR } from '../words/irregular.js';
+import { stem } from '../words/stem.js';
+import { STOP_WORDS } from '../words/stop-words.js';
+import { words } from '../words/tokenize.js';
+
+/** A word of a prompt or of a topic. Stems are dear: they are found only for words that begin alike. */
+export interface Heard {
+  readonly form: string;
+  /** How many words stand before it. */
+  readonly at: number;
+  /** It carries the grammar, or stands in any text (`it`, `go`, `use`). */
+  readonly light: boolean;
+  /** What it stands for: `database` for `db`, `go` for `went`; else itself. */
+  readonly meant: string;
+  /** The same of the name that it is a part of: `oauth` for its `auth`, `kubernetes` for the `8` of `k8s`; or null. */
+  readonly whole: string | null;
+}
+
+/** What was heard of a text. What capitals tell is looked up only where it matters. */
+export interface Hearing {
+  /** Parts of names, not names as a whole, in reading order. */
+  readonly words: readonly Heard[];
+  /** Written as no plain word is: `DST`, `S3`, `node_modules`. */
+  readonly isName: (word: Heard) => boolean;
+  /** Written with a capital where no sentence begins; a topic may begin with one. */
+  readonly isCapital: (word: Heard) => boolean;
+}
+
+/** Longer prompts are pasted documents: their beginning and their end tell what they are about. */
+const LONGEST = 8000;
+
+/** Takes a text apart as far as matching needs it. Never throws. */
+export function hear(text: string, as: 'prompt' | 'topic'): Hearing {
+  const said = text.length <= LONGEST ? text : `${text.slice(0, LONGEST / 2)}\n${text.slice(-LONGEST / 2)}`;
+  const heard: Heard[] = [];
+  let name: string | null = null;
+  for (const { text: form, whole } of words(said)) {
+    if (whole) name = form;
+    else {
+      if (!name?.includes(form)) name = null;
+      const light = STOP.has(form) || LIGHT.has(form) || STOP_WORDS.has(form) || /^[a-z0-9]$/.test(form);
+      heard.push({ form, at: heard.length, light, meant: meantBy(form), whole: name && meantBy(name) });
+    }
+  }
+  const names = once(() => formsOf(said, NAME));
+  const capitals = once(() => formsOf(said, as === 'topic' ? CAPITAL : INNER_CAPITAL));
+  return {
+    words: heard,
+    isName: ({ form }) => !ANY_NAME.has(form) && names().has(form),
+    isCapital: ({ form }) => capitals().has(form),
+  };
+}
+
+/** True where two words are one: equal but for inflection, another name, a slip of the keys; or one Chinese word in another. */
+export function isOne(a: Heard, b: Heard): boolean {
+  if (a.form === b.form || isSame(a.meant, b.meant)) return true;
+  if ((b.whole !== null && isSame(a.meant, b.whole)) || (a.whole !== null && isSame(a.whole, b.meant)))
+    return true;
+  return HAN.test(a.form) && a.form.length >= 2 && b.form.includes(a.form);
+}
+
+/** What counts as the same word has one key. */
+export const keyOf = ({ meant }: Heard): string => stemOf(meant);
+
+function isSame(a: string, b: string): boolean {
+  if (a === b) return true;
+  if (a[0] !== b[0]) return false;
+  const [one, two] = [stemOf(a), stemOf(b)];
+  return one === two || isSlip(a, b) || isSlip(one, two);
+}
+
+/** Stemmed twice: `deployment` is `deploy`, and that is stemmed as `deploy` itself is. */
+const stemOf = (word: string): string => folded(stem(folded(stem(word))));
+
+const meantBy = (form: string): string => folded(IRREGULAR.get(form) ?? form);
+
+const HAN = /^\p{Script=Han}+$/u;
+
+/** Names that any program has to do with: to share one says little. */
+const ANY_NAME: ReadonlySet<string> = new Set(
+  'api apis ui url urls id ids http https json css html js ts sql cli io ok readme'.split(' '),
+);
+
+const NAME = /[\p{L}\p{N}_]*(?:\p{Lu}{2}|\p{L}\p{N}|\p{N}\p{L}|\p{Ll}\p{Lu}|\p{L}_\p{L})[\p{L}\p{N}_]*/gu;
+const CAPITAL = /\p{Lu}[\p{L}\p{N}]*/gu;
+/** No sentence begins with it, or it is all capitals. */
+const INNER_CAPITAL =
+  /(?<=[\p{L}\p{N},;)"'’] +)\p{Lu}[\p{L}\p{N}]*|(?<![\p{L}\p{N}])\p{Lu}{2,}(?![\p{L}\p{N}])/gu;
+
+const formsOf = (text: string, pattern: RegExp): ReadonlySet<string> =>
+  new Set([...text.matchAll(pattern)].flatMap(([raw]) => words(raw).map((word) => word.text)));
+
+function once<T>(make: () => T): () => T {
+  let made: T | undefined;
+  return () => (made ??= make());
+}

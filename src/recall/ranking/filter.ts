@@ -1,0 +1,38 @@
+import type { Corpus, Part } from '../index/corpus.js';
+import { postingsOf } from '../index/postings.js';
+import { tagKey } from '../index/term.js';
+import type { Query } from '../query.js';
+import { dayNumber } from './days.js';
+
+/** Whether an entry passes. */
+export type Accepts = (entry: number) => boolean;
+
+/** The filters of a query as one question to an entry of one part, or null where all entries pass. */
+export function acceptor(query: Query, corpus: Corpus, part: number): Accepts | null {
+  const filters = partFilter(query, corpus, corpus.parts[part]!, part);
+  return filters.length ? (entry) => filters.every((passes) => passes(entry)) : null;
+}
+
+function partFilter(query: Query, corpus: Corpus, { segment, gone }: Part, part: number): Accepts[] {
+  const passes: Accepts[] = [];
+  if (gone) passes.push((entry) => !gone[entry]);
+  const { types, kinds, tags, after, before } = query;
+  if (types?.length) passes.push((entry) => types.includes(segment.typeName(entry)));
+  if (kinds?.length) {
+    const fits = flags(segment.entries);
+    for (const file of segment.files)
+      if (kinds.includes(file.kind)) fits.fill(1, file.firstEntry, file.firstEntry + file.entries);
+    passes.push((entry) => fits[entry] === 1);
+  }
+  for (const tag of tags ?? []) {
+    const fits = flags(segment.entries);
+    const list = corpus.find(tagKey(tag)).lists[part];
+    if (list) for (const { entry } of postingsOf(list)) fits[entry] = 1;
+    passes.push((entry) => fits[entry] === 1);
+  }
+  if (after) passes.push((entry) => segment.days[entry]! >= dayNumber(after));
+  if (before) passes.push((entry) => segment.days[entry]! > 0 && segment.days[entry]! <= dayNumber(before));
+  return passes;
+}
+
+const flags = (length: number): Uint8Array => new Uint8Array(length);

@@ -1,0 +1,94 @@
+import type { Corpus } from '../index/corpus.js';
+import { counted, labelKey } from '../index/term.js';
+import { stem } from '../words/stem.js';
+import { synonymsOf } from '../words/synonyms.js';
+import { type DayPart, daysIn } from './dates.js';
+import type { Weights } from './weights.js';
+
+/** A way in which a word of the query may stand in an entry. */
+export interface Option {
+  readonly key: string;
+  readonly weight: number;
+  readonly why: 'word' | 'synonym' | 'spelling';
+}
+
+/** A word of the query and what it may stand as. */
+export interface Asked {
+  readonly word: string;
+  readonly options: readonly Option[];
+}
+
+export interface Question {
+  readonly asked: readonly Asked[];
+  /** Keys of the subjects or speakers that it names. */
+  readonly labels: readonly string[];
+  readonly days: readonly DayPart[];
+  /** Words that no entry has, with the nearest that some entry has. */
+  readonly nearly: Readonly<Record<string, readonly string[]>>;
+}
+
+/** A query of any length is answered by its rarest words: beyond these, the common ones say nothing new. */
+const MOST_WORDS = 32;
+/** So many nearest words are taken for one that no entry has. */
+const MOST_SPELLINGS = 3;
+
+/** What a query depends on beside the entries: the local day on which it is asked, and words of the same meaning. */
+export interface Setting {
+  readonly today: string;
+  readonly synonyms?: readonly (readonly string[])[];
+}
+
+/** What a query asks of these entries. */
+export function understand(words: string, corpus: Corpus, setting: Setting, weights: Weights): Question {
+  const forms = new Map<string, string>();
+  for (const { key, form } of counted(words)) if (!forms.has(key)) forms.set(key, form);
+  const nearly: Record<string, readonly string[]> = {};
+  const asked = rarest([...forms], corpus).map(([key, form]) => {
+    const known = corpus.find(key).entries > 0;
+    const options: Option[] = known ? [{ key, weight: 1, why: 'word' }] : [];
+    for (const other of weights.synonym ? synonymsOf(key, setting.synonyms) : [])
+      options.push({ key: other, weight: weights.synonym, why: 'synonym' });
+    if (known) return { word: form, options };
+    const spellings = weights.spelling ? nearest(form, corpus) : [];
+    if (spellings.length) nearly[form] = spellings;
+    for (const other of new Set(spellings.map(stem)))
+      options.push({ key: other, weight: weights.spelling, why: 'spelling' });
+    return { word: form, options };
+  });
+  const labels = [...new Set(asked.flatMap(({ options }) => options.map(({ key }) => labelKey(key))))];
+  return {
+    asked: asked.filter(({ options }) => options.some(({ key }) => corpus.find(key).entries)),
+    labels: labels.filter((key) => corpus.find(key).entries),
+    days: daysIn(words, setting.today),
+    nearly,
+  };
+}
+
+/** All words of a short query, in its order. */
+function rarest(
+  forms: readonly (readonly [string, string])[],
+  corpus: Corpus,
+): readonly (readonly [string, string])[] {
+  if (forms.length <= MOST_WORDS) return forms;
+  const kept = forms
+    .map((form, place) => ({ form, place, reach: corpus.reach(form[0]) }))
+    .filter(({ reach }) => reach)
+    .sort((a, b) => a.reach - b.reach || a.place - b.place)
+    .slice(0, MOST_WORDS);
+  return kept.sort((a, b) => a.place - b.place).map(({ form }) => form);
+}
+
+/** The nearest words that stand in some entry: those as near as the nearest. */
+function nearest(form: string, corpus: Corpus): string[] {
+  const near = corpus.parts.flatMap(({ segment }) => segment.vocabulary.near(form));
+  near.sort((a, b) => a.distance - b.distance || (a.word < b.word ? -1 : a.word > b.word ? 1 : 0));
+  const found: string[] = [];
+  let best = 1;
+  for (const { word, distance } of near) {
+    if (found.length >= MOST_SPELLINGS || (found.length && distance > best + 1e-9)) break;
+    if (found.includes(word) || !corpus.has(stem(word), word)) continue;
+    best = distance;
+    found.push(word);
+  }
+  return found;
+}

@@ -1,0 +1,69 @@
+import type { EntryType } from '../../kinds/types.js';
+import { type LineParts, oneLine, parseBox } from '../line.js';
+import { parseTail } from '../tail.js';
+import { looseDate } from './date.js';
+import { readLead } from './lead.js';
+import { readLoosely } from './loose.js';
+import { unquoted } from './unquoted.js';
+
+/** A loosely written item or paragraph as the parts of a line, and what it was taken for. */
+export interface LooseEntry {
+  readonly type: EntryType;
+  readonly parts: LineParts;
+  /** 0–1, by FEATURES A3; null for a summary, which is no guess. */
+  readonly confidence: number | null;
+}
+
+/**
+ * Reads an item or paragraph of a memory or session that stands below no heading that tells its type (FEATURES A3).
+ * Tags, fields, source and id at its right end are read by the line grammar. Null where nothing tells what it is.
+ */
+export function looseEntry(source: string): LooseEntry | null {
+  const { box, rest } = parseBox(oneLine(source));
+  const { head, tail } = parseTail(rest);
+  const summary = summaryLine(head);
+  if (summary)
+    return { ...summary, parts: { ...summary.parts, tags: tail.tags, from: tail.from, id: tail.id } };
+  const find = readLoosely(box === null ? head : `[${box === 'done' ? 'x' : ' '}] ${head}`);
+  if (!find) return null;
+  const { why, ...fields } = tail.fields;
+  const status = box === 'dropped' ? null : find.status;
+  const at = readLead(unquoted(head)).date;
+  const parts: LineParts = {
+    box: box === 'dropped' ? box : null, // a tick is in the status already
+    text: find.text,
+    why: why ?? find.why,
+    tags: [...new Set([...find.tags, ...tail.tags])],
+    fields: { ...(status ? { status } : {}), ...(at ? { at } : {}), ...fields },
+    from: tail.from,
+    id: tail.id,
+  };
+  return { type: find.type, parts, confidence: find.confidence };
+}
+
+/** `DATE | summary | mood: X`, as heading or line: what a session came to (Mind). Null for anything else. */
+export function summaryLine(text: string): LooseEntry | null {
+  const date = looseDate(text);
+  const cells = text.split('|').map((cell) => cell.trim());
+  const [first = '', summary = '', ...more] = cells;
+  if (!date || cells.length < 2 || !summary || !isDateAlone(first)) return null;
+  const rest = more.filter(Boolean).join(', ');
+  const parts: LineParts = {
+    box: null,
+    text: rest ? `${summary} (${rest})` : summary,
+    why: null,
+    tags: [],
+    fields: { at: date.date },
+    from: null,
+    id: null,
+  };
+  return { type: 'summary', parts, confidence: null };
+}
+
+/** A date with nothing but a word for it or a time of day around. */
+function isDateAlone(cell: string): boolean {
+  const date = looseDate(cell);
+  if (!date) return false;
+  const around = `${cell.slice(0, date.start)} ${cell.slice(date.end)}`;
+  return /^\s*(?:session|day)?\s*:?\s*(?:T?\d{1,2}:\d{2})?\s*$/i.test(around);
+}

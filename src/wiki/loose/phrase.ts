@@ -1,0 +1,65 @@
+import { PHRASES, type Phrase, VETOES } from '../../kinds/tells.js';
+
+/** A phrase that tells what a sentence is. */
+export interface Told {
+  readonly phrase: Phrase;
+  /** Where what is kept begins and ends. */
+  readonly start: number;
+  readonly end: number;
+}
+
+/** The surest phrase of all sentences that no veto takes back; of equals, the first in the table. */
+export function bestPhrase(plain: string, from: number): Told | null {
+  let best: Told | null = null;
+  for (const { start, end } of sentences(plain, from)) {
+    const told = phraseOf(plain.slice(start, end), start);
+    if (told && (best === null || rank(told.phrase) < rank(best.phrase))) best = told;
+  }
+  return best;
+}
+
+const rank = (phrase: Phrase): number =>
+  PHRASES.indexOf(phrase) + (phrase.how === 'complaint' ? PHRASES.length : 0);
+
+const SENTENCE_END = /[.!?](?=\s|$)|[!?](?=\p{Script=Han})|。|\n(?=[ \t]{0,80}\n)/gu;
+
+function sentences(plain: string, from: number): { start: number; end: number }[] {
+  const found: { start: number; end: number }[] = [];
+  let start = from;
+  for (const { index } of plain.matchAll(SENTENCE_END)) {
+    if (index < start) continue;
+    if (plain[index] !== '?') found.push({ start, end: index });
+    start = index + 1 + (/^\s*/.exec(plain.slice(index + 1))?.[0].length ?? 0);
+  }
+  return [...found, { start, end: plain.length }].filter((span) => span.start < span.end);
+}
+
+function phraseOf(sentence: string, offset: number): Told | null {
+  const opening = /^[*_]{1,3}/.exec(sentence)?.[0].length ?? 0;
+  const body = sentence.slice(opening);
+  for (const phrase of PHRASES) {
+    const match = phrase.pattern.exec(body);
+    if (!match || vetoed(phrase, body, match)) continue;
+    const cut = phrase.keeps === 'rest' && opensWith(body, match);
+    const start = cut ? match.index + match[0].length + gapAfter(body, match) + opening : 0;
+    return { phrase, start: offset + start, end: offset + sentence.length };
+  }
+  return null;
+}
+
+const gapAfter = (body: string, match: RegExpExecArray): number =>
+  /^[\s,]*/.exec(body.slice(match.index + match[0].length))?.[0].length ?? 0;
+
+/** Whether nothing but whoever speaks stands before the phrase. */
+const opensWith = (body: string, { index }: RegExpExecArray): boolean =>
+  /^(?:(?:we|i|it|the team|just)(?:[’']ve| have| has| just)?\s?){0,2}$/i.test(body.slice(0, index));
+
+function vetoed(phrase: Phrase, body: string, match: RegExpExecArray): boolean {
+  const before = body.slice(0, match.index).split(/[,;:]/).at(-1) ?? '';
+  const after = body.slice(match.index + match[0].length);
+  return VETOES.some(
+    (veto) =>
+      (veto.types?.includes(phrase.type) ?? true) &&
+      (veto.before?.test(before) || veto.after?.test(after) || false),
+  );
+}
