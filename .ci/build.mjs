@@ -25,7 +25,7 @@ const apart = {
 
 const executable = {
   bundle: true,
-  minify: true,
+  minify: !process.env.PLAIN,
   keepNames: false,
   legalComments: 'none',
   platform: 'node',

@@ -1,6 +1,6 @@
 import { createAnswers } from './answers.js';
 import type { Outline } from './markdown/outline.js';
-import { scan } from './markdown/scan.js';
+import { scan as scanText } from './markdown/scan.js';
 import { loadPart, type Part, type Parts, Wanted } from './parts.js';
 import { type Clock, openClock } from './store/clock.js';
 import { folderRoot } from './store/folder.js';
@@ -39,10 +39,14 @@ export interface House {
   readonly settings: Settings;
   readonly clock: Clock;
   readonly moment: Moment;
+  /** The root of a text by its lines alone. */
+  scan(text: string): Outline;
   /** The root of a text, certain: by its lines, or by remark where lines do not suffice. */
   outline(text: string): Outline;
   /** A world as of now, for one thought, and what is read in it. */
-  look(moment: Moment): Sight;
+  look(moment: Moment, pending?: Pending): Sight;
+  /** True while nothing heavy is loaded, so that thinking takes milliseconds and may be done under the lock. */
+  light(): boolean;
   load(part: Part): Promise<void>;
   /** The store of the global root. */
   globalStore(): Store;
@@ -73,14 +77,17 @@ export async function openHouse(start: Start, needs: Verb['needs']): Promise<Hou
 function furnished(start: Start, store: Store | null, settings: Settings): House {
   const clock = openClock(start.env, settings.timezone);
   const parts: Parts = { tree: null, frontMatter: null, tokenizer: null, dates: null, table: null };
-  const outline = (text: string) => certain(text, parts);
+  const scan = rememberedScan();
+  const outline = (text: string) => certain(scan(text), text, parts);
   return {
     store,
     settings,
     clock,
+    scan,
     outline,
     moment: { now: clock.now, seed: start.env.DAYBOOK_SEED || freshSeed(), ...askerOf(start.env) },
-    look: (moment) => look({ start, store, settings, clock, parts, outline }, moment),
+    look: (moment, pending) => look({ start, store, settings, clock, parts, outline }, moment, pending),
+    light: () => parts.tree === null && parts.tokenizer === null,
     load: (part) => loadPart(parts, part),
     globalStore: () => openStore(globalPlace(start), { fsync: settings['store.fsync'] as 'full' }),
     async verbs(names) {
@@ -100,12 +107,12 @@ export interface Furniture {
   readonly outline: (text: string) => Outline;
 }
 
-function look(furniture: Furniture, { now, seed, by, session }: Moment): Sight {
+function look(furniture: Furniture, { now, seed, by, session }: Moment, pending?: Pending): Sight {
   const { store, settings, clock } = furniture;
   const { local, zone } = clock;
   const snapshot = store?.snapshot() ?? null;
   const content = store?.root.content ?? settings.content;
-  const wiki = createWiki(snapshot ?? NOTHING, furniture.outline, content);
+  const wiki = createWiki(over(snapshot ?? NOTHING, pending), furniture.outline, content);
   const entries = rememberedBy((note: Note) => entriesOf(note, wiki.outline(note), { content, local }));
   const redacted = new Set<string>();
   const answers = createAnswers(furniture, snapshot, redacted);
@@ -131,6 +138,14 @@ function look(furniture: Furniture, { now, seed, by, session }: Moment): Sight {
   };
 }
 
+/** Notes as operations that are not on the disk yet leave them. */
+export type Pending = (path: string) => Note | undefined;
+
+const over = (reader: Reader, pending: Pending = () => undefined): Reader => ({
+  note: (path) => pending(path) ?? reader.note(path),
+  list: () => reader.list(),
+});
+
 const NOTHING: Reader & { readonly reads: Reads } = {
   note: () => null,
   list: () => [],
@@ -148,8 +163,7 @@ function rememberedBy(read: (note: Note) => readonly Located[]): (note: Note) =>
   };
 }
 
-function certain(text: string, parts: Parts): Outline {
-  const outline = scan(text);
+function certain(outline: Outline, text: string, parts: Parts): Outline {
   if (outline.certain) return outline;
   if (!parts.tree) throw new Wanted('tree');
   return parts.tree(text);
@@ -167,4 +181,20 @@ const AGENTS: readonly (readonly [variable: string, name: string])[] = [
 function askerOf(env: Start['env']): { by: string | null; session: string | null } {
   const by = env.DAYBOOK_BY ?? AGENTS.find(([variable]) => env[variable])?.[1] ?? null;
   return { by, session: env.DAYBOOK_SESSION || env.CLAUDE_CODE_SESSION_ID || null };
+}
+
+/** Texts whose outline is kept: a note before and after an edit, and those beside it. */
+const MOST_SCANS = 8;
+
+/** The scanner, asked once for a text: what a verb looked at is looked at again when its edits are proved. */
+function rememberedScan(): (text: string) => Outline {
+  const seen = new Map<string, Outline>();
+  return (text) => {
+    const known = seen.get(text);
+    if (known) return known;
+    const outline = scanText(text);
+    if (seen.size === MOST_SCANS) seen.delete(seen.keys().next().value ?? '');
+    seen.set(text, outline);
+    return outline;
+  };
 }

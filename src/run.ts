@@ -1,8 +1,9 @@
 import { type Asked, askedOf, recordable, redactionNotices } from './asked.js';
 import { changesDiff } from './changes-diff.js';
-import type { House, Moment } from './house.js';
+import type { House, Moment, Pending } from './house.js';
 import { Wanted } from './parts.js';
 import { unproven } from './proof.js';
+import { type Served, serve, type Way } from './serve.js';
 import { globalDoor, isGlobal } from './store/global.js';
 import {
   type Held,
@@ -11,6 +12,7 @@ import {
   type Operation,
   type Reads,
   type Request,
+  Settlement,
   type Unreadable,
 } from './store/store.js';
 import type { Input, Params } from './verbs/params.js';
@@ -81,7 +83,8 @@ async function perform(asked: Asked, house: House): Promise<Result> {
     if (thought.outcome.changes.length === 0 && !thought.outcome.forgets)
       return { outcome: thought.outcome, seq: null, queued: null, diff: null };
     try {
-      return write(asked, thought, house, attempt < TRIES ? 'give way' : 'think inside');
+      const whenMoved = attempt < TRIES && !house.light() ? 'give way' : 'think inside';
+      return write(asked, thought, house, whenMoved) ?? (await again(asked, house));
     } catch (error) {
       if (error instanceof Wanted) await house.load(error.part);
       else if (error instanceof Locked) return wait(asked, thought.outcome, house, error);
@@ -103,12 +106,12 @@ async function think(asked: Asked, house: House): Promise<Thought> {
   }
 }
 
-function thinkNow({ verb, input, moment }: Asked, house: House): Thought {
-  const { world, reads, unreadable, redacted } = house.look(moment);
+function thinkNow({ verb, input, moment }: Asked, house: House, pending?: Pending): Thought {
+  const { world, reads, unreadable, redacted } = house.look(moment, pending);
   const thought = verb.think(world, input);
   const changes = oneChangeANote(thought.changes, world.wiki);
   refuseUnreadable(changes, unreadable());
-  const why = unproven(changes, world.wiki, house.outline);
+  const why = unproven(changes, world.wiki, house);
   if (why !== null)
     throw new Refusal('unproven', why, 'nothing was changed; mend the note there, then try again');
   const notices = [
@@ -134,22 +137,63 @@ const leftOut = ({ path, why }: Unreadable): Notice => ({
   message: `is left out, since ${why}`,
 });
 
-/** Writes what was thought; throws `Moved` where somebody was faster, `Locked`, or `Wanted` when it thinks inside. */
-function write(asked: Asked, thought: Thought, house: House, whenMoved: 'give way' | 'think inside'): Result {
+/**
+ * Writes what was thought; throws `Moved` where somebody was faster, `Locked`, or `Wanted` when it thinks inside.
+ * Null where somebody else did it and could not say what came of it.
+ */
+function write(
+  asked: Asked,
+  thought: Thought,
+  house: House,
+  whenMoved: 'give way' | 'think inside',
+): Result | null {
   const store = house.store;
   if (!store) throw new Error(`\`${asked.verb.name}\` changes notes but asked for no workspace`);
   const patience = house.settings['lock.wait'] * 1000;
+  const now = (held: Held): Outcome => {
+    if (held.stands(thought.reads)) return thought.outcome;
+    if (whenMoved === 'give way') throw new Moved('a note');
+    return thinkNow(asked, house).outcome;
+  };
   const writeTo = (door: (held: Held) => Held): Result =>
-    store.locked(patience, (held) => {
-      if (held.stands(thought.reads)) return commit(asked, thought.outcome, door(held));
-      if (whenMoved === 'give way') throw new Moved('a note');
-      return commit(asked, thinkNow(asked, house).outcome, door(held));
+    store.locked(patience, (held) => commit(asked, now(held), door(held)));
+  if (!thought.outcome.changes.some(({ path }) => isGlobal(path))) {
+    if (asked.verb.whenLocked === 'refuse' || !house.light()) return writeTo((held) => held);
+    const answer = store.together(patience, requestOf(asked), (held): Served => {
+      const outcome = now(held);
+      return outcome.changes.length === 0
+        ? { outcome, seq: null }
+        : serve(asked, outcome, held, wayOf(house));
     });
-  if (!thought.outcome.changes.some(({ path }) => isGlobal(path))) return writeTo((held) => held);
+    return settled(answer, thought.outcome);
+  }
   const home = house.globalStore();
   const result = home.locked(patience, (held) => writeTo(() => globalDoor(held)));
   return { ...result, elsewhere: home.root.root };
 }
+
+/** What came of a request that somebody else did: as they told it, else as it was thought before. */
+function settled(answer: Served | Settlement, before: Outcome): Result | null {
+  const served = answer instanceof Settlement ? (answer.told as Served | null) : answer;
+  if (served) return { ...served, queued: null, diff: null };
+  const { seq } = answer;
+  return seq === null ? null : { outcome: before, seq, queued: null, diff: null };
+}
+
+/** It was done without a word, as nothing that changes anything: then it is thought as things stand now. */
+const again = async (asked: Asked, house: House): Promise<Result> => perform(asked, house);
+
+const wayOf = (house: House): Way => ({
+  think: (asked, pending) => thinkNow(asked, house, pending).outcome,
+  operation: (asked, outcome) => operationOf(asked, outcome, 'asked'),
+});
+
+const requestOf = (asked: Asked): Request => ({
+  id: operationId(asked.verb, asked.moment),
+  ...asked.moment,
+  verb: asked.verb.name,
+  input: recordable(asked),
+});
 
 function commit(asked: Asked, outcome: Outcome, held: Held, origin: 'asked' | 'spool' = 'asked'): Result {
   const seq = outcome.changes.length === 0 ? null : held.commit(operationOf(asked, outcome, origin)).seq;
@@ -179,14 +223,14 @@ const operationId = (verb: Verb, { now, seed }: Moment): string =>
   `${verb.name}-${now.toString(36)}-${seed.replace(/[^\w-]/g, '_')}`;
 
 /** Leaves the request in the spool, or refuses where it needs an answer. */
-function wait({ verb, input, moment }: Asked, outcome: Outcome, house: House, why: Refusal): Result {
-  if (verb.whenLocked === 'refuse') throw new Refusal(why.code, why.message, why.hint, {}, 4);
-  const id = operationId(verb, moment);
-  house.store?.spool({ id, verb: verb.name, input, ...moment });
+function wait(asked: Asked, outcome: Outcome, house: House, why: Refusal): Result {
+  if (asked.verb.whenLocked === 'refuse') throw new Refusal(why.code, why.message, why.hint, {}, 4);
+  const request = requestOf(asked);
+  house.store?.spool(request);
   return {
     outcome: { ...outcome, say: queuedSay(outcome.say), changes: [] },
     seq: null,
-    queued: id,
+    queued: request.id,
     diff: null,
   };
 }

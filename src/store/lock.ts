@@ -13,6 +13,9 @@ export class Locked extends Refusal {
   }
 }
 
+/** What the lock was wanted for was done by its holder. */
+export class Settled extends Error {}
+
 export interface Lock {
   /** True where the lock was taken over from a process that had died, so that its debris may lie about. */
   readonly tookOver: boolean;
@@ -37,12 +40,12 @@ const NO_LINKS = ['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS'];
 /**
  * Takes the store's lock: a hard link to a file that names its owner (trust.md §2.2).
  * A holder that is proved dead is broken by whoever links a claim named after it, so two never hold it at once;
- * a holder that is merely slow is never robbed. Waits up to `waitMs`, then throws `Locked`.
+ * a holder that is merely slow is never robbed. Waits up to `waitMs`, then throws `Locked`; throws `Settled` once it need not.
  */
-export function acquire(ground: LockGround, waitMs: number): Lock {
+export function acquire(ground: LockGround, waitMs: number, settled?: () => boolean): Lock {
   const own = writeOwner(ground);
   try {
-    const tookOver = take(ground, own, waitMs);
+    const tookOver = take(ground, own, waitMs, settled);
     return { tookOver, release: () => release(ground, own) };
   } catch (error) {
     dropped.add(own.owner.nonce);
@@ -112,7 +115,7 @@ function isBegunByDead(machine: Machine, name: string): boolean {
   return home === homeOf(me) && start !== undefined && machine.dead({ ...me, pid: Number(pid), start });
 }
 
-function take(ground: LockGround, own: Own, waitMs: number): boolean {
+function take(ground: LockGround, own: Own, waitMs: number, settled = () => false): boolean {
   const { port, machine, folder } = ground;
   const begun = machine.ticks();
   let tookOver = false;
@@ -124,6 +127,7 @@ function take(ground: LockGround, own: Own, waitMs: number): boolean {
       else if (machine.dead(holder) && breakLock(ground, own, holder)) tookOver = true;
     }
     if (tryLink(ground, own)) return tookOver;
+    if (settled()) throw new Settled();
     const waited = machine.ticks() - begun;
     if (waited >= waitMs)
       throw new Locked({ holder: holder === 'unknown' ? null : holder, ageMs: ageOf(ground, own, waited) });

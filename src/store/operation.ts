@@ -44,7 +44,12 @@ export function commit(ground: Ground, ledger: Ledger, operation: Operation): Re
   try {
     const steps = inOrder(operation.changes).map((change) => planStep(ground, ledger, change));
     if (steps.some(({ kept }) => kept.path !== at)) at = steps.map(({ kept }) => kept.path).join(', ');
-    return perform(ledger, deedOf(ground, ledger, operation, steps), steps, needsIntent(operation));
+    return perform(
+      ledger,
+      deedOf(ground, ledger.nextSeq(), operation, keptOf(steps)),
+      steps,
+      needsIntent(operation),
+    );
   } catch (error) {
     if (error instanceof Unfit)
       throw new Refusal('unfit', `${at} cannot be written: ${error.why}`, 'move it away', { path: at });
@@ -86,7 +91,8 @@ export function abortOf(
   };
 }
 
-function takeBack(made: readonly StepMade[]): boolean {
+/** Puts back what was made, the last first; false where even that failed. */
+export function takeBack(made: readonly Pick<StepMade, 'back'>[]): boolean {
   return [...made]
     .reverse()
     .map((one) => quietly(() => one.back()))
@@ -110,17 +116,19 @@ function rank(change: Change): number {
   return { create: 0, move: 3, remove: 4 }[change.do];
 }
 
-function deedOf(
+const keptOf = (steps: readonly Step[]): readonly Kept[] => steps.map(({ kept }) => kept);
+
+/** What the journal keeps of an operation. */
+export function deedOf(
   { machine, root }: Ground,
-  ledger: Ledger,
+  seq: number,
   operation: Operation,
-  steps: readonly Step[],
+  touched: readonly Kept[],
 ): Deed {
   const { id, verb, input, now, seed, by, session, say, undoes } = operation;
   const at = operation.at ?? new Date(now).toISOString();
-  const touched: readonly Kept[] = steps.map(({ kept }) => kept);
   const deed = {
-    seq: ledger.nextSeq(),
+    seq,
     id,
     at,
     wall: machine.wall(),

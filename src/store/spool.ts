@@ -16,7 +16,7 @@ export interface Request {
 }
 
 /** Ids become file names (trust.md §6.2). */
-const ID = /^[A-Za-z0-9][A-Za-z0-9_-]{0,79}$/;
+export const ID = /^[A-Za-z0-9][A-Za-z0-9_-]{0,79}$/;
 
 /** Leaves a request for the next holder of the lock, durably; told twice it is there once. */
 export function spool(ground: Ground, request: Request): void {
@@ -63,7 +63,7 @@ export function refusedRequests({ port, at }: Ground): readonly string[] {
   return port.list(at.spool).flatMap(({ name }) => (name.endsWith('.refused') ? [name] : []));
 }
 
-function readRequest(path: string, port: Ground['port']): Request | null {
+export function readRequest(path: string, port: Ground['port']): Request | null {
   try {
     const read = readFile(port, path, 4 * 1024 * 1024);
     const request = read && (JSON.parse(Buffer.from(read.bytes).toString('utf8')) as Request);

@@ -134,7 +134,8 @@ function unlessOvertaken(made: Made, path: string): Made {
   throw new Moved(path);
 }
 
-function baseOf(
+/** The bytes that a change starts from; throws `Moved` where they are not what the disk holds. */
+export function baseOf(
   ground: Ground,
   ledger: Ledger,
   file: string,
@@ -144,7 +145,8 @@ function baseOf(
   return { path, file, hash: base, foreign: ledger.last(path)?.hash !== base };
 }
 
-function textAt(
+/** The text of these bytes; refuses what is not UTF-8. */
+export function textAt(
   { port }: Ground,
   { path, file, hash }: Base,
 ): { readonly text: string; readonly bom: boolean } {

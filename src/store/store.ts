@@ -3,12 +3,13 @@ import { type OpenCache, openCache, readCache, writeCache } from './cache.js';
 import { type Check, checkup, type Examination } from './checkup.js';
 import { Moved, refusalOf } from './failure.js';
 import type { Fsync } from './file.js';
+import { type Group, openGroup } from './group.js';
 import { beat, type Heartbeat, heartbeat } from './heartbeat.js';
 import { deedsOf, recordsOf, wroteLine } from './history.js';
 import { readJournal } from './journal.js';
 import { furnish, type Ground, layoutOf } from './layout.js';
 import { createLedger, type Ledger } from './ledger.js';
-import { acquire, Locked, sweepLocks, unlock } from './lock.js';
+import { acquire, Locked, Settled, sweepLocks, unlock } from './lock.js';
 import { type Machine, thisMachine } from './machine.js';
 import { commit, type Operation, type Receipt } from './operation.js';
 import { type Port, realPort } from './port.js';
@@ -19,10 +20,12 @@ import { forget, type Traces, tracesOf } from './scrub.js';
 import { createSnapshot, type Reads, type Snapshot, stillStands, type Unreadable } from './snapshot.js';
 import { drop, type Request, spool, waiting } from './spool.js';
 import { versionOf } from './versions.js';
+import { isWanted, tell, told, unwant, want, wanted } from './wants.js';
 
 export type {
   Check,
   Examination,
+  Group,
   Heartbeat,
   OpenCache,
   Operation,
@@ -42,6 +45,11 @@ export interface Store {
   snapshot(): Snapshot;
   /** Runs `act` with the lock held, synchronously; first completes what others died over. Throws `Locked`. */
   locked<T>(waitMs: number, act: (held: Held) => T): T;
+  /**
+   * The same for a request that its holder may do while we wait; then it gives what the holder told, or the number alone.
+   * Throws `Locked` where neither came about in time.
+   */
+  together<T>(waitMs: number, request: Request, act: (held: Held) => T): T | Settlement;
   /** Leaves a request for whoever holds the lock next, durably. */
   spool(request: Request): void;
   /** What waits in the spool, oldest first. */
@@ -66,12 +74,28 @@ export interface Store {
   openCache(name: string): OpenCache | null;
 }
 
+/** What became of a request that another process did. */
+export class Settlement {
+  constructor(
+    /** What that process told, if anything. */
+    readonly told: unknown,
+    /** The number of the change; null where it made none. */
+    readonly seq: number | null,
+  ) {}
+}
+
 /** What can be done only with the lock. */
 export interface Held {
   /** True where everything that was read still is as it was. */
   stands(reads: Reads): boolean;
   /** Makes the changes and journals them; when it returns they are durable. Throws `Moved` where a file changed. */
   commit(operation: Operation): Receipt;
+  /** Several operations, made durable together. */
+  group(): Group;
+  /** What other processes wait for to be done, oldest first; what is done already is answered with its number. */
+  wanted(): readonly Request[];
+  /** Answers somebody who waits. */
+  tell(id: string, answer: unknown): void;
   /** Requests that wait and are not done yet, oldest first; those that are done are dropped. */
   spooled(): readonly Request[];
   /** Takes what a pattern finds out of history, images, spool and the rest, and drops the caches. */
@@ -101,6 +125,7 @@ export function openStore(root: Root, options: StoreOptions = {}): Store {
     root,
     snapshot: () => createSnapshot(ground, known),
     locked: (waitMs, act) => locked(waitMs, () => act(heldBy(ground, ledger))),
+    together: (waitMs, request, act) => together(ground, ledger, locked, { waitMs, request }, act),
     spool: (request) => surely(ground, () => spool(ground, request)),
     waiting: () => waiting(ground),
     history: () => recordsOf(deedsOf(ground)),
@@ -121,14 +146,14 @@ export function openStore(root: Root, options: StoreOptions = {}): Store {
 /** The nightly job has time. */
 const PRUNE_WAIT_MS = 30_000;
 
-type Locking = <T>(waitMs: number, act: () => T) => T;
+type Locking = <T>(waitMs: number, act: () => T, settled?: () => boolean) => T;
 
 function lockedBy(ground: Ground, ledger: Ledger, version: (hash: string) => string | null): Locking {
   let isFirst = true;
-  return (waitMs, act) => {
+  return (waitMs, act, settled) => {
     const lock = surely(ground, () => {
       furnish(ground);
-      return acquire({ ...ground, folder: ground.at.locks }, waitMs);
+      return acquire({ ...ground, folder: ground.at.locks }, waitMs, settled);
     });
     try {
       surely(ground, () => {
@@ -148,10 +173,48 @@ function heldBy(ground: Ground, ledger: Ledger): Held {
   return {
     stands: (reads) => stillStands(ground, ledger.last, reads),
     commit: (operation) => commit(ground, ledger, operation),
+    group: () => openGroup(ground, ledger),
+    wanted: () => stillWanted(ground, ledger),
+    tell: (id, answer) => tell(ground, id, answer),
     spooled: () => notDone(ground),
     forget: (pattern) => surely(ground, () => forget(ground, ledger, pattern)),
     drop: (id, refused) => drop(ground, id, refused),
   };
+}
+
+/** Takes the lock at once, or says what it is wanted for and waits until it has the lock or the holder did it. */
+function together<T>(
+  ground: Ground,
+  ledger: Ledger,
+  locked: Locking,
+  { waitMs, request }: { readonly waitMs: number; readonly request: Request },
+  act: (held: Held) => T,
+): T | Settlement {
+  const { id } = request;
+  const settlement = () => new Settlement(told(ground, id), ledger.receipt(id)?.seq ?? null);
+  const now = () => act(heldBy(ground, ledger));
+  try {
+    return locked(0, now);
+  } catch (error) {
+    if (!(error instanceof Locked) || waitMs === 0 || !want(ground, request)) throw error;
+  }
+  const mine = () => {
+    if (!unwant(ground, id)) throw new Settled();
+    return now();
+  };
+  try {
+    return locked(waitMs, mine, () => !isWanted(ground, id));
+  } catch (error) {
+    if (error instanceof Settled) return settlement();
+    const isDone = !unwant(ground, id);
+    if (error instanceof Locked && isDone) return settlement();
+    throw error;
+  }
+}
+
+/** Somebody may have died between doing a thing and saying so. */
+function stillWanted(ground: Ground, ledger: Ledger): readonly Request[] {
+  return wanted(ground).filter(({ id }) => ledger.receipt(id) === null || !unwant(ground, id));
 }
 
 /** A request may have been done by somebody who died before dropping it: the whole journal is asked. */

@@ -6,8 +6,8 @@ import { clockOf } from '../lifecycle/when/due.js';
 import type { Change } from '../wiki/change.js';
 import { type Box, formatLine, type LineParts, oneLine, parseLine } from '../wiki/line.js';
 import { formatReminder, parseReminder } from '../wiki/pipes.js';
+import { asEntry, entriesAt } from './entries.js';
 import { entryNamed, type Named, shownId } from './naming.js';
-import { asEntry, entriesAt } from './reading.js';
 import { Refusal, verb, type World } from './verb.js';
 
 /** Changes one entry, whoever wrote it: its words, its state, or the day on which it was found to hold still (FEATURES A12). */

@@ -6,7 +6,7 @@ import { type Settlement, settle } from '../lifecycle/settle.js';
 import type { Change } from '../wiki/change.js';
 import type { Located } from '../wiki/entries.js';
 import type { Wiki } from '../wiki/wiki.js';
-import { entriesAt } from './reading.js';
+import { entriesAt } from './entries.js';
 import { type Notice, type Row, verb, type World } from './verb.js';
 
 /** Settles what is pending (Mind: force process pending memories; FEATURES A4): the inbox, the session, comments in changed files. */

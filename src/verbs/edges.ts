@@ -1,8 +1,8 @@
 import { pathOf } from '../kinds/index.js';
 import { bearingOn } from '../recall/matching/match.js';
 import { GLOBAL_CONTENT, type Located } from '../wiki/entries.js';
+import { asEntry, entriesAt } from './entries.js';
 import { log } from './log.js';
-import { asEntry, entriesAt } from './reading.js';
 import { type Outcome, Refusal, verb, type World } from './verb.js';
 
 /** Warns of known traps before work begins, those of this project and those of all (Mind; FEATURES A8). */

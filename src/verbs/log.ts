@@ -5,10 +5,12 @@ import { loopLevel } from '../lifecycle/loop.js';
 import { likeness } from '../recall/likeness/likeness.js';
 import { nearest } from '../recall/nearest.js';
 import type { Located } from '../wiki/entries.js';
+import type { Entry } from '../wiki/entry.js';
 import { BARE, type LineParts, normal, parseLine } from '../wiki/line.js';
 import { readLoosely } from '../wiki/loose/loose.js';
 import { isSource, isTag } from '../wiki/tail.js';
-import { asEntry, entriesAt } from './reading.js';
+import type { Wiki } from '../wiki/wiki.js';
+import { asEntry, entriesAt } from './entries.js';
 import { type Outcome, Refusal, verb, type World } from './verb.js';
 
 /** The longest entry: what is longer is a page, not a line (trust.md §6.3). */
@@ -48,9 +50,7 @@ export const log = verb({
       ...input.file.map((file) => `\`${file}\``).filter((file) => !parts.text.includes(file)),
     ].join(' ');
     const path = homePath(world, type);
-    const known = entriesAt(world, world.wiki, path).find(
-      (entry) => entry.type === type && isSame(entry.text, text),
-    );
+    const known = knownAt(world, path, type, text);
     if (known) return alreadyKnown(world, known);
 
     const id = world.ids.mint((taken) => world.wiki.note(path)?.text.includes(`^${taken}`) ?? false);
@@ -63,22 +63,27 @@ export const log = verb({
     const tags = [...new Set([...parts.tags, ...input.tag.map((tag) => tag.replace(/^#/, ''))])];
     const draft = { ...parts, type, text, tags, fields, from: input.from ?? null, id };
     const { change, section } = keep(draft, world.wiki, (name) => world.ask('template', name), `log ${type}`);
-    const entry = entriesAt(world, world.wiki.after([change]), path).find((one) => one.id === id);
-    if (!entry)
-      throw new Refusal(
-        'unwritable',
-        'this text does not read back as one line',
-        'write it shorter, or put it into a page',
-      );
+    const line = lineOf(world.wiki.after([change]), path, id);
+    const entry = {
+      ...draft,
+      id,
+      kind: kindAt(type),
+      at: world.local(world.now).iso,
+      path,
+      line,
+      confidence,
+      ...ABSENT,
+      ...fields,
+    };
     const warning = type === 'rejected' ? loopWarning(world, text, path) : null;
     return {
       say: [`Logged to ${pathOf(kindAt(type))} › ${section}: ${opening(entry)}`, warning ?? '']
         .filter(Boolean)
         .join('\n'),
       did: `${type}: ${entry.text}`,
-      data: { entry: { ...asEntry(world, entry), confidence }, warning },
+      data: { entry: asEntry(world, entry), warning },
       changes: [change],
-      place: `${path}:${entry.line} › ${section} ^${id}`,
+      place: `${path}:${line} › ${section} ^${id}`,
     };
   },
 });
@@ -167,7 +172,7 @@ function knownType(type: string): EntryType {
 }
 
 /** The beginning of an entry, as a reply repeats it. */
-function opening({ text, why }: Located): string {
+function opening({ text, why }: Pick<Entry, 'text' | 'why'>): string {
   const line = why === null ? text : `${text} — ${why}`;
   return line.length <= SHOWN ? line : `${line.slice(0, SHOWN - 1)}…`;
 }
@@ -177,6 +182,34 @@ const SHOWN = 120;
 const kindAt = (type: EntryType): KindName => (TYPES[type].home?.kind ?? 'session') as KindName;
 
 const homePath = ({ wiki }: World, type: EntryType): string => `${wiki.content}/${pathOf(kindAt(type))}`;
+
+const ABSENT = { by: null, branch: null, status: null, verified: null };
+
+/** The line on which an entry stands; refuses where its text did not become one list item. */
+function lineOf(wiki: Wiki, path: string, id: string): number {
+  const note = wiki.note(path);
+  const at = note?.text.indexOf(`^${id}`) ?? -1;
+  const block = note && at >= 0 ? wiki.outline(note).blocks.find(({ end }) => at < end) : undefined;
+  if (block?.kind === 'item' && parseLine(block.text).id === id) return block.line;
+  throw new Refusal(
+    'unwritable',
+    'this text does not read back as one line',
+    'write it shorter, or put it into a page',
+  );
+}
+
+/** The entry that says the same already. A note is read for it only where it holds every word. */
+function knownAt(world: World, path: string, type: EntryType, text: string): Located | undefined {
+  const note = world.wiki.note(path);
+  const held = note?.text.toLowerCase() ?? '';
+  if (
+    !bare(text)
+      .split(' ')
+      .every((word) => held.includes(word))
+  )
+    return undefined;
+  return entriesAt(world, world.wiki, path).find((entry) => entry.type === type && isSame(entry.text, text));
+}
 
 const isSame = (a: string, b: string): boolean => bare(a) === bare(b);
 const bare = (text: string): string =>

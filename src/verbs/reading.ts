@@ -7,8 +7,9 @@ import { touches } from '../recall/matching/match.js';
 import type { Located } from '../wiki/entries.js';
 import type { Entry } from '../wiki/entry.js';
 import { redactAll } from '../wiki/secrets.js';
-import { addDays, instant } from '../wiki/time.js';
+import { addDays } from '../wiki/time.js';
 import type { Wiki } from '../wiki/wiki.js';
+import { entriesAt } from './entries.js';
 import type { World } from './verb.js';
 
 /** A brief, and the reminders in it. */
@@ -71,25 +72,3 @@ function comingUp(world: World, wiki: Wiki, session: readonly Located[]): readon
 export const waitsFor = ({ due }: Located, text: string): boolean => due !== null && touches(text, due);
 
 const saying = ({ text, why }: Entry): string => (why === null ? text : `${text}, ${why}`);
-
-/** A reminder as `--json` shows it: an entry, and what it waits for. */
-export const asReminder = (world: World, entry: Located) => ({
-  ...asEntry(world, entry),
-  due: entry.due,
-  when: entry.when,
-});
-
-/** The entries of the note at a path; none where there is no such note. */
-export function entriesAt(world: World, wiki: Wiki, path: string): readonly Located[] {
-  const note = wiki.note(path);
-  return note ? world.entries(note) : [];
-}
-
-/** An entry as `--json` shows it. */
-export function asEntry(world: World, entry: Entry): Entry {
-  const { id, type, kind, text, why, by, branch, tags, path, line, confidence, status, verified, from } =
-    entry;
-  const time = entry.at === null ? null : instant(entry.at, world.local);
-  const at = time === null ? null : world.local(time).iso;
-  return { id, type, kind, text, why, at, by, branch, tags, path, line, confidence, status, verified, from };
-}

@@ -7,7 +7,8 @@ import { clockOf } from '../lifecycle/when/due.js';
 import { briefLine } from '../recall/brief/brief.js';
 import type { Hit } from '../recall/query.js';
 import { contextChange } from './context.js';
-import { asReminder, entriesAt, readBrief, waitsFor } from './reading.js';
+import { asReminder, entriesAt } from './entries.js';
+import { readBrief, waitsFor } from './reading.js';
 import { verb, type World } from './verb.js';
 
 /** Entries shown for a query, above the brief. */

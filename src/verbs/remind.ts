@@ -7,7 +7,7 @@ import type { Refused } from '../lifecycle/when/moment.js';
 import { readWhen } from '../lifecycle/when/when.js';
 import type { Located } from '../wiki/entries.js';
 import { formatReminder, NO_TAIL } from '../wiki/pipes.js';
-import { asReminder, entriesAt } from './reading.js';
+import { asReminder, entriesAt } from './entries.js';
 import { type Outcome, Refusal, verb, type World } from './verb.js';
 
 /** Sets a reminder by time or by topic (Mind §Reminders; FEATURES A9), and says what it understood. */

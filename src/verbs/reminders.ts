@@ -5,8 +5,9 @@ import { clockOf, describeDue } from '../lifecycle/when/due.js';
 import { nearest } from '../recall/nearest.js';
 import type { Located } from '../wiki/entries.js';
 import type { Note } from '../wiki/note.js';
+import { asReminder, entriesAt } from './entries.js';
 import { bareId, shownId } from './naming.js';
-import { asReminder, entriesAt, waitsFor } from './reading.js';
+import { waitsFor } from './reading.js';
 import { spoken, understood } from './remind.js';
 import { type Notice, type Outcome, Refusal, type Row, verb, type World } from './verb.js';
 

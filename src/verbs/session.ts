@@ -1,5 +1,5 @@
 import { kindNamed, pathOf } from '../kinds/index.js';
-import { asEntry, entriesAt } from './reading.js';
+import { asEntry, entriesAt } from './entries.js';
 import { verb } from './verb.js';
 
 /** What the working session holds, section by section. */

@@ -1,5 +1,5 @@
 import { pathOf } from '../kinds/index.js';
-import { entriesAt } from './reading.js';
+import { entriesAt } from './entries.js';
 import { verb } from './verb.js';
 
 /** The state of the memory in five lines, and one thing to do next. */

@@ -3,8 +3,9 @@ import { briefLine, candidates, type Memory } from '../recall/brief/brief.js';
 import type { Located } from '../wiki/entries.js';
 import type { Record } from '../wiki/record.js';
 import { addDays } from '../wiki/time.js';
+import { asEntry } from './entries.js';
 import { bareId, entryNamed, shownId } from './naming.js';
-import { asEntry, readBrief, readMemory } from './reading.js';
+import { readBrief, readMemory } from './reading.js';
 import { type Row, verb, type World } from './verb.js';
 
 /** Explains one entry (FEATURES H4): where it stands, who wrote it when, what it comes from, why the brief shows it or not. */

@@ -56,6 +56,7 @@ async function measure(each, writers) {
       writeFileSync(join(folder, 'daybook.yaml'), 'timezone: UTC\n');
       const { seconds, queued } = await crowd(folder, each, writers);
       const text = readFileSync(join(folder, 'content/MEMORY.md'), 'utf8');
+      if (process.env.DBG) { const j = readFileSync(join(folder, ".daybook/keep/journal.jsonl"), "utf8").split("\n"); let runs=[],c=0; for (const l of j) { const d=/"t":"(\w+)"/.exec(l)?.[1]; if (d==="intent") c++; else if (c) { runs.push(c); c=0 } } console.log("groups", runs.length, "ops in groups", runs.reduce((a,b)=>a+b,0), "all", j.length); }
       const lost = each * writers - (text.match(/^- writer /gm)?.length ?? 0);
       const plain = replaceAlone(folder, text, each * writers);
       rounds.push({ logs: (each * writers) / seconds, plain, queued, lost });

@@ -140,7 +140,7 @@ describe('natural dates', () => {
     const users = files.filter((path) =>
       readFileSync(new URL(path, folder), 'utf8').includes("from 'chrono-node"),
     );
-    expect(users).toEqual(['lifecycle/natural-date.ts']);
+    expect(users).toEqual(['lifecycle/when/natural-date.ts']);
     const loaders = files.filter((path) =>
       /import \{[^}]*\} from '.*natural-date\.js'/.test(readFileSync(new URL(path, folder), 'utf8')),
     );

@@ -66,7 +66,7 @@ it(`${KILLS} kills of mixed verbs by ${WRITERS} writers: nothing acknowledged is
       }
       const answer = answered(await ended);
       if (answer === null) count.before++;
-      else usual = Math.max(usual, 0.8 * usual + 0.2 * (performance.now() - began));
+      else usual += (performance.now() - began - usual) * (usual === 0 ? 1 : 0.2);
       said.push({ token, reply: answer });
     }
   };

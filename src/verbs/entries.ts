@@ -1,0 +1,27 @@
+import type { Located } from '../wiki/entries.js';
+import type { Entry } from '../wiki/entry.js';
+import { instant } from '../wiki/time.js';
+import type { Wiki } from '../wiki/wiki.js';
+import type { World } from './verb.js';
+
+/** A reminder as `--json` shows it: an entry, and what it waits for. */
+export const asReminder = (world: World, entry: Located) => ({
+  ...asEntry(world, entry),
+  due: entry.due,
+  when: entry.when,
+});
+
+/** The entries of the note at a path; none where there is no such note. */
+export function entriesAt(world: World, wiki: Wiki, path: string): readonly Located[] {
+  const note = wiki.note(path);
+  return note ? world.entries(note) : [];
+}
+
+/** An entry as `--json` shows it. */
+export function asEntry(world: World, entry: Entry): Entry {
+  const { id, type, kind, text, why, by, branch, tags, path, line, confidence, status, verified, from } =
+    entry;
+  const time = entry.at === null ? null : instant(entry.at, world.local);
+  const at = time === null ? null : world.local(time).iso;
+  return { id, type, kind, text, why, at, by, branch, tags, path, line, confidence, status, verified, from };
+}
