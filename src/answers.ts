@@ -2,8 +2,8 @@ import type { Furniture } from './house.js';
 import { kindNamed } from './kinds/index.js';
 import { rebase } from './markdown/rebase.js';
 import { scan } from './markdown/scan.js';
-import { Wanted } from './parts.js';
-import { type Catalogue, openCatalogue } from './store/catalogue.js';
+import { needed } from './parts.js';
+import type { Catalogue } from './store/catalogue.js';
 import { workspaceOf } from './store/folder.js';
 import { changedFiles } from './store/git.js';
 import { readOutside } from './store/outside.js';
@@ -45,29 +45,17 @@ export function createAnswers(furniture: Furniture, snapshot: Snapshot | null, r
     wrote: (path, line) => store().wrote(path, line),
     template: readTemplate,
     rebase,
-    tokens: (text) =>
-      countTokens(furniture.store, text, (fresh) => {
-        if (!parts.tokenizer) throw new Wanted('tokenizer');
-        return parts.tokenizer(fresh);
-      }),
-    naturalDate(said, at) {
-      if (!parts.dates) throw new Wanted('dates');
-      return parts.dates.read(said, at);
-    },
+    tokens: (text) => countTokens(furniture.store, text, (fresh) => needed(parts, 'tokenizer')(fresh)),
+    naturalDate: (said, at) => needed(parts, 'dates').read(said, at),
     changedFiles: () => changedFiles(realPort, store().root),
-    verbs() {
-      if (!parts.table) throw new Wanted('table');
-      return parts.table.map(({ name, about, params }) => ({
+    verbs: () =>
+      needed(parts, 'table').map(({ name, about, params }) => ({
         name,
         about,
         options: Object.keys(params).filter((key) => !params[key]?.word),
-      }));
-    },
+      })),
     folder: (path) => clean(readOutside(realPort, start.cwd, path)),
-    frontMatterProblem(text) {
-      if (!parts.frontMatter) throw new Wanted('frontMatter');
-      return parts.frontMatter(text).notice;
-    },
+    frontMatterProblem: (text) => needed(parts, 'frontMatter')(text).notice,
     root: () => store().root,
     branch: () => branchOf(realPort, start.cwd),
     surroundings: () => ({
@@ -85,7 +73,7 @@ export function createAnswers(furniture: Furniture, snapshot: Snapshot | null, r
 /** A rebuild that takes longer than this shows its progress. */
 const PATIENCE_MS = 1000;
 
-function openIndex({ start, clock }: Furniture, store: Store, snapshot: Snapshot): Catalogue {
+function openIndex({ start, clock, parts }: Furniture, store: Store, snapshot: Snapshot): Catalogue {
   const { content } = store.root;
   const files = {
     note: snapshot.note,
@@ -95,7 +83,7 @@ function openIndex({ start, clock }: Furniture, store: Store, snapshot: Snapshot
     openCache: store.openCache,
   };
   const began = Date.now();
-  return openCatalogue(files, {
+  return needed(parts, 'catalogue')(files, {
     today: clock.local(clock.now).date,
     kindWeight: (kind) => kindNamed(kind).weight,
     flows: (kind) => kindNamed(kind).flows,

@@ -1,7 +1,7 @@
 import { createAnswers } from './answers.js';
 import type { Outline } from './markdown/outline.js';
 import { scan as scanText } from './markdown/scan.js';
-import { loadPart, type Part, type Parts, Wanted } from './parts.js';
+import { loadPart, NO_PARTS, needed, type Part, type Parts } from './parts.js';
 import { type Clock, openClock } from './store/clock.js';
 import { folderRoot } from './store/folder.js';
 import { globalPlace } from './store/global.js';
@@ -76,7 +76,7 @@ export async function openHouse(start: Start, needs: Verb['needs']): Promise<Hou
 
 function furnished(start: Start, store: Store | null, settings: Settings): House {
   const clock = openClock(start.env, settings.timezone);
-  const parts: Parts = { tree: null, frontMatter: null, tokenizer: null, dates: null, table: null };
+  const parts: Parts = { ...NO_PARTS };
   const scan = rememberedScan();
   const outline = (text: string) => certain(scan(text), text, parts);
   return {
@@ -165,8 +165,7 @@ function rememberedBy(read: (note: Note) => readonly Located[]): (note: Note) =>
 
 function certain(outline: Outline, text: string, parts: Parts): Outline {
   if (outline.certain) return outline;
-  if (!parts.tree) throw new Wanted('tree');
-  return parts.tree(text);
+  return needed(parts, 'tree')(text);
 }
 
 /** Agents tell who they are by the environment that they give their tools; a person tells nothing. */

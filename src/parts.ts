@@ -1,10 +1,11 @@
 import type { NaturalDates } from './lifecycle/when/natural-date.js';
 import type { Outline } from './markdown/outline.js';
 import { scan } from './markdown/scan.js';
+import type { openCatalogue } from './store/catalogue.js';
 import { LIST, VERBS } from './verbs/index.js';
 import type { Verb } from './verbs/verb.js';
 
-/** What is loaded only when a thought comes to need it: remark, the tokenizer's ranks, dates in words, every verb at once. */
+/** What is loaded only when a thought comes to need it: remark, the tokenizer's ranks, dates in words, the index, every verb. */
 export interface Parts {
   tree: ((text: string) => Outline) | null;
   /** What the front matter of a text says, by the YAML parser. */
@@ -12,7 +13,18 @@ export interface Parts {
   tokenizer: ((text: string) => number) | null;
   dates: NaturalDates | null;
   table: readonly Verb[] | null;
+  catalogue: typeof openCatalogue | null;
 }
+
+/** Nothing loaded yet. */
+export const NO_PARTS: Parts = {
+  tree: null,
+  frontMatter: null,
+  tokenizer: null,
+  dates: null,
+  table: null,
+  catalogue: null,
+};
 
 export type Part = keyof Parts;
 
@@ -23,6 +35,13 @@ export class Wanted extends Error {
   }
 }
 
+/** A part that must be there; thrown for, where it is not. */
+export function needed<P extends Part>(parts: Parts, part: P): NonNullable<Parts[P]> {
+  const found = parts[part];
+  if (found === null) throw new Wanted(part);
+  return found as NonNullable<Parts[P]>;
+}
+
 /** Loads a part into its place. */
 export async function loadPart(parts: Parts, part: Part): Promise<void> {
   if (part === 'tree') parts.tree ??= cautious(await import('./markdown/tree.js'));
@@ -30,6 +49,7 @@ export async function loadPart(parts: Parts, part: Part): Promise<void> {
   if (part === 'tokenizer') parts.tokenizer ??= (await import('./recall/brief/tokenizer.js')).tokens;
   if (part === 'dates')
     parts.dates ??= (await import('./lifecycle/when/natural-date.js')).createNaturalDates();
+  if (part === 'catalogue') parts.catalogue ??= (await import('./store/catalogue.js')).openCatalogue;
   if (part === 'table') parts.table ??= await Promise.all(LIST.map((name) => VERBS[name]()));
 }
 
