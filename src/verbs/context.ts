@@ -3,7 +3,7 @@ import { appendBlock, replaceBetweenMarkers } from '../markdown/place.js';
 import type { Change } from '../wiki/change.js';
 import { blockLines, type ContextBlock, findBlock, isEdited } from '../wiki/context-block.js';
 import type { Wiki } from '../wiki/wiki.js';
-import { readBrief, readMemory } from './reading.js';
+import { type Brief, readBrief, readMemory } from './reading.js';
 import { type Notice, Refusal, verb, type World } from './verb.js';
 
 /** Refreshes the context block, or prints it. */
@@ -48,11 +48,17 @@ export interface Refresh {
 
 /**
  * Plans to bring the context block up to date (FEATURES A10); nothing where it is so already. What somebody wrote
- * between the markers is saved into the inbox first. Where the markers are no pair the file is left alone.
+ * between the markers is saved into the inbox first. Where the markers are no pair the file is left alone. `brief` is
+ * the one to show where it was read already.
  */
-export function contextChange(world: World, wiki: Wiki, target = world.settings['context.target']): Refresh {
+export function contextChange(
+  world: World,
+  wiki: Wiki,
+  target = world.settings['context.target'],
+  brief?: Brief,
+): Refresh {
   if (target === 'none') return { changes: [], notices: [] };
-  const { text } = readBrief(world, wiki, world.settings['context.budget']);
+  const { text } = brief ?? readBrief(world, wiki, world.settings['context.budget']);
   const lines = blockLines(text);
   const why = 'the brief for agents';
   const note = wiki.note(target);

@@ -35,14 +35,20 @@ export function readBrief(world: World, wiki: Wiki, budget: number, more: readon
   const known = readMemory(world, wiki);
   const own = new Set(known.reminders.map(({ id }) => id));
   const memory = { ...known, reminders: [...known.reminders, ...more.filter(({ id }) => !own.has(id))] };
-  const lines = redactAll(candidates(memory)).value;
+  const lines = candidates(memory);
   const reminders = memory.reminders;
   if (lines.length === 0) return { text: EMPTY, tokens: world.ask('tokens', EMPTY), omitted: 0, reminders };
   const hidden =
     countCurrent(memory) - lines.filter(({ part }) => part !== 'Recent days' && part !== 'Reminders').length;
   const count = (text: string) => world.ask('tokens', text);
   const material = { head: HEAD, parts: PART_TITLES, candidates: lines, hidden: Math.max(0, hidden), count };
-  return { ...digest(material, budget), reminders };
+  return { ...withoutSecrets(digest(material, budget), count), reminders };
+}
+
+/** A person may write a secret into a note; no brief passes it on. */
+function withoutSecrets(fitted: Digest, count: (text: string) => number): Digest {
+  const { value, found } = redactAll(fitted.text);
+  return found.length === 0 ? fitted : { ...fitted, text: value, tokens: count(value) };
 }
 
 /** What the notes hold for a brief, as of now. */

@@ -40,7 +40,10 @@ export const recall = verb({
     const wiki = world.wiki.after(rolled.changes);
     const reminders = comingUp(world, { query, isNew: gap.isNew });
     const brief = readBrief(world, wiki, budget, reminders.shown);
-    const context = readOnly ? { changes: [], notices: [] } : contextChange(world, wiki);
+    const isPlain = budget === world.settings['context.budget'] && reminders.shown.length === 0;
+    const context = readOnly
+      ? { changes: [], notices: [] }
+      : contextChange(world, wiki, undefined, isPlain ? brief : undefined);
     const about =
       query === undefined
         ? []

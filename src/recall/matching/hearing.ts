@@ -44,8 +44,8 @@ export function hear(text: string, as: 'prompt' | 'topic'): Hearing {
       heard.push({ form, at: heard.length, light, meant: meantBy(form), whole: name && meantBy(name) });
     }
   }
-  const names = once(() => formsOf(said, NAME));
-  const capitals = once(() => formsOf(said, as === 'topic' ? CAPITAL : INNER_CAPITAL));
+  const names = once(() => formsOf(said, namePattern()));
+  const capitals = once(() => formsOf(said, as === 'topic' ? capitalPattern() : innerPattern()));
   return {
     words: heard,
     isName: ({ form }) => !ANY_NAME.has(form) && names().has(form),
@@ -83,10 +83,12 @@ const ANY_NAME: ReadonlySet<string> = new Set(
   'api apis ui url urls id ids http https json css html js ts sql cli io ok readme'.split(' '),
 );
 
-const NAME = /[\p{L}\p{N}_]*(?:\p{Lu}{2}|\p{L}\p{N}|\p{N}\p{L}|\p{Ll}\p{Lu}|\p{L}_\p{L})[\p{L}\p{N}_]*/gu;
-const CAPITAL = /\p{Lu}[\p{L}\p{N}]*/gu;
+/** Patterns over all letters take a while to make: each is made when it is first needed. */
+const namePattern = () =>
+  /[\p{L}\p{N}_]*(?:\p{Lu}{2}|\p{L}\p{N}|\p{N}\p{L}|\p{Ll}\p{Lu}|\p{L}_\p{L})[\p{L}\p{N}_]*/gu;
+const capitalPattern = () => /\p{Lu}[\p{L}\p{N}]*/gu;
 /** No sentence begins with it, or it is all capitals. */
-const INNER_CAPITAL =
+const innerPattern = () =>
   /(?<=[\p{L}\p{N},;)"'’] +)\p{Lu}[\p{L}\p{N}]*|(?<![\p{L}\p{N}])\p{Lu}{2,}(?![\p{L}\p{N}])/gu;
 
 const formsOf = (text: string, pattern: RegExp): ReadonlySet<string> =>
