@@ -128,7 +128,7 @@ const ignoreText = (): string =>
   `# Personal working notes stay out of git; share them by deleting a line.\n${KINDS.filter(
     ({ personal }) => personal,
   )
-    .map(({ path }) => `/${path.split('/')[0]}`)
+    .flatMap(({ path }) => [`/${path.split('/')[0]}`, `/archive/${path.split('/')[0]}`])
     .join('\n')}\n`;
 
 /** An IANA name, by what `Intl` knows. */

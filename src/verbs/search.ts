@@ -3,6 +3,7 @@ import { type EntryType, TYPES } from '../kinds/types.js';
 import { nearest } from '../recall/nearest.js';
 import type { Hit, Hits } from '../recall/query.js';
 import { isDate } from '../wiki/time.js';
+import { asEntry } from './entries.js';
 import { Refusal, type Row, verb } from './verb.js';
 
 /** Finds what is remembered, best first, over every kind of note. */
@@ -41,7 +42,11 @@ export const search = verb({
     return {
       say: summary(words, found),
       rows: found.hits.map((hit) => asRow(hit, explain)),
-      data: { hits: found.hits, total: found.total, nearly: found.nearly },
+      data: {
+        hits: found.hits.map((hit) => ({ ...hit, ...asEntry(world, hit) })),
+        total: found.total,
+        nearly: found.nearly,
+      },
       changes: [],
     };
   },

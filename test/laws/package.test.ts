@@ -37,6 +37,10 @@ test('the lock file names no download addresses, and nothing runs at install', (
   );
 });
 
+test('the bundle is ASCII: the launcher reads it as such', () => {
+  expect(readFileSync('dist/command.cjs', 'latin1')).not.toMatch(/[^\x00-\x7f]/);
+});
+
 test('the hot bundle holds neither remark, yaml nor the tokenizer', () => {
   const { inputs } = JSON.parse(readFileSync('dist/command.meta.json', 'utf8')) as {
     inputs: Record<string, unknown>;
