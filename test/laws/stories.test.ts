@@ -15,6 +15,7 @@ const commands = stories.flatMap(({ parts }) =>
 const ROWS = [
   'A1',
   'A2',
+  'A3',
   'A4',
   'A5',
   'A6',
@@ -25,6 +26,9 @@ const ROWS = [
   'A12',
   'A13',
   'B1',
+  'E8',
+  'F1',
+  'F4',
   'H1',
   'H2',
   'H3',
