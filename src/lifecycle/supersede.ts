@@ -9,7 +9,7 @@ import type { Wiki } from '../wiki/wiki.js';
 export function supersede(old: Located, by: string, note: Note, wiki: Wiki): Change[] {
   const outline = wiki.outline(note);
   const block = outline.blocks.find(({ start }) => start === old.start);
-  if (!block || block.kind !== 'item') return [];
+  if (block?.kind !== 'item') return [];
   const parts = parseLine(block.text);
   const line = formatLine({ ...parts, fields: { ...parts.fields, superseded: `^${by}` } }, block.marker);
   const splices = replaceLine(note.text, outline, block, [line]);
