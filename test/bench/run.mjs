@@ -1,18 +1,36 @@
-// `npm run bench`: what was measured on this machine, printed as tables. `--full` adds the large vaults.
+// `npm run bench`: what was measured on this machine, printed as tables. `-- --full` adds the large vaults,
+// `-- --write` keeps what was printed in content/guide/figures.md.
+import { writeFileSync } from 'node:fs';
+import { cpus } from 'node:os';
 import { coldStarts } from './cold.mjs';
+import { recallTables } from './recall.mjs';
 
 const full = process.argv.includes('--full');
 delete process.env.NODE_EXTRA_CA_CERTS; // alone it triples a start
 
-const rows = coldStarts(full ? [1_000, 10_000, 100_000] : [1_000, 10_000], full ? 31 : 15);
-console.log(`\n## Cold starts (Node ${process.version}, medians of whole processes, interleaved)\n`);
-console.log('| entries | command | ms | × bare node | goal | peak MB |\n|---|---|---|---|---|---|');
-for (const { size, name, ms, ratio, most, megabytes } of rows) {
-  const goal = most === null ? '' : `≤ ${most}${ratio > most ? ' **missed**' : ''}`;
-  console.log(
-    `| ${size} | ${name} | ${ms.toFixed(1)} | ${ratio.toFixed(2)} | ${goal} | ${megabytes?.toFixed(0) ?? ''} |`,
-  );
+const printed = [];
+const print = console.log;
+console.log = (...words) => {
+  printed.push(words.join(' '));
+  print(...words);
+};
+
+coldTable(coldStarts(full ? [1_000, 10_000, 100_000] : [1_000, 10_000], full ? 31 : 21));
+await recallTables({ full });
+if (process.argv.includes('--write')) writeFileSync('content/guide/figures.md', page());
+
+function coldTable(rows) {
+  console.log('\n## Cold starts (medians of whole processes, interleaved)\n');
+  console.log('| entries | command | ms | × bare node | goal | peak MB |\n|---|---|---|---|---|---|');
+  for (const { size, name, ms, ratio, most, megabytes } of rows) {
+    const goal = most === null ? '' : `≤ ${most}${ratio > most ? ' **missed**' : ''}`;
+    const cells = [size, name, ms.toFixed(1), ratio.toFixed(2), goal, megabytes?.toFixed(0) ?? ''];
+    console.log(`| ${cells.join(' | ')} |`);
+  }
 }
 
-const { recallTables } = await import('./recall.mjs');
-await recallTables({ full });
+function page() {
+  const day = new Date().toISOString().slice(0, 10);
+  const machine = `${cpus().length} cores, Node ${process.version}, ${process.platform}`;
+  return `# Figures\n\nWritten by \`npm run bench -- --write\` on ${day}: ${machine}. Times drift with the machine; ratios hold to a tenth or so.\n${printed.join('\n')}\n`;
+}
