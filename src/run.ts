@@ -53,7 +53,7 @@ export async function run<P extends Params>(
   if (how.dryRun) return telling(asked, await rehearse(asked, house));
   await drain(house); // what waits was asked before this
   const result = await perform(asked, house);
-  if (result.queued === null && verb.activity(input)) house.store?.beat(house.moment.now);
+  if (result.queued === null && verb.activity(input)) beatAt(house.moment.now, house);
   return telling(asked, result);
 }
 
@@ -78,6 +78,8 @@ async function rehearse(asked: Asked, house: House): Promise<Result> {
 }
 
 async function perform(asked: Asked, house: House): Promise<Result> {
+  const done = await amongMany(asked, house);
+  if (done) return done;
   for (let attempt = 1; ; attempt++) {
     const thought = await think(asked, house);
     if (thought.outcome.changes.length === 0 && !thought.outcome.forgets)
@@ -91,6 +93,23 @@ async function perform(asked: Asked, house: House): Promise<Result> {
       else if (!(error instanceof Moved)) throw error;
       else if (attempt === MOST_TRIES) return wait(asked, thought.outcome, house, restless(error));
     }
+  }
+}
+
+/**
+ * While others write, a quick verb does not think beforehand what will be old when its turn comes: it says what it wants,
+ * and thinks under the lock if nobody did it by then. Null where it must go the long way.
+ */
+async function amongMany(asked: Asked, house: House): Promise<Result | null> {
+  const { store } = house;
+  if (!asked.verb.quick || !house.light() || !store?.isBusy()) return null;
+  try {
+    const now = (held: Held) => served(asked, thinkNow(asked, house).outcome, held, house);
+    return settled(store.together(patienceOf(house), requestOf(asked), now), null);
+  } catch (error) {
+    if (error instanceof Locked) return wait(asked, (await think(asked, house)).outcome, house, error);
+    if (error instanceof Wanted || error instanceof Moved) return null;
+    throw error;
   }
 }
 
@@ -149,7 +168,7 @@ function write(
 ): Result | null {
   const store = house.store;
   if (!store) throw new Error(`\`${asked.verb.name}\` changes notes but asked for no workspace`);
-  const patience = house.settings['lock.wait'] * 1000;
+  const patience = patienceOf(house);
   const now = (held: Held): Outcome => {
     if (held.stands(thought.reads)) return thought.outcome;
     if (whenMoved === 'give way') throw new Moved('a note');
@@ -159,25 +178,31 @@ function write(
     store.locked(patience, (held) => commit(asked, now(held), door(held)));
   if (!thought.outcome.changes.some(({ path }) => isGlobal(path))) {
     if (asked.verb.whenLocked === 'refuse' || !house.light()) return writeTo((held) => held);
-    const answer = store.together(patience, requestOf(asked), (held): Served => {
-      const outcome = now(held);
-      return outcome.changes.length === 0
-        ? { outcome, seq: null }
-        : serve(asked, outcome, held, wayOf(house));
-    });
-    return settled(answer, thought.outcome);
+    const act = (held: Held) => served(asked, now(held), held, house);
+    if (!store.isBusy()) return settled(store.locked(patience, act), thought.outcome);
+    return settled(store.together(patience, requestOf(asked), act), thought.outcome);
   }
   const home = house.globalStore();
   const result = home.locked(patience, (held) => writeTo(() => globalDoor(held)));
   return { ...result, elsewhere: home.root.root };
 }
 
+/** How long to wait for the lock, in ms. */
+const patienceOf = ({ settings }: House): number => settings['lock.wait'] * 1000;
+
+/** Does what was thought, and what others wait for; what is for the global root goes the long way. */
+function served(asked: Asked, outcome: Outcome, held: Held, house: House): Served {
+  if (outcome.changes.length === 0) return { outcome, seq: null };
+  if (outcome.changes.some(({ path }) => isGlobal(path))) throw new Moved('a global note');
+  return serve(asked, outcome, held, wayOf(house));
+}
+
 /** What came of a request that somebody else did: as they told it, else as it was thought before. */
-function settled(answer: Served | Settlement, before: Outcome): Result | null {
+function settled(answer: Served | Settlement, before: Outcome | null): Result | null {
   const served = answer instanceof Settlement ? (answer.told as Served | null) : answer;
   if (served) return { ...served, queued: null, diff: null };
   const { seq } = answer;
-  return seq === null ? null : { outcome: before, seq, queued: null, diff: null };
+  return seq === null || before === null ? null : { outcome: before, seq, queued: null, diff: null };
 }
 
 /** It was done without a word, as nothing that changes anything: then it is thought as things stand now. */
@@ -285,6 +310,14 @@ function fileRequest(request: Request, verbs: ReadonlyMap<string, Verb>, held: H
     if (error instanceof Wanted || error instanceof Moved || isOfSystem(error)) throw error;
     held.drop(request.id, error instanceof Error ? error.message : String(error));
   }
+}
+
+/** A beat so soon after another tells nothing new. */
+const SOON_MS = 1000;
+
+function beatAt(now: number, { store }: House): void {
+  const last = store?.heartbeat()?.lastActivity;
+  if (last === undefined || now < last || now - last >= SOON_MS) store?.beat(now);
 }
 
 /** A request counts as activity at the moment when it was asked. */

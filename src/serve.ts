@@ -25,14 +25,12 @@ const MOST = 32;
  * together, and each is told its own outcome (trust.md, decisions). What cannot be done so is left to whoever asked.
  */
 export function serve(asked: Asked, own: Outcome, held: Held, way: Way): Served {
-  const group = held.group();
   const operation = way.operation(asked, own);
-  if (!group.add(operation)) return { outcome: own, seq: held.commit(operation).seq };
-  const others = held
-    .wanted()
-    .filter(({ verb }) => verb === asked.verb.name)
-    .slice(0, MOST)
-    .flatMap((request) => joined(request, asked, group, way) ?? []);
+  const requests = held.wanted().filter(({ verb }) => verb === asked.verb.name);
+  const group = held.group();
+  if (requests.length === 0 || !group.add(operation))
+    return { outcome: own, seq: held.commit(operation).seq };
+  const others = requests.slice(0, MOST).flatMap((request) => joined(request, asked, group, way) ?? []);
   const seqs = group.commit();
   for (const { id, outcome } of others) held.tell(id, { outcome, seq: seqs.get(id) ?? null });
   return { outcome: own, seq: seqs.get(operation.id) ?? null };

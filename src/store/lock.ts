@@ -34,6 +34,8 @@ const UNLOCK_HINT = 'say it again when that has ended, or look with `daybook doc
 /** Waiting begins short, since most holders are done within milliseconds. */
 const FIRST_NAP_MS = 0.3;
 const LONGEST_NAP_MS = 10;
+/** Whether the holder is dead costs more to find out than whether the lock is free. */
+const JUDGE_EVERY_MS = 25;
 /** File systems without hard links say one of these. */
 const NO_LINKS = ['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS'];
 
@@ -53,6 +55,9 @@ export function acquire(ground: LockGround, waitMs: number, settled?: () => bool
     throw error;
   }
 }
+
+/** True where there is a lock, whoever has it. */
+export const isLocked = (port: Port, folder: string): boolean => statAt(port, join(folder, LOCK)) !== null;
 
 /** Who holds the lock now: null for nobody, `unknown` for a file that names nobody. */
 export function holderOf(port: Port, folder: string): Owner | 'unknown' | null {
@@ -119,20 +124,31 @@ function take(ground: LockGround, own: Own, waitMs: number, settled = () => fals
   const { port, machine, folder } = ground;
   const begun = machine.ticks();
   let tookOver = false;
+  let judged = Number.NEGATIVE_INFINITY;
   for (let nap = FIRST_NAP_MS; ; nap = Math.min(nap * 2, LONGEST_NAP_MS)) {
     if (tryLink(ground, own)) return tookOver;
-    const holder = holderOf(port, folder);
-    if (holder !== null && holder !== 'unknown') {
-      if (dropped.has(holder.nonce)) tookOver = unlinked(port, join(folder, LOCK));
-      else if (machine.dead(holder) && breakLock(ground, own, holder)) tookOver = true;
-    }
-    if (tryLink(ground, own)) return tookOver;
     if (settled()) throw new Settled();
+    if (machine.ticks() - judged >= JUDGE_EVERY_MS) {
+      judged = machine.ticks();
+      if (freed(ground, own)) tookOver = true;
+      if (tookOver && tryLink(ground, own)) return tookOver;
+    }
     const waited = machine.ticks() - begun;
     if (waited >= waitMs)
-      throw new Locked({ holder: holder === 'unknown' ? null : holder, ageMs: ageOf(ground, own, waited) });
+      throw new Locked({ holder: known(holderOf(port, folder)), ageMs: ageOf(ground, own, waited) });
     machine.sleep(nap * (0.5 + Math.random()));
   }
+}
+
+const known = (holder: Owner | 'unknown' | null): Owner | null => (holder === 'unknown' ? null : holder);
+
+/** Takes the lock away from a holder that is proved dead, or from ourselves where we could not release it. */
+function freed(ground: LockGround, own: Own): boolean {
+  const { port, machine, folder } = ground;
+  const holder = known(holderOf(port, folder));
+  if (!holder) return false;
+  if (dropped.has(holder.nonce)) return unlinked(port, join(folder, LOCK));
+  return machine.dead(holder) && breakLock(ground, own, holder);
 }
 
 function tryLink(ground: LockGround, own: Own): boolean {

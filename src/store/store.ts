@@ -9,7 +9,7 @@ import { deedsOf, recordsOf, wroteLine } from './history.js';
 import { readJournal } from './journal.js';
 import { furnish, type Ground, layoutOf } from './layout.js';
 import { createLedger, type Ledger } from './ledger.js';
-import { acquire, Locked, Settled, sweepLocks, unlock } from './lock.js';
+import { acquire, isLocked, Locked, Settled, sweepLocks, unlock } from './lock.js';
 import { type Machine, thisMachine } from './machine.js';
 import { commit, type Operation, type Receipt } from './operation.js';
 import { type Port, realPort } from './port.js';
@@ -45,6 +45,8 @@ export interface Store {
   snapshot(): Snapshot;
   /** Runs `act` with the lock held, synchronously; first completes what others died over. Throws `Locked`. */
   locked<T>(waitMs: number, act: (held: Held) => T): T;
+  /** True while somebody holds the lock, or left it behind. */
+  isBusy(): boolean;
   /**
    * The same for a request that its holder may do while we wait; then it gives what the holder told, or the number alone.
    * Throws `Locked` where neither came about in time.
@@ -125,6 +127,7 @@ export function openStore(root: Root, options: StoreOptions = {}): Store {
     root,
     snapshot: () => createSnapshot(ground, known),
     locked: (waitMs, act) => locked(waitMs, () => act(heldBy(ground, ledger))),
+    isBusy: () => isLocked(port, ground.at.locks),
     together: (waitMs, request, act) => together(ground, ledger, locked, { waitMs, request }, act),
     spool: (request) => surely(ground, () => spool(ground, request)),
     waiting: () => waiting(ground),
@@ -182,7 +185,7 @@ function heldBy(ground: Ground, ledger: Ledger): Held {
   };
 }
 
-/** Takes the lock at once, or says what it is wanted for and waits until it has the lock or the holder did it. */
+/** Says what the lock is wanted for, and waits until it is had or its holder did that. */
 function together<T>(
   ground: Ground,
   ledger: Ledger,
@@ -193,11 +196,7 @@ function together<T>(
   const { id } = request;
   const settlement = () => new Settlement(told(ground, id), ledger.receipt(id)?.seq ?? null);
   const now = () => act(heldBy(ground, ledger));
-  try {
-    return locked(0, now);
-  } catch (error) {
-    if (!(error instanceof Locked) || waitMs === 0 || !want(ground, request)) throw error;
-  }
+  if (waitMs === 0 || !want(ground, request)) return locked(waitMs, now);
   const mine = () => {
     if (!unwant(ground, id)) throw new Settled();
     return now();

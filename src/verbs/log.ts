@@ -41,6 +41,7 @@ export const log = verb({
   faces: ['cli', 'mcp'],
   needs: 'workspace',
   whenLocked: 'queue',
+  quick: true,
   activity: () => true,
   think(world, input) {
     refuseBad(input.text, input.tag, input.from);

@@ -87,6 +87,8 @@ export interface Verb<P extends Params = Params> {
   activity(input: Input<P>): boolean;
   /** What to do when the lock cannot be had in time: leave the request in the spool, or refuse with status 4. */
   readonly whenLocked: 'queue' | 'refuse';
+  /** It thinks within milliseconds, so that it may think under the lock where many write at once. */
+  readonly quick?: true;
   think(world: World, input: Input<P>): Outcome;
 }
 

@@ -1,5 +1,7 @@
 // Durable `log` from many processes through the library, beside one process that replaces the same bytes as safely as
 // one can (write, fsync, rename, fsync of the folder), in the same run. `node test/bench/durable.mjs [each] [writers]`.
+// A virtual disk may flush into its host's memory; `FLUSH_MS=4 node --import ./test/bench/slow-flush.mjs …` makes each flush
+// of both sides take as long as on a disk of one's own (trust.md §2.1 measured 4 ms).
 import { spawn } from 'node:child_process';
 import {
   closeSync,
@@ -16,47 +18,50 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
+/** Entries that each process logs elsewhere before it is measured, so that its code is compiled. */
+const WARM = 40;
+
 const SELF = fileURLToPath(import.meta.url);
 const [, , job = '50', ...rest] = process.argv;
 
 if (job === 'writer') await write(...rest);
 else console.log(table(await measure(Number(job), Number(rest[0] ?? 8))));
 
-/** Logs `each` entries, each acknowledged when it is durable; says how many were, and how many only queued. */
+/** Logs `each` entries, each acknowledged when it is durable; says how many only queued. */
 async function write(root, name, each) {
   const { openHouse, run, VERBS } = await import(new URL('../../dist/index.js', import.meta.url));
   const log = await VERBS.log();
-  const env = { HOME: join(root, 'home'), DAYBOOK_HOME: join(root, 'home/.daybook'), TZ: 'UTC' };
-  await openHouse({ cwd: root, env, warn() {} }, 'workspace');
+  const logIn = async (cwd, text) => {
+    const env = { HOME: join(cwd, 'home'), DAYBOOK_HOME: join(cwd, 'home/.daybook'), TZ: 'UTC' };
+    const house = await openHouse({ cwd, env, warn() {} }, 'workspace');
+    return run(log, { text, type: 'fact', tag: [], file: [], branch: false }, house, { dryRun: false });
+  };
+  const elsewhere = workspace('timezone: UTC\nstore.fsync: "off"\n');
+  for (let n = 0; n < WARM; n++) await logIn(elsewhere, `writer ${name} warms up ${n}`);
+  rmSync(elsewhere, { recursive: true, force: true });
   process.stdout.write('ready\n');
   await new Promise((go) => process.stdin.once('data', go));
   let queued = 0;
-  for (let n = 0; n < Number(each); n++) {
-    const house = await openHouse({ cwd: root, env, warn() {} }, 'workspace');
-    const input = {
-      text: `writer ${name} measured number ${n}`,
-      type: 'fact',
-      tag: [],
-      file: [],
-      branch: false,
-    };
-    const { seq } = await run(log, input, house, { dryRun: false });
-    if (seq === null) queued++;
-  }
+  for (let n = 0; n < Number(each); n++)
+    if ((await logIn(root, `writer ${name} measured number ${n}`)).seq === null) queued++;
   process.stdout.write(`done ${queued}\n`);
   process.stdin.destroy();
+}
+
+function workspace(settings) {
+  const folder = mkdtempSync(join(tmpdir(), 'daybook-durable-'));
+  writeFileSync(join(folder, 'daybook.yaml'), settings);
+  return folder;
 }
 
 /** Rates of both, in acknowledged writes a second; three rounds, in turns, since a disk has its moods. */
 async function measure(each, writers) {
   const rounds = [];
   for (let round = 0; round < 3; round++) {
-    const folder = mkdtempSync(join(tmpdir(), 'daybook-durable-'));
+    const folder = workspace('timezone: UTC\n');
     try {
-      writeFileSync(join(folder, 'daybook.yaml'), 'timezone: UTC\n');
       const { seconds, queued } = await crowd(folder, each, writers);
       const text = readFileSync(join(folder, 'content/MEMORY.md'), 'utf8');
-      if (process.env.DBG) { const j = readFileSync(join(folder, ".daybook/keep/journal.jsonl"), "utf8").split("\n"); let runs=[],c=0; for (const l of j) { const d=/"t":"(\w+)"/.exec(l)?.[1]; if (d==="intent") c++; else if (c) { runs.push(c); c=0 } } console.log("groups", runs.length, "ops in groups", runs.reduce((a,b)=>a+b,0), "all", j.length); }
       const lost = each * writers - (text.match(/^- writer /gm)?.length ?? 0);
       const plain = replaceAlone(folder, text, each * writers);
       rounds.push({ logs: (each * writers) / seconds, plain, queued, lost });
@@ -69,7 +74,9 @@ async function measure(each, writers) {
 
 async function crowd(root, each, writers) {
   const all = Array.from({ length: writers }, (_, name) =>
-    spawn(process.execPath, [SELF, 'writer', root, name, each], { stdio: ['pipe', 'pipe', 'inherit'] }),
+    spawn(process.execPath, [...process.execArgv, SELF, 'writer', root, name, each], {
+      stdio: ['pipe', 'pipe', 'inherit'],
+    }),
   );
   const said = all.map(listen);
   await Promise.all(said.map((one) => one.next()));

@@ -1,0 +1,194 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { realPort } from '../../src/store/port.js';
+import { type Held, openStore, Settlement, type Store } from '../../src/store/store.js';
+import { get, operation, workspace } from '../store/workspace.js';
+import { FULL, marks, workshop } from '../trust/workshop.js';
+
+const MEMORY = 'content/MEMORY.md';
+const SESSION = 'content/SESSION.md';
+
+/** An operation that appends a line to notes as a group leaves them. */
+function appending(
+  store: Store,
+  held: Pick<Held, 'group'>,
+  group: ReturnType<Held['group']>,
+  id: string,
+  paths: readonly string[],
+) {
+  const snapshot = store.snapshot();
+  const changes = paths.map((path) => {
+    const note = group.note(path) ?? snapshot.note(path);
+    if (!note) throw new Error(`no ${path} for ${held}`);
+    const splices = [{ at: note.text.length, old: '', new: `- ${id}\n` }];
+    return { do: 'edit', path, base: note.hash, splices, why: 'test' } as const;
+  });
+  return operation(changes, { id, say: id });
+}
+
+const IDS = ['one', 'two', 'three', 'four'];
+const noted = { [MEMORY]: '# Memory\n', [SESSION]: '# Session\n' };
+
+/** Commits all as one group; two notes, one of which each operation touches, the last both. */
+function commitGroup(store: Store): void {
+  store.locked(0, (held) => {
+    const group = held.group();
+    for (const [i, id] of IDS.entries()) {
+      const paths = i === 3 ? [MEMORY, SESSION] : [i % 2 === 0 ? MEMORY : SESSION];
+      if (!group.add(appending(store, held, group, id, paths))) throw new Error('not taken in');
+    }
+    group.commit();
+  });
+}
+
+describe('a group of operations', () => {
+  it('has a record each, is undone one by one, and replaces each note once', () => {
+    const root = workspace(noted);
+    let renames = 0;
+    const port = {
+      ...realPort,
+      rename: (from: string, to: string) => {
+        if (to.endsWith('.md')) renames++;
+        realPort.rename(from, to);
+      },
+    };
+    const store = openStore(root, { port, fsync: 'off' });
+    commitGroup(store);
+    expect(get(root, MEMORY)).toBe('# Memory\n- one\n- three\n- four\n');
+    expect(get(root, SESSION)).toBe('# Session\n- two\n- four\n');
+    expect(renames).toBe(2);
+    expect(store.history().map(({ seq, say }) => [seq, say])).toEqual([
+      [4, 'four'],
+      [3, 'three'],
+      [2, 'two'],
+      [1, 'one'],
+    ]);
+    const [, third] = store.history();
+    expect(store.version(third?.touched[0]?.before ?? '')).toBe('# Memory\n- one\n');
+  });
+
+  it('is all or nothing of each operation, whichever call its process died at', () => {
+    let calls = 0;
+    for (let limit = 1; ; limit += FULL ? 1 : 3) {
+      const root = workspace(noted);
+      const port = dying(limit);
+      const died = fails(() => commitGroup(openStore(root, { port, fsync: 'off' })));
+      const store = openStore(root, { fsync: 'off' });
+      store.locked(0, () => undefined);
+      const [memory, session] = [get(root, MEMORY), get(root, SESSION)];
+      const done = new Set(store.history().map(({ say }) => say));
+      for (const [i, id] of IDS.entries()) {
+        const places = i === 3 ? [memory, session] : [i % 2 === 0 ? memory : session];
+        for (const text of places)
+          expect(text.split(`- ${id}\n`).length - 1, `call ${limit}: ${id}`).toBe(done.has(id) ? 1 : 0);
+      }
+      calls = limit;
+      if (!died) break;
+    }
+    console.log(
+      `group: died at ${FULL ? 'each' : 'a third'} of ${calls} calls, 0 operations half done, 0 doubled`,
+    );
+    expect(calls).toBeGreaterThan(30);
+  });
+
+  it('takes in nothing that was thought on other bytes, and nothing but edits', () => {
+    const root = workspace(noted);
+    const store = openStore(root, { fsync: 'off' });
+    store.locked(0, (held) => {
+      const group = held.group();
+      expect(group.add(operation([{ do: 'create', path: 'content/x.md', text: 'x', why: 'test' }]))).toBe(
+        false,
+      );
+      expect(group.add(appending(store, held, group, 'one', [MEMORY]))).toBe(true);
+      expect(group.add(appending(store, held, held.group(), 'two', [MEMORY]))).toBe(false);
+    });
+    expect(store.history()).toEqual([]);
+  });
+
+  it('a request is told what came of it, or its number, and is done once', () => {
+    const root = workspace(noted);
+    const [store, other] = [openStore(root, { fsync: 'off' }), openStore(root, { fsync: 'off' })];
+    const request = {
+      id: 'asked',
+      verb: 'log',
+      input: {},
+      now: Date.now(),
+      seed: 's',
+      by: null,
+      session: null,
+    };
+    store.locked(0, () => undefined); // makes the state folder
+    let served = 0;
+    const busy = dyingNever(() => {
+      if (served++ > 0) return;
+      // While we wait, the holder does it.
+      other.locked(0, (held) => {
+        const group = held.group();
+        const [first] = held.wanted();
+        if (!first) throw new Error('nothing is wanted');
+        group.add(appending(other, held, group, first.id, [MEMORY]));
+        held.tell(first.id, { seq: group.commit().get(first.id) });
+      });
+    });
+    const waiting = openStore(root, { port: busy, fsync: 'off' });
+    const answer = waiting.together(1000, request, () => 'had the lock');
+    expect(answer).toBeInstanceOf(Settlement);
+    expect(answer).toMatchObject({ told: { seq: 1 }, seq: 1 });
+    expect(get(root, MEMORY)).toBe('# Memory\n- asked\n');
+    expect(store.history().length).toBe(1);
+  });
+});
+
+it(`${FULL ? 12 : 6} commands at once, logged together: each reply names the line where its entry stands`, async () => {
+  const bench = workshop({ [MEMORY]: '# Memory\n\n## Facts\n\n- first\n' });
+  const running = Array.from({ length: FULL ? 12 : 6 }, (_, i) =>
+    bench.start(['log', `fact number ${i}`, '--type', 'fact', '--json']),
+  );
+  const replies = (await Promise.all(running.map(({ ended }) => ended))).map(({ out }) => JSON.parse(out));
+  const text = readFileSync(join(bench.root, MEMORY), 'utf8');
+  for (const { ok, entry } of replies) {
+    expect(ok).toBe(true);
+    expect(marks(text, entry.id)).toBe(1);
+    expect(text.split('\n')[entry.line - 1]).toContain(`^${entry.id}`);
+  }
+  expect(new Set(replies.map(({ seq }) => seq)).size).toBe(replies.length);
+});
+
+/** A disk that refuses every call from the n-th on, as for a process that is gone. */
+function dying(limit: number): typeof realPort {
+  let left = limit;
+  return calling(() => {
+    if (left-- <= 0) throw new Error('died');
+  });
+}
+
+/** Calls back when a request that is wanted is looked for. */
+function dyingNever(look: () => void): typeof realPort {
+  return {
+    ...realPort,
+    link: (from, to) => {
+      if (to.endsWith('store.lock')) look();
+      realPort.link(from, to);
+    },
+  };
+}
+
+const calling = (before: () => void): typeof realPort =>
+  new Proxy(realPort, {
+    get:
+      (port, name: keyof typeof realPort) =>
+      (...args: unknown[]) => {
+        before();
+        return (port[name] as (...all: unknown[]) => unknown)(...args);
+      },
+  });
+
+function fails(act: () => void): boolean {
+  try {
+    act();
+    return false;
+  } catch {
+    return true;
+  }
+}
