@@ -1,13 +1,15 @@
 #!/usr/bin/env node
 'use strict';
-// Starts the command from V8's code cache, which saves compiling it at every start. The cache lies beside the
-// bundle, or under DAYBOOK_HOME where that folder is ours alone: never in a workspace, since it is code.
+// Starts the command from V8's code cache, which saves compiling it at every start. Each verb has a cache of its own
+// with just the functions that it needs. Caches lie beside the bundle, or under DAYBOOK_HOME where that folder is ours
+// alone: never in a workspace, since they are code.
 const fs = require('node:fs');
 const path = require('node:path');
 const vm = require('node:vm');
 
 const bundle = path.join(__dirname, 'command.cjs');
-const name = `command-BUILD-${process.version}-${process.arch}.cache`;
+const verb = /^[a-z]{2,12}$/.test(process.argv[2]) ? process.argv[2] : 'any';
+const name = `command-BUILD-${process.version}-${process.arch}-${verb}.cache`;
 const home =
   process.env.DAYBOOK_HOME || path.join(process.env.HOME || process.env.USERPROFILE || '.', '.daybook');
 const places = [__dirname, path.join(home, 'cache')];
@@ -23,7 +25,7 @@ const fresh = !cached || script.cachedDataRejected;
 const module_ = { exports: {} };
 script.runInThisContext()(module_.exports, require, module_, bundle, __dirname);
 module_.exports.main({ write, terminal: isTerminal() }).then((status) => {
-  if (fresh) keep();
+  if (fresh && status === 0) keep();
   process.exit(status);
 });
 
