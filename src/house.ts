@@ -156,7 +156,7 @@ const NOTHING: Reader & { readonly reads: Reads } = {
 function rememberedBy(read: (note: Note) => readonly Located[]): (note: Note) => readonly Located[] {
   const seen = new Map<string, readonly Located[]>();
   return (note) => {
-    const key = `${note.path}\n${note.hash || note.text}`;
+    const key = `${note.path}\n${note.text}`;
     const found = seen.get(key) ?? read(note);
     seen.set(key, found);
     return found;

@@ -1,26 +1,20 @@
 import type { Outline } from '../markdown/outline.js';
 import { splice } from '../markdown/splice.js';
 import type { Change } from './change.js';
-import { fingerprint } from './ids.js';
 import type { Note } from './note.js';
 import type { Reader, Wiki } from './wiki.js';
 
 /** A wiki over a reader. `look` gives a text's outline; each text is looked at once, whoever asks. */
 export function createWiki(reader: Reader, look: (text: string) => Outline, content: string): Wiki {
-  const seen = new Map<string, Seen>();
-  const outline = (note: Note): Outline => {
-    const known = seen.get(note.hash);
-    if (known?.text === note.text) return known.outline;
-    const fresh = look(note.text);
-    seen.set(note.hash, { text: note.text, outline: fresh });
+  const seen = new Map<string, Outline>();
+  const outline = ({ text }: Note): Outline => {
+    const known = seen.get(text);
+    if (known) return known;
+    const fresh = look(text);
+    seen.set(text, fresh);
     return fresh;
   };
   return over(reader, outline, content);
-}
-
-interface Seen {
-  readonly text: string;
-  readonly outline: Outline;
 }
 
 function over(reader: Reader, outline: Wiki['outline'], content: string): Wiki {
@@ -58,13 +52,8 @@ function apply(change: Change, note: (path: string) => Note | null, notes: Map<s
   }
 }
 
-/** A note that is on no disk yet: its hash is a mark of its text, and no SHA-256. */
-const fresh = (path: string, text: string, bom: boolean): Note => ({
-  path,
-  text,
-  bom,
-  hash: `unwritten:${text.length}:${fingerprint(text)}`,
-});
+/** A note that is on no disk yet has a mark for a hash, and no SHA-256. */
+const fresh = (path: string, text: string, bom: boolean): Note => ({ path, text, bom, hash: 'unwritten' });
 
 function listed(
   paths: readonly string[],

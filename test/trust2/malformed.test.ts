@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { settle } from '../store/workspace.js';
 import { FULL, later, type Reply, type Workshop, workshop } from '../trust/workshop.js';
-import { NOTES, STATES } from './malformed.js';
+import { NOTES, type Shape, STATES } from './malformed.js';
 
 /** Nothing waits long, and nothing is flushed. */
 const SETTINGS = 'timezone: Europe/Berlin\nstore.fsync: "off"\nlock.wait: 0\n';
@@ -17,35 +17,41 @@ const COMMANDS: readonly (readonly [minutes: number, args: readonly string[]])[]
   [3, ['search', 'flag']],
   [4, ['doctor']],
   [90, ['recall']],
-  [91, ['search', 'kept']],
-  [92, ['doctor']],
+  ...(FULL
+    ? ([
+        [91, ['search', 'kept']],
+        [92, ['doctor']],
+      ] as const)
+    : []),
 ];
 
-/** Where it stands: quickly in the two notes that matter most. */
-const PLACES = [
-  'content/MEMORY.md',
-  'content/SESSION.md',
-  ...(FULL ? ['content/pages/x.md', 'CLAUDE.md'] : []),
-];
+const [MEMORY, SESSION_NOTE] = ['content/MEMORY.md', 'content/SESSION.md'];
+
+/** Where it stands: quickly in the two notes that matter most at once, in full in each place alone. */
+const PLACES: readonly (readonly string[])[] = FULL
+  ? [[MEMORY], [SESSION_NOTE], ['content/pages/x.md'], ['CLAUDE.md']]
+  : [[MEMORY, SESSION_NOTE]];
 
 let inputs = 0;
 
 describe('a note that is malformed', () => {
   it.each(Object.keys(NOTES))('%s', async (name) => {
-    for (const place of PLACES) {
+    for (const places of PLACES) {
       const bench = await begun();
-      const path = join(bench.root, place);
-      rmSync(path, { force: true });
-      const shape = NOTES[name] ?? '';
-      if (typeof shape === 'function') shape(path, bench.root);
-      else {
-        writeFileSync(path, shape);
-        settle(path);
-      }
-      await lives(bench, `${place} is ${name}`);
+      for (const place of places) put(NOTES[name] ?? '', join(bench.root, place), bench.root);
+      await lives(bench, `${places.join(' and ')} is ${name}`);
     }
   });
 });
+
+function put(shape: Shape, path: string, root: string): void {
+  rmSync(path, { force: true });
+  if (typeof shape === 'function') shape(path, root);
+  else {
+    writeFileSync(path, shape);
+    settle(path);
+  }
+}
 
 describe('a state folder that is malformed', () => {
   it.each(Object.keys(STATES))('%s', async (name) => {
