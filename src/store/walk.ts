@@ -38,9 +38,9 @@ export function listFiles(
 }
 
 /** Size and time of every note, for whoever keeps a catalogue; nothing is read. */
-export function statNotes(ground: Ground, paths: readonly string[]): readonly FileStat[] {
+export function statNotes({ port, root }: Ground, paths: readonly string[]): readonly FileStat[] {
   return paths.flatMap((path) => {
-    const stat = statAt(ground.port, join(ground.root.root, path));
+    const stat = statAt(port, `${root.root}/${path}`); // `join` would take longer than the call
     return stat ? [{ path, size: stat.size, mtimeMs: stat.mtimeMs }] : [];
   });
 }
