@@ -5,19 +5,11 @@ import { Unfit } from './file.js';
 import type { Ground } from './layout.js';
 import type { Ledger } from './ledger.js';
 import type { Deed, Kept } from './record-line.js';
+import type { Request } from './spool.js';
 import { planStep, type Step, type StepMade } from './step.js';
 
-/** What a verb wants done, and all that is needed to think it again. */
-export interface Operation {
-  /** Done once, however often it is committed. */
-  readonly id: string;
-  readonly verb: string;
-  readonly input: unknown;
-  /** Milliseconds since 1970 UTC, as the verb saw it. */
-  readonly now: number;
-  readonly seed: string;
-  readonly by: string | null;
-  readonly session: string | null;
+/** What a verb wants done: the request, and the changes that it came to. */
+export interface Operation extends Request {
   readonly say: string;
   readonly changes: readonly Change[];
   /** ISO 8601 with offset for the history; `now` in UTC where it is missing. */

@@ -4,11 +4,13 @@ import { codeOf, quietly, unless } from './failure.js';
 import { OWN_FILE, readFile, statAt, syncFolder, writeFresh } from './file.js';
 import { furnish, type Ground } from './layout.js';
 
-/** A verb that could not have the lock in time: all that is needed to do it later, once. */
+/** A verb as it was asked: all that is needed to do it later, once. */
 export interface Request {
+  /** Done once, however often it is told. */
   readonly id: string;
   readonly verb: string;
   readonly input: unknown;
+  /** Milliseconds since 1970 UTC, as the verb saw it. */
   readonly now: number;
   readonly seed: string;
   readonly by: string | null;

@@ -1,4 +1,4 @@
-import { SETTINGS, type SettingName } from './settings.js';
+import { SETTINGS, type SettingName } from '../wiki/settings.js';
 import { verb } from './verb.js';
 
 /** Every setting with value, default, unit and where its value comes from. */

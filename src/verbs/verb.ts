@@ -2,11 +2,11 @@ import type { Change } from '../wiki/change.js';
 import type { Located } from '../wiki/entries.js';
 import type { Ids } from '../wiki/ids.js';
 import type { Note } from '../wiki/note.js';
+import type { Settings } from '../wiki/settings.js';
 import type { Local } from '../wiki/time.js';
 import type { Wiki } from '../wiki/wiki.js';
 import type { Facts } from './facts.js';
 import type { Input, Params } from './params.js';
-import type { Settings } from './settings.js';
 
 /** All that a verb may know: the notes as of `now`, and the facts it asks for. The same world gives the same outcome. */
 export interface World {

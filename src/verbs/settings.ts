@@ -1,1 +1,0 @@
-export * from '../wiki/settings.js';
