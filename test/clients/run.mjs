@@ -1,0 +1,103 @@
+// The real clients against the built command: `node test/clients/run.mjs [name…]`. Every `NAME.client.mjs` here exports
+//   about      one sentence: what it proves
+//   packages   what it needs of npm, each pinned: ['@openai/codex@0.169.0']
+//   check(scene)   async; calls `await scene.step('what holds', async () => {…})`, which throws where it does not
+// and gets a scene (see scene.mjs). A line for each step: `ok`, `failed`, or `skipped` where npm could not install.
+// Clients are installed once, into a cache folder: DAYBOOK_CLIENTS, else one below the user's cache.
+import { spawn, spawnSync } from 'node:child_process';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { homedir, tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const here = fileURLToPath(new URL('.', import.meta.url));
+const SUFFIX = '.client.mjs';
+/** Nothing here needs longer; a client that hangs is ended. */
+const LONGEST_MS = 300_000;
+const INSTALL_MS = 300_000;
+
+const cache =
+  process.env.DAYBOOK_CLIENTS ??
+  join(process.env.XDG_CACHE_HOME ?? join(homedir(), '.cache'), 'daybook-clients');
+const wanted = process.argv.slice(2);
+const names = readdirSync(here)
+  .filter((file) => file.endsWith(SUFFIX))
+  .map((file) => file.slice(0, -SUFFIX.length))
+  .filter((name) => wanted.length === 0 || wanted.includes(name));
+const unknown = wanted.filter((name) => !names.includes(name));
+if (unknown.length > 0) {
+  console.error(`no client ${unknown.join(', ')} in test/clients`);
+  process.exit(2);
+}
+if (!existsSync(resolve('dist/daybook.cjs'))) {
+  console.error('no dist/daybook.cjs: npm run build');
+  process.exit(2);
+}
+
+let failed = 0;
+for (const name of names) failed += await runClient(name);
+process.exit(failed === 0 ? 0 : 1);
+
+/** Installs what a client needs and runs its check in a process and a folder of its own. Gives 1 where it failed. */
+async function runClient(name) {
+  const file = join(here, `${name}${SUFFIX}`);
+  const { packages = [] } = await import(file);
+  const installed = install(packages);
+  if (installed.problem) {
+    console.log(`skipped: ${name}: npm cannot install ${packages.join(', ')} here (${installed.problem})`);
+    return 0;
+  }
+  const folder = mkdtempSync(join(tmpdir(), `daybook-${name}-`));
+  try {
+    return await inside({ file, name, folder, modules: installed.modules });
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** Each set of packages has a folder of its own; what is there whole is not asked for again. */
+function install(packages) {
+  const prefix = join(cache, packages.join('+').replace(/[^\w.@+-]/g, '_') || 'none');
+  const modules = join(prefix, 'node_modules');
+  const done = join(prefix, 'installed');
+  if (packages.length === 0 || existsSync(done)) return { modules };
+  mkdirSync(prefix, { recursive: true });
+  const words = ['install', '--silent', '--no-save', '--no-audit', '--no-fund', '--ignore-scripts'];
+  const { status, stderr, error } = spawnSync('npm', [...words, '--prefix', prefix, ...packages], {
+    encoding: 'utf8',
+    timeout: INSTALL_MS,
+  });
+  if (status === 0) writeFileSync(done, `${packages.join('\n')}\n`);
+  const said = stderr?.split('\n').find((line) => /npm (error|ERR)/.test(line));
+  return status === 0 ? { modules } : { problem: error?.message ?? said ?? `npm ended with ${status}` };
+}
+
+/** Nothing of the one who runs this reaches a client: no keys, no settings, no home. */
+function inside({ file, name, folder, modules }) {
+  const home = join(folder, 'home');
+  mkdirSync(home);
+  const env = {
+    HOME: home,
+    PATH: process.env.PATH,
+    LANG: 'C.UTF-8',
+    TZ: 'UTC',
+    CLIENT_NAME: name,
+    CLIENT_FOLDER: folder,
+    CLIENT_MODULES: modules,
+    CLIENT_DAYBOOK: resolve('dist/daybook.cjs'),
+  };
+  const child = spawn(process.execPath, [join(here, 'scene.mjs'), file], {
+    env,
+    stdio: ['ignore', 'inherit', 'inherit'],
+  });
+  const timer = setTimeout(() => {
+    console.log(`failed: ${name}: not through after ${LONGEST_MS / 1000} s`);
+    child.kill('SIGKILL');
+  }, LONGEST_MS);
+  return new Promise((settle) => {
+    child.on('close', (code) => {
+      clearTimeout(timer);
+      settle(code === 0 ? 0 : 1);
+    });
+  });
+}

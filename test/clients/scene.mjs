@@ -1,0 +1,69 @@
+// Runs one client's check in a process of its own, with a clean environment, and prints a line for each step.
+import { spawn, spawnSync } from 'node:child_process';
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+
+const { CLIENT_NAME: name, CLIENT_FOLDER: folder, CLIENT_MODULES: modules } = process.env;
+const { CLIENT_DAYBOOK: daybook, HOME, PATH, LANG, TZ } = process.env;
+
+/** What a client's check may use. */
+const scene = {
+  /** A fresh folder, gone afterwards; `folder/home` is the home. */
+  folder,
+  /** `node_modules` with the client's packages. */
+  modules,
+  /** The built command, to be started with `process.execPath`. */
+  daybook,
+  /** The environment for everything that is started: no key, no settings, a home and a DAYBOOK_HOME of its own. */
+  env: { HOME, PATH, LANG, TZ, DAYBOOK_HOME: join(HOME, '.daybook') },
+  /** Does a step, prints `ok` or `failed` with the reason, and goes on. */
+  step,
+  /** Prints that a step could not be tried here, and why. */
+  skip: (what, why) => console.log(`skipped: ${name}: ${what}: ${why}`),
+  /** Runs a program to its end: `{status, stdout, stderr}`. */
+  run,
+  /** The same for daybook. */
+  ask: (args, options) => run(process.execPath, [daybook, ...args], options),
+  /** Starts a program that lives beside the check; whoever starts it ends it. */
+  start: (program, args, options) => spawn(program, args, { cwd: folder, env: scene.env, ...options }),
+  /** A new workspace below the folder. */
+  workspace,
+};
+
+let failures = 0;
+
+async function step(what, act) {
+  try {
+    await act();
+    console.log(`ok: ${name}: ${what}`);
+  } catch (error) {
+    failures++;
+    console.log(`failed: ${name}: ${what}\n${String(error?.stack ?? error).replace(/^/gm, '  ')}`);
+  }
+}
+
+function run(program, args, options = {}) {
+  const { status, stdout, stderr, error } = spawnSync(program, args, {
+    cwd: folder,
+    env: scene.env,
+    encoding: 'utf8',
+    timeout: 120_000,
+    maxBuffer: 64 * 1024 * 1024,
+    ...options,
+  });
+  if (error) throw error;
+  return { status, stdout, stderr };
+}
+
+function workspace(called = 'project', args = []) {
+  const path = join(folder, called);
+  mkdirSync(path, { recursive: true });
+  const made = scene.ask(['init', ...args], { cwd: path });
+  if (made.status !== 0) throw new Error(`daybook init: ${made.stderr}`);
+  return path;
+}
+
+const { check } = await import(pathToFileURL(process.argv[2]).href);
+await check(scene);
+process.exit(failures === 0 ? 0 : 1);
