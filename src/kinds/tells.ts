@@ -44,14 +44,17 @@ export interface Phrase {
   readonly pattern: RegExp;
   /** `rest`: at the beginning of a sentence the phrase is cut off, what follows is the fact. */
   readonly keeps: 'all' | 'rest';
+  /** Told only by those who write: `OURS` stands before it. */
+  readonly ours: boolean;
   readonly why: string;
 }
 
-/** The beginning of a sentence, with or without whoever did it. */
-const WE = String.raw`^(?:[\p{L}]{1,20} and )?(?:we|i|the team|team)?(?:[’']ve|[’']m|[’']re| have| has| are| am| were)?\s?(?:(?:finally|just|now|then|also|ultimately|eventually|still|all|both) ){0,2}`;
-const START = new RegExp(
-  String.raw`(?:${WE}|\b(?:we|i)(?:[’']ve|[’']m|[’']re| have| are| am| were)? (?:(?:finally|just|now|then|also|all|both|still) )?)`,
-).source;
+/**
+ * What stands before the verb where those who write tell of themselves: the beginning of a sentence, with or without
+ * its subject, or a subject inside it.
+ */
+export const OURS =
+  /(?:^(?:[^\s\d]{1,20} and )?(?:we|i|the team|team)?(?:[’']ve|[’']m|[’']re| have| has| are| am| were)?\s?(?:(?:finally|just|now|then|also|ultimately|eventually|still|all|both) ){0,2}|\b(?:we|i)(?:[’']ve|[’']m|[’']re| have| are| am| were)? (?:(?:finally|just|now|then|also|all|both|still) )?)$/i;
 
 const said = (
   type: EntryType,
@@ -59,26 +62,32 @@ const said = (
   why: string,
   keeps: Phrase['keeps'] = 'all',
   how: Phrase['how'] = 'phrase',
-): Phrase => ({ type, how, pattern: new RegExp(pattern, 'iu'), keeps, why });
+): Phrase => ({ type, how, pattern: new RegExp(pattern, 'gi'), keeps, ours: false, why });
+
+/** The same, where only those who write may say it of themselves. */
+const weSaid = (type: EntryType, pattern: string, why: string, keeps: Phrase['keeps'] = 'all'): Phrase => ({
+  ...said(type, String.raw`\b(?:${pattern})`, why, keeps),
+  ours: true,
+});
 
 /** In order: where two are equally sure, the one above is taken. */
 export const PHRASES: readonly Phrase[] = [
   said('decision', String.raw`\bdecided (?:to|that)\b(?! not\b)`, 'the seed’s own form', 'rest'),
   said('decision', String.raw`\bdecided on\b`, 'a choice with its object', 'rest'),
   said('decision', String.raw`\bdecided against\b`, 'what a rejected item rises to (A6)'),
-  said('decision', String.raw`\bdecided\b(?= \p{L})`, 'decided, without a particle'),
-  said(
+  said('decision', String.raw`\bdecided\b(?= [^\s\d])`, 'decided, without a particle'),
+  weSaid(
     'decision',
-    String.raw`${START}(?:chose|picked|opted (?:for|to)|settled on|went with)\b`,
+    String.raw`(?:chose|picked|opted (?:for|to)|settled on|went with)\b`,
     'a choice by those who write',
   ),
-  said('decision', String.raw`${START}going (?:with|for)\b`, 'a choice as it is made'),
-  said(
+  weSaid('decision', String.raw`going (?:with|for)\b`, 'a choice as it is made'),
+  weSaid(
     'decision',
-    String.raw`${START}(?:selected|preferred)\b(?=.{1,80}\b(?:over|instead of|rather than)\b)`,
+    String.raw`(?:selected|preferred)\b(?=.{1,80}\b(?:over|instead of|rather than)\b)`,
     'only with what was not taken',
   ),
-  said('decision', String.raw`${START}agreed (?:to|on|that)\b`, 'a choice of several people'),
+  weSaid('decision', String.raw`agreed (?:to|on|that)\b`, 'a choice of several people'),
   said(
     'decision',
     String.raw`\bwe(?:[’']ll| will) (?:go with|stick with|settle on)\b`,
@@ -103,7 +112,7 @@ export const PHRASES: readonly Phrase[] = [
     'an attempt and its end',
   ),
   said('rejected', String.raw`\b(?:gave up on|ruled out|given up on)\b`, 'an approach that was left'),
-  said('rejected', String.raw`${START}abandoned\b`, 'an approach that was left'),
+  weSaid('rejected', String.raw`abandoned\b`, 'an approach that was left'),
   said('rejected', '放弃了|决定不(?!了)|试过.{1,80}(?:但|不行|失败)', 'turned down, in Chinese'),
 
   said('learning', String.raw`\b(?:it )?turn(?:s|ed) out,?(?: that)?\b`, 'what was not expected', 'rest'),
@@ -113,17 +122,17 @@ export const PHRASES: readonly Phrase[] = [
     'the seed’s own form',
     'rest',
   ),
-  said('learning', String.raw`${START}(?:found|saw) that\b`, 'what somebody found', 'rest'),
-  said(
+  weSaid('learning', String.raw`(?:found|saw) that\b`, 'what somebody found', 'rest'),
+  weSaid(
     'learning',
-    String.raw`${START}(?:learned|learnt|reali[sz]ed|discovered|found out|figured out)\b`,
+    String.raw`(?:learned|learnt|reali[sz]ed|discovered|found out|figured out)\b`,
     'what somebody found',
   ),
   said('learning', '(?:我们|我)?(?:发现|学到了?|意识到|原来)(?!的?问题)(?=.)', 'found, in Chinese', 'rest'),
 
   said('blocker', String.raw`\bblocked (?:by|on)\b`, 'what stops progress'),
   said('blocker', String.raw`\bstuck (?:on|with|at|in)\b`, 'what stops progress'),
-  said('blocker', String.raw`${START}waiting (?:for|on)\b`, 'somebody else’s turn'),
+  weSaid('blocker', String.raw`waiting (?:for|on)\b`, 'somebody else’s turn'),
   said(
     'blocker',
     String.raw`\bcan(?:[’']?t|not| not) (?:continue|proceed|go on|move on)\b`,
@@ -138,9 +147,9 @@ export const PHRASES: readonly Phrase[] = [
   ),
   said('gotcha', '小心|当心', 'a trap, in Chinese'),
 
-  said(
+  weSaid(
     'progress',
-    `${START}(?:fixed|finished|shipped|implemented|merged|deployed|completed|solved|resolved|released)(?= )`,
+    '(?:fixed|finished|shipped|implemented|merged|deployed|completed|solved|resolved|released)(?= )',
     'what was done, by those who did it',
   ),
   said(

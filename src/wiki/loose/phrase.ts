@@ -1,4 +1,4 @@
-import { PHRASES, type Phrase, VETOES } from '../../kinds/tells.js';
+import { OURS, PHRASES, type Phrase, VETOES } from '../../kinds/tells.js';
 
 /** A phrase that tells what a sentence is. */
 export interface Told {
@@ -38,25 +38,39 @@ function phraseOf(sentence: string, offset: number): Told | null {
   const opening = /^[*_]{1,3}/.exec(sentence)?.[0].length ?? 0;
   const body = sentence.slice(opening);
   for (const phrase of PHRASES) {
-    const match = phrase.pattern.exec(body);
+    const match = matchOf(phrase, body);
     if (!match || vetoed(phrase, body, match)) continue;
     const cut = phrase.keeps === 'rest' && opensWith(body, match);
-    const start = cut ? match.index + match[0].length + gapAfter(body, match) + opening : 0;
+    const start = cut ? match.end + gapAfter(body, match) + opening : 0;
     return { phrase, start: offset + start, end: offset + sentence.length };
   }
   return null;
 }
 
-const gapAfter = (body: string, match: RegExpExecArray): number =>
-  /^[\s,]*/.exec(body.slice(match.index + match[0].length))?.[0].length ?? 0;
+/** Where a phrase stands, with what says that it is ours. */
+interface Match {
+  readonly start: number;
+  readonly end: number;
+}
+
+/** The first place where the phrase is said, and by those who may say it. */
+function matchOf({ pattern, ours }: Phrase, body: string): Match | null {
+  for (const { 0: words, index } of body.matchAll(pattern)) {
+    const before = ours ? OURS.exec(body.slice(0, index)) : null;
+    if (!ours || before) return { start: before?.index ?? index, end: index + words.length };
+  }
+  return null;
+}
+
+const gapAfter = (body: string, { end }: Match): number => /^[\s,]*/.exec(body.slice(end))?.[0].length ?? 0;
 
 /** Whether nothing but whoever speaks stands before the phrase. */
-const opensWith = (body: string, { index }: RegExpExecArray): boolean =>
-  /^(?:(?:we|i|it|the team|just)(?:[’']ve| have| has| just)?\s?){0,2}$/i.test(body.slice(0, index));
+const opensWith = (body: string, { start }: Match): boolean =>
+  /^(?:(?:we|i|it|the team|just)(?:[’']ve| have| has| just)?\s?){0,2}$/i.test(body.slice(0, start));
 
-function vetoed(phrase: Phrase, body: string, match: RegExpExecArray): boolean {
-  const before = body.slice(0, match.index).split(/[,;:]/).at(-1) ?? '';
-  const after = body.slice(match.index + match[0].length);
+function vetoed(phrase: Phrase, body: string, { start, end }: Match): boolean {
+  const before = body.slice(0, start).split(/[,;:]/).at(-1) ?? '';
+  const after = body.slice(end);
   return VETOES.some(
     (veto) =>
       (veto.types?.includes(phrase.type) ?? true) &&
