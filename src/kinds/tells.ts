@@ -41,7 +41,8 @@ export const MARKERS = {
 export interface Phrase {
   readonly type: EntryType;
   readonly how: 'phrase' | 'complaint';
-  readonly pattern: RegExp;
+  /** Source of a regular expression without case, compiled when a text first comes to it. */
+  readonly pattern: string;
   /** `rest`: at the beginning of a sentence the phrase is cut off, what follows is the fact. */
   readonly keeps: 'all' | 'rest';
   /** Told only by those who write: `OURS` stands before it. */
@@ -62,7 +63,7 @@ const said = (
   why: string,
   keeps: Phrase['keeps'] = 'all',
   how: Phrase['how'] = 'phrase',
-): Phrase => ({ type, how, pattern: new RegExp(pattern, 'gi'), keeps, ours: false, why });
+): Phrase => ({ type, how, pattern, keeps, ours: false, why });
 
 /** The same, where only those who write may say it of themselves. */
 const weSaid = (type: EntryType, pattern: string, why: string, keeps: Phrase['keeps'] = 'all'): Phrase => ({

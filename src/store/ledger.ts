@@ -1,5 +1,4 @@
 import { readCache, writeCache } from './cache.js';
-import { hashOf } from './decode.js';
 import { statAt } from './file.js';
 import { append, readBefore, readJournal, readSince } from './journal.js';
 import type { Ground } from './layout.js';
@@ -123,6 +122,8 @@ const CACHE_LAG = 16 * 1024;
 /** How many bytes before the remembered end must still be the same. */
 const MARK_LENGTH = 128;
 
+const textOf = (bytes: Uint8Array): string => Buffer.from(bytes).toString('latin1');
+
 const written = new WeakMap<State, number>();
 
 function remember(ground: Ground, state: State): void {
@@ -131,7 +132,7 @@ function remember(ground: Ground, state: State): void {
   if (!mark) return;
   const { ino, size, seq } = state;
   const maps = { last: [...state.last], receipts: [...state.receipts], pending: [...state.pending] };
-  writeCache(ground, CACHE, sealed({ ino, size, seq, mark: hashOf(mark), ...maps }));
+  writeCache(ground, CACHE, sealed({ ino, size, seq, mark: textOf(mark), ...maps }));
   written.set(state, size);
 }
 
@@ -154,7 +155,7 @@ function recalled(ground: Ground, ino: number, size: number): State | null {
     const kept = unsealed(bytes) as Saved | null;
     if (kept?.ino !== ino || !(kept.size <= size)) return null;
     const mark = readBefore(ground, kept.size, MARK_LENGTH);
-    if (!mark || hashOf(mark) !== kept.mark) return null;
+    if (!mark || textOf(mark) !== kept.mark) return null;
     const { last, receipts, pending } = kept;
     const state: State = {
       ino,

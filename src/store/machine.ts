@@ -1,6 +1,6 @@
-import { randomBytes } from 'node:crypto';
+import { closeSync, openSync, readSync } from 'node:fs';
 import { hostname } from 'node:os';
-import { codeOf } from './failure.js';
+import { codeOf, quietly } from './failure.js';
 import { readRange } from './file.js';
 import { OPEN, type Port } from './port.js';
 
@@ -33,20 +33,36 @@ export interface Machine {
 /** The machine we run on; `/proc` is read through the port. */
 export function thisMachine(port: Port): Machine {
   const cell = new Int32Array(new SharedArrayBuffer(4));
-  const nonce = () => randomBytes(12).toString('hex');
   return {
     windows: process.platform === 'win32',
-    owner: (command) => ({ ...identity(port), nonce: nonce(), command, host: hostname() }),
+    owner: (command) => ({ ...identity(port), nonce: freshSeed(), command, host: hostname() }),
     dead: (owner) => isDead(port, owner),
     sleep: (ms) => void Atomics.wait(cell, 0, 0, ms),
     ticks: () => Number(process.hrtime.bigint()) / 1e6,
     wall: () => Date.now(),
-    nonce,
+    nonce: freshSeed,
   };
 }
 
-/** The random part of the ids of one run. */
-export const freshSeed = (): string => randomBytes(12).toString('hex');
+const NONCE_BYTES = 12;
+
+/** The random part of the ids of one run, in hex. */
+export function freshSeed(): string {
+  const bytes = Buffer.alloc(NONCE_BYTES);
+  const drawn = process.platform === 'linux' && quietly(() => drawFrom('/dev/urandom', bytes));
+  if (!drawn) process.getBuiltinModule('node:crypto').randomFillSync(bytes);
+  return bytes.toString('hex');
+}
+
+/** The kernel's own random bytes, which cost no module. */
+function drawFrom(device: string, bytes: Uint8Array): void {
+  const file = openSync(device, 'r');
+  try {
+    if (readSync(file, bytes) !== bytes.length) throw new Error(`${device} gave too little`);
+  } finally {
+    closeSync(file);
+  }
+}
 
 function identity(port: Port): Pick<Owner, 'boot' | 'space' | 'pid' | 'start'> {
   const { pid } = process;

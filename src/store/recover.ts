@@ -11,7 +11,7 @@ import { sweepLocks } from './lock.js';
 import { abortOf, perform } from './operation.js';
 import type { Deed, Kept } from './record-line.js';
 import { TEMPORARY } from './replace.js';
-import { lookAt } from './snapshot.js';
+import { contentMark, lookAt } from './snapshot.js';
 import { planStep, type Step } from './step.js';
 import { listFiles } from './walk.js';
 
@@ -67,12 +67,13 @@ const doneStep = (kept: Kept): Step => ({
 
 function isDone(ground: Ground, kept: Kept): boolean {
   const now = lookAt(ground, () => null, kept.path);
-  if (kept.do === 'remove') return now.mark === null;
+  const mark = contentMark(now);
+  if (kept.do === 'remove') return mark === null;
   if (kept.do === 'move')
-    return now.mark === null && lookAt(ground, () => null, kept.to ?? kept.path).mark !== null;
-  if (now.mark === kept.after) return true;
-  if (kept.do === 'create') return now.mark !== null;
-  return now.mark !== kept.before && now.note !== null && holds(now.note.text, kept.splices);
+    return mark === null && contentMark(lookAt(ground, () => null, kept.to ?? kept.path)) !== null;
+  if (mark === kept.after) return true;
+  if (kept.do === 'create') return mark !== null;
+  return mark !== kept.before && now.note !== null && holds(now.note.text, kept.splices);
 }
 
 /** True where a text that somebody else has changed since shows what was put in, and nothing of what was taken out. */
@@ -90,7 +91,7 @@ function changeOf(ground: Ground, version: Version, kept: Kept): Change {
   if (kept.do === 'move') return { do: 'move', path, to: kept.to ?? path, base, why };
   if (kept.do === 'remove') return { do: 'remove', path, base, why };
   const now = lookAt(ground, () => null, path);
-  if (now.mark === kept.before) return { do: 'edit', path, base, splices, why };
+  if (now.note?.hash === kept.before) return { do: 'edit', path, base, splices, why };
   const from = version(base);
   const moved = now.note && from !== null ? rebase(splices, from, now.note.text) : null;
   if (!now.note || !moved) throw new Moved(path);

@@ -1,14 +1,14 @@
 import { join } from 'node:path';
 import { DEFAULTS, SETTINGS, type Setting, type SettingName, type Settings } from '../wiki/settings.js';
 import { readCache, writeCache } from './cache.js';
-import { decode, hashOf } from './decode.js';
+import { decode } from './decode.js';
 import { codeOf } from './failure.js';
 import { readFile, Unfit } from './file.js';
 import { type Ground, layoutOf } from './layout.js';
 import { thisMachine } from './machine.js';
 import { type Port, realPort } from './port.js';
 import { isInner, MARKER, type Root } from './root.js';
-import { sealed, unsealed } from './seal.js';
+import { checksum, sealed, unsealed } from './seal.js';
 
 /** What is amiss in the settings; the default stands in its place. */
 export interface SettingsNotice {
@@ -33,7 +33,7 @@ const LONGEST = 16 * 1024;
 
 /**
  * The settings of a workspace. A value that is unknown, of the wrong type or out of range is noticed, and the default is used.
- * The parsed form is cached by the hash of the bytes; a file that is empty or all comments needs no parser.
+ * The parsed form is cached with the file's text; a file that is empty or all comments needs no parser.
  */
 export async function readSettings(
   root: Root,
@@ -45,11 +45,10 @@ export async function readSettings(
   if (typeof file !== 'string')
     return { ...NOTHING, notices: [{ level: 'warning', message: file.why, path: MARKER }] };
   if (isBare(file)) return NOTHING;
-  const hash = hashOf(file);
-  const known = cached(ground, hash);
+  const known = cached(ground, file);
   if (known) return known;
   const read = understand(file, await load());
-  writeCache(ground, CACHE, sealed({ hash, format: FORMAT, read }));
+  writeCache(ground, CACHE, sealed({ file, format: format(), read }));
   return read;
 }
 
@@ -189,14 +188,14 @@ function markerOf({ port, root }: Ground): string | { readonly why: string } {
 }
 
 /** Another table of settings reads the same file differently. */
-const FORMAT = hashOf(JSON.stringify(SETTINGS)).slice(0, 16);
+const format = (): string => checksum(JSON.stringify(SETTINGS));
 
-function cached(ground: Ground, hash: string): SettingsRead | null {
+function cached(ground: Ground, file: string): SettingsRead | null {
   const bytes = readCache(ground, CACHE);
   if (!bytes) return null;
   try {
-    const kept = unsealed(bytes) as { hash: string; format: string; read: SettingsRead } | null;
-    return kept?.hash === hash && kept.format === FORMAT ? kept.read : null;
+    const kept = unsealed(bytes) as { file: string; format: string; read: SettingsRead } | null;
+    return kept?.file === file && kept.format === format() ? kept.read : null;
   } catch {
     return null;
   }

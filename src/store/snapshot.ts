@@ -1,7 +1,7 @@
 import type { Note } from '../wiki/note.js';
 import { Refusal } from '../wiki/refusal.js';
 import type { Reader } from '../wiki/wiki.js';
-import { decode, hashOf } from './decode.js';
+import { type Decoded, decode, hashOf } from './decode.js';
 import { codeOf } from './failure.js';
 import { type FileRead, readFile, Unfit } from './file.js';
 import type { Ground } from './layout.js';
@@ -9,9 +9,9 @@ import type { Last } from './ledger.js';
 import { placeOf } from './place.js';
 import { type FileStat, listNotes, MOST_NOTES, statNotes } from './walk.js';
 
-/** What was read, so that it can be checked under the lock: a hash, or null for absence, by path; and the listing. */
+/** What was read, so that it can be checked under the lock: what each path held; and the listing. */
 export interface Reads {
-  readonly notes: ReadonlyMap<string, string | null>;
+  readonly notes: ReadonlyMap<string, Look>;
   readonly listing: readonly string[] | null;
 }
 
@@ -38,20 +38,18 @@ export const LARGEST_NOTE = 2 * 1024 * 1024;
 /** A reader that remembers what it read. */
 export function createSnapshot(ground: Ground, known: Known): Snapshot {
   const seen = new Map<string, Look>();
-  const hashes = new Map<string, string | null>();
   let listing: readonly string[] | null = null;
   const list = () => (listing ??= listNotes(ground));
   return {
     note(path) {
       const look = seen.get(path) ?? lookAt(ground, known, path);
       seen.set(path, look);
-      hashes.set(path, look.mark);
       return look.note;
     },
     list,
     stats: () => statNotes(ground, list()),
     reads: {
-      notes: hashes,
+      notes: seen,
       get listing() {
         return listing;
       },
@@ -66,33 +64,52 @@ export function createSnapshot(ground: Ground, known: Known): Snapshot {
 
 /** True where everything read still is as it was. */
 export function stillStands(ground: Ground, known: Known, { notes, listing }: Reads): boolean {
-  for (const [path, mark] of notes) if (lookAt(ground, known, path).mark !== mark) return false;
+  for (const [path, look] of notes) if (!isSameLook(lookAt(ground, known, path), look)) return false;
   if (!listing) return true;
   const now = listNotes(ground);
   return now.length === listing.length && now.every((path, i) => path === listing[i]);
 }
 
-/** A path as it is now. `mark` is the hash of what is there, null for nothing, or says why it cannot be read. */
+/** A path as it is now: a note, nothing, or what cannot be read as one, with the hash of its bytes where there are any. */
 export interface Look {
   readonly note: Note | null;
-  readonly mark: string | null;
   readonly why: string | null;
+  readonly hash?: string;
 }
+
+/** The hash of what is there, null for nothing, or why it cannot be read. */
+export const contentMark = ({ note, hash, why }: Look): string | null => note?.hash ?? hash ?? why;
+
+/** A text and its byte order mark are the bytes: no hash is needed to tell two readings apart. */
+const isSameLook = (a: Look, b: Look): boolean =>
+  a.note?.text === b.note?.text && a.note?.bom === b.note?.bom && a.why === b.why && a.hash === b.hash;
 
 /** Reads one note; never throws for what a person may have put there. */
 export function lookAt(ground: Ground, known: Known, path: string): Look {
   try {
     const read = readQuiet(ground, known, path);
-    if (!read) return { note: null, mark: null, why: null };
-    const hash = hashOf(read.bytes);
+    if (!read) return { note: null, why: null };
     const decoded = decode(read.bytes);
-    if (!decoded) return { note: null, mark: hash, why: 'it is not UTF-8' };
-    return { note: { path, ...decoded, hash }, mark: hash, why: null };
+    if (!decoded) return { note: null, why: 'it is not UTF-8', hash: hashOf(read.bytes) };
+    return { note: noteOf(path, decoded, read.bytes), why: null };
   } catch (error) {
     const why = reasonOf(error);
     if (why === null) throw error;
-    return { note: null, mark: `unreadable: ${why}`, why };
+    return { note: null, why };
   }
+}
+
+/** A note whose hash is reckoned when first asked for: who only reads it never asks. */
+function noteOf(path: string, { text, bom }: Decoded, bytes: Uint8Array): Note {
+  let hash: string | undefined;
+  return {
+    path,
+    text,
+    bom,
+    get hash() {
+      return (hash ??= hashOf(bytes));
+    },
+  };
 }
 
 function reasonOf(error: unknown): string | null {
@@ -142,4 +159,4 @@ function restless({ machine }: Ground, read: FileRead, path: string, known: Know
 }
 
 const isSame = (a: FileRead, b: FileRead): boolean =>
-  a.stat.ino === b.stat.ino && a.stat.mtimeMs === b.stat.mtimeMs && hashOf(a.bytes) === hashOf(b.bytes);
+  a.stat.ino === b.stat.ino && a.stat.mtimeMs === b.stat.mtimeMs && Buffer.compare(a.bytes, b.bytes) === 0;

@@ -1,5 +1,4 @@
-import { hashOf } from './decode.js';
-import { sealed, unsealed } from './seal.js';
+import { checksum, sealed, unsealed } from './seal.js';
 
 const CACHE = 'tokens.json';
 /** Counts kept: the briefs of a few budgets and their trials. */
@@ -16,7 +15,7 @@ interface Caches {
  */
 export function countTokens(caches: Caches | null, text: string, count: (text: string) => number): number {
   const known = read(caches);
-  const hash = hashOf(text);
+  const hash = `${checksum(text)}-${text.length}`;
   const found = known.get(hash);
   if (found !== undefined) return found;
   const tokens = count(text);

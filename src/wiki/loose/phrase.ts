@@ -54,12 +54,21 @@ interface Match {
 }
 
 /** The first place where the phrase is said, and by those who may say it. */
-function matchOf({ pattern, ours }: Phrase, body: string): Match | null {
-  for (const { 0: words, index } of body.matchAll(pattern)) {
+function matchOf(phrase: Phrase, body: string): Match | null {
+  const { ours } = phrase;
+  for (const { 0: words, index } of body.matchAll(patternOf(phrase))) {
     const before = ours ? OURS.exec(body.slice(0, index)) : null;
     if (!ours || before) return { start: before?.index ?? index, end: index + words.length };
   }
   return null;
+}
+
+const compiled = new Map<Phrase, RegExp>();
+
+function patternOf(phrase: Phrase): RegExp {
+  const pattern = compiled.get(phrase) ?? new RegExp(phrase.pattern, 'gi');
+  compiled.set(phrase, pattern);
+  return pattern;
 }
 
 const gapAfter = (body: string, { end }: Match): number => /^[\s,]*/.exec(body.slice(end))?.[0].length ?? 0;
