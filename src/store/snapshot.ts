@@ -107,7 +107,8 @@ function noteOf(path: string, { text, bom }: Decoded, bytes: Uint8Array): Note {
     text,
     bom,
     get hash() {
-      return (hash ??= hashOf(bytes));
+      hash ??= hashOf(bytes);
+      return hash;
     },
   };
 }
