@@ -1,4 +1,5 @@
 import type { Kind } from './kind.js';
+import type { EntryType } from './types.js';
 
 /** What lasts (Mind, Mutable §Semantic Base). */
 export const memory = {
@@ -25,3 +26,19 @@ export const memory = {
   flows: false,
   weight: 1,
 } as const satisfies Kind;
+
+/** The sections of the semantic base, in the order in which they are read (Mutable §Read Protocol). */
+export const BASE = {
+  preferences: 'preference',
+  facts: 'fact',
+  rules: 'rule',
+} as const satisfies Record<string, EntryType>;
+
+/** What claims to hold until something takes its place: two lines of these types may contradict each other. */
+export const CLAIMS: readonly EntryType[] = [
+  ...Object.values(BASE),
+  'constraint',
+  'decision',
+  'learning',
+  'gotcha',
+];

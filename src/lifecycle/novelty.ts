@@ -39,7 +39,7 @@ const MOST_COMPARED = 64;
 const LEAST_SHARED = 0.25;
 
 /** Indices of the lines that share words, those that share most first; of equals, the later line first. */
-function candidates(text: string, known: readonly { readonly text: string }[]): number[] {
+export function candidates(text: string, known: readonly { readonly text: string }[]): number[] {
   const mine = new Set(roughWords(text));
   const found: { index: number; shared: number }[] = [];
   for (const [index, { text: other }] of known.entries()) {

@@ -91,12 +91,12 @@ function knownOf(wiki: Wiki, { entries }: Promotion): readonly Located[] {
 }
 
 /** The older line is marked where it is ours; a person's line is left alone, and a proposal says what could be done. */
-function overtake(
+export function overtake(
   old: Located,
   id: string,
   text: string,
   wiki: Wiki,
-  promotion: Promotion,
+  promotion: Pick<Promotion, 'wrote' | 'ids' | 'template'>,
 ): readonly Change[] {
   const note = wiki.note(old.path);
   if (!note) return [];

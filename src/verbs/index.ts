@@ -16,6 +16,7 @@ export const VERBS = {
   edges: () => load(import('./edges.js'), 'edges'),
   checkpoint: () => load(import('./checkpoint.js'), 'checkpoint'),
   session: () => load(import('./session.js'), 'session'),
+  memory: () => load(import('./memory.js'), 'memory'),
   page: () => load(import('./page.js'), 'page'),
   links: () => load(import('./links.js'), 'links'),
   lint: () => load(import('./lint.js'), 'lint'),

@@ -209,7 +209,9 @@ function knownAt(world: World, path: string, type: EntryType, text: string): Loc
       .every((word) => held.includes(word))
   )
     return undefined;
-  return entriesAt(world, world.wiki, path).find((entry) => entry.type === type && isSame(entry.text, text));
+  return entriesAt(world, world.wiki, path).find(
+    (entry) => entry.type === type && entry.superseded === null && isSame(entry.text, text),
+  );
 }
 
 const isSame = (a: string, b: string): boolean => bare(a) === bare(b);

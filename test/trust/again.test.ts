@@ -81,6 +81,7 @@ const VERBS: readonly (readonly [name: string, args: readonly string[], minutes:
   ['blocker', ['blocker', 'the box has no disk left'], 12],
   ['checkpoint', ['checkpoint'], 13],
   ['page', ['page', 'new', 'Sessions'], 14],
+  ['memory', ['memory', 'add', 'default branch: main', '--section', 'facts'], 15],
 ];
 
 /** What a person writes at the end of every file that a verb changed. */

@@ -71,6 +71,13 @@ build built builds building
 choke chokes choked
 send sent sends
 break broke broken breaks
+monday mondays
+tuesday tuesdays
+wednesday wednesdays
+thursday thursdays
+friday fridays
+saturday saturdays
+sunday sundays
 `;
 
 /** Words that carry the grammar and not the fact: they are not compared at all. */
@@ -150,6 +157,8 @@ docker podman
 flutter native
 unit integration e2e
 user admin guest
+english german french spanish italian portuguese dutch polish russian chinese japanese korean
+short long
 `;
 
 const SAME_AS: ReadonlyMap<string, string> = new Map(

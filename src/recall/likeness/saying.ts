@@ -18,6 +18,8 @@ export interface Word {
   readonly polarity: 'said' | 'denied' | 'both';
   /** Stands in the first clause. */
   readonly main: boolean;
+  /** How many pieces of the line stand before it. */
+  readonly at: number;
 }
 
 /** A line taken apart for comparison: its words in order, each once. */
@@ -37,9 +39,11 @@ const WEIGHTS = { light: 0.3, plain: 1, name: 1.25 };
 /** Takes a line apart. Markdown marks, case, inflection and known other names do not matter. */
 export function readSaying(text: string): Saying {
   const words = new Map<string, Word>();
-  for (const [index, clause] of clauses(split(text.slice(0, LONGEST).normalize('NFKC'))).entries())
+  const tokens = split(text.slice(0, LONGEST).normalize('NFKC'));
+  const places = new Map(tokens.map((token, at) => [token, at]));
+  for (const [index, clause] of clauses(tokens).entries())
     for (const { token, denied } of clause) {
-      const word = toWord(token, denied, index === 0);
+      const word = toWord(token, denied, index === 0, places.get(token) ?? 0);
       if (!word) continue;
       const before = words.get(word.stem);
       words.set(word.stem, before ? again(before, word) : word);
@@ -76,7 +80,7 @@ const NUMBER_WORDS: ReadonlyMap<string, string> = new Map(
   ),
 );
 
-function toWord(token: Token, denied: boolean, main: boolean): Word | null {
+function toWord(token: Token, denied: boolean, main: boolean, at: number): Word | null {
   const number = NUMBER_WORDS.get(token.lower);
   const form = number ?? folded(folded(token.lower).replace(/'s$/, ''));
   if (!number && STOP.has(form) && !isShouted(token)) return null;
@@ -85,7 +89,7 @@ function toWord(token: Token, denied: boolean, main: boolean): Word | null {
   const compared = sort === 'word' || sort === 'proper' ? folded(stem(form)) : form;
   const light = LIGHT.has(form) || LIGHT.has(compared);
   const weight = light ? WEIGHTS.light : sort === 'word' ? WEIGHTS.plain : WEIGHTS.name;
-  return { stem: compared, form, sort, weight, polarity: denied ? 'denied' : 'said', main };
+  return { stem: compared, form, sort, weight, polarity: denied ? 'denied' : 'said', main, at };
 }
 
 /** `US`, `IT`: letters that are a name where the same word in small letters says nothing. */

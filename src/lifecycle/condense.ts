@@ -1,0 +1,84 @@
+/** What remains of what somebody said, on one line, and what left, as it was said. */
+export interface Condensed {
+  readonly text: string;
+  readonly left: readonly string[];
+}
+
+/**
+ * Condenses what is to be remembered to one declarative line (Mutable §Write Protocol): pleasantries leave, and so do
+ * instructions to whoever listens where something else was said too. Code and paths are never parted.
+ */
+export function condense(said: string): Condensed {
+  if (said.length > LONGEST) return { text: said.trim(), left: [] };
+  const sentences = sentencesOf(said.replace(/\s+/g, ' ').trim());
+  const spoken = sentences.filter((one) => !NICE.test(one));
+  const facts = spoken.filter((one) => !INSTRUCTION.test(one));
+  const kept = facts.length > 0 ? facts : spoken.length > 0 ? spoken : sentences;
+  const text = kept.map(bare).filter(Boolean).join('; ');
+  return { text: text || said.trim(), left: sentences.filter((one) => !kept.includes(one)) };
+}
+
+/** Longer texts are no line, and `log` says so. */
+const LONGEST = 8 * 1024;
+
+/** A sentence ends at its mark before a blank and a capital, or at a Chinese one; not within code, quotes or `e.g.`. */
+function sentencesOf(text: string): string[] {
+  const found: string[] = [];
+  let from = 0;
+  for (const { index, 0: mark } of text.matchAll(/[.!?]+(?=\s+[\p{Lu}\p{N}`"“\p{Script=Han}])|[。！？]+/gu)) {
+    const before = text.slice(from, index + mark.length);
+    if (isOpen(before) || /\b(?:e\.g|i\.e|etc|vs|cf|approx|no)\.$/i.test(before)) continue;
+    found.push(before.trim());
+    from = index + mark.length;
+  }
+  return [...found, text.slice(from).trim()].filter(Boolean);
+}
+
+const isOpen = (text: string): boolean =>
+  text.split('`').length % 2 === 0 ||
+  text.split('"').length % 2 === 0 ||
+  text.lastIndexOf('“') > text.lastIndexOf('”');
+
+/** Says nothing but that somebody is polite. */
+const NICE =
+  /^(?:(?:ok(?:ay)?|great|cool|nice|perfect|awesome|sure|right|well|hi|hey|hello|sorry|cheers|thanks|thank you|thx|ty|please|got it|makes sense|good (?:job|work|morning|point)|no worries|hope (?:that|this) helps|let me know|(?:谢谢|好的?|嗯|你好|辛苦了?|拜托))(?=[\s,.!?。！？，~]|$)[^.!?。]{0,40}?[\s,.!?。！？，~]*)$/iu;
+
+/** Asks the one who listens to do something now. */
+const INSTRUCTION =
+  /^(?:(?:so|and|now|then|also),? )?(?:please (?!remember|note|keep in mind|always|never)|(?:can|could|would|will) you\b|let[’']s\b|go ahead\b|let me know\b|i(?:[’']d| would) like you to\b|make sure (?:to|you)\b|you (?:should|can|may) now\b|请(?!记住|注意|总是|始终|不要)|麻烦|帮我)/iu;
+
+/** What stands before what is meant. */
+const OPENINGS: readonly RegExp[] = [
+  /^(?:ok(?:ay)?|hey|hi|well|so|also|btw|by the way|fyi|great|sure|just so you know|for (?:future reference|the record)|as a reminder|heads[- ]up)[\s,:!–—-]{1,4}/i,
+  /^(?:please|pls|kindly)[\s,]{1,2}/i,
+  /^(?:(?:do )?(?:remember|note|memori[sz]e|store|save)(?: this| it)?(?: (?:in|to) (?:your |the )?memory)?(?: for (?:later|next time))?|keep in mind|bear in mind|make a note|don[’']?t forget|important|be aware)(?: that\b|:|,| -| –| —)\s*/i,
+  /^(?:remember|note) (?=(?:the|that|we|our|i|my)\b)/i,
+  /^(?:i|we)(?:[’']ve| have)? (?:just )?(?:noticed|discovered|found(?: out)?|learned|learnt|realized|realised|saw)(?: that)? (?=\S+ \S)/i,
+  /^(?:it )?turn(?:s|ed) out,?(?: that)? /i,
+  /^(?:you should know|i want you to (?:know|remember)|i[’']d like you to (?:know|remember))(?: that)? /i,
+  /^(?:that|the fact that) (?=(?:the|our|my|we|i)\b)/i,
+  /^(?:请)?(?:记住|注意|记得)(?:一下)?[：:，,\s]*/u,
+];
+
+/** What stands behind it. */
+const CLOSINGS: readonly RegExp[] = [
+  /[\s,，;.!–—-]+(?:thanks|thank you|thx|ty|cheers|pls|for (?:later|next time|future reference)|谢谢|好吗|拜托了?)(?: (?:a lot|so much|very much|in advance|you))?[\s.!?。！？]*$/iu,
+  /\s*[,，]\s*(?:please|ok(?:ay)?|got it|right)[\s.!?。！？]*$/iu,
+  /\s*[.。!！;；,]+$/u,
+];
+
+/** Openings and closings may stand in a row; more than this many are text. */
+const MOST_ROUNDS = 6;
+
+function bare(sentence: string): string {
+  let text = sentence;
+  for (let round = 0; round < MOST_ROUNDS; round++) {
+    const next = [...OPENINGS, ...CLOSINGS].reduce(
+      (now, pattern) => now.replace(pattern, '').trim() || now,
+      text,
+    );
+    if (next === text) break;
+    text = next;
+  }
+  return text;
+}
