@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { condense } from '../../src/lifecycle/condense.js';
 
-const SAID: readonly (readonly [said: string, text: string, left?: readonly string[]])[] = [
+type Row = readonly [said: string, text: string, left?: readonly string[]];
+
+const SAID: readonly Row[] = [
   ['The default branch is main.', 'The default branch is main'],
   ['Please remember that the user prefers tabs over spaces, thanks!', 'the user prefers tabs over spaces'],
   ['Hey, just so you know: the build needs Node 20. Thank you!', 'the build needs Node 20', ['Thank you!']],
@@ -37,7 +39,7 @@ const SAID: readonly (readonly [said: string, text: string, left?: readonly stri
 ];
 
 describe('condensing', () => {
-  it.each(SAID)('of %j gives %j', (said, text, left = []) => {
+  it.each(SAID.map((row) => ({ row })))('of $row.0', ({ row: [said, text, left = []] }) => {
     expect(condense(said)).toEqual({ text, left });
   });
 
