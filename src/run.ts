@@ -199,9 +199,10 @@ function served(asked: Asked, outcome: Outcome, held: Held, house: House): Serve
 
 /** What came of a request that somebody else did: as they told it, else as it was thought before. */
 function settled(answer: Served | Settlement, before: Outcome | null): Result | null {
-  const served = answer instanceof Settlement ? (answer.told as Served | null) : answer;
-  if (served) return { ...served, queued: null, diff: null };
-  const { seq } = answer;
+  if (!(answer instanceof Settlement)) return { ...answer, queued: null, diff: null };
+  const told = answer.told as Served | null;
+  if (told) return { ...told, queued: null, diff: null };
+  const seq = answer.seq();
   return seq === null || before === null ? null : { outcome: before, seq, queued: null, diff: null };
 }
 

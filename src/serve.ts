@@ -1,9 +1,9 @@
 import { type Asked, askedOf } from './asked.js';
 import type { Pending } from './house.js';
 import { Wanted } from './parts.js';
-import type { Group, Held, Operation, Request } from './store/store.js';
+import { type Group, type Held, Moved, type Operation, type Request } from './store/store.js';
 import type { Input, Params } from './verbs/params.js';
-import { type Outcome, Refusal } from './verbs/verb.js';
+import { type Outcome, Refusal, type Verb } from './verbs/verb.js';
 
 /** How `run` thinks and records; a request of somebody else goes the same way as our own. */
 export interface Way {
@@ -17,29 +17,65 @@ export interface Served {
   readonly seq: number | null;
 }
 
-/** More would keep those waiting who came first. */
+/** More at a time would keep those waiting who came first. */
 const MOST = 32;
+/** Whoever served so often goes on with their own work, and somebody else takes the lock. */
+const ROUNDS = 8;
 
 /**
  * Does what we came for and, while the lock is ours, what others wait for with the same verb: all of it becomes durable
- * together, and each is told its own outcome (trust.md, decisions). What cannot be done so is left to whoever asked.
+ * together, and each is told its own outcome (trust.md, decisions). Who asks meanwhile is served next, since handing the
+ * lock on costs more. What cannot be done so is left to whoever asked.
  */
 export function serve(asked: Asked, own: Outcome, held: Held, way: Way): Served {
   const operation = way.operation(asked, own);
-  const requests = held.wanted().filter(({ verb }) => verb === asked.verb.name);
+  const { verb } = asked;
   const group = held.group();
-  if (requests.length === 0 || !group.add(operation))
-    return { outcome: own, seq: held.commit(operation).seq };
-  const others = requests.slice(0, MOST).flatMap((request) => joined(request, asked, group, way) ?? []);
+  const first = held.wanted().filter((request) => request.verb === verb.name);
+  if (first.length === 0 || !group.add(operation)) return { outcome: own, seq: held.commit(operation).seq };
+  let served = round(first, verb, group, held, way);
+  const seq = served.seqs.get(operation.id) ?? null;
+  for (let n = 1; n < ROUNDS && served.done > 0; n++) served = nextRound(served, verb, held, way);
+  return { outcome: own, seq };
+}
+
+/** One commit for several: their numbers, how many others were answered, and who must ask for themselves. */
+interface Round {
+  readonly seqs: ReadonlyMap<string, number>;
+  readonly done: number;
+  readonly left: readonly string[];
+}
+
+function round(requests: readonly Request[], verb: Verb, group: Group, held: Held, way: Way): Round {
+  const left: string[] = [];
+  const others = requests.slice(0, MOST).flatMap((request) => {
+    const one = joined(request, verb, group, way);
+    if (!one) left.push(request.id);
+    return one ?? [];
+  });
   const seqs = group.commit();
   for (const { id, outcome } of others) held.tell(id, { outcome, seq: seqs.get(id) ?? null });
-  return { outcome: own, seq: seqs.get(operation.id) ?? null };
+  return { seqs, done: others.length, left };
+}
+
+const NOBODY: Round = { seqs: new Map(), done: 0, left: [] };
+
+/** Serves who came meanwhile. Our own is durable by now: where a person was faster, or the disk fails, others take over. */
+function nextRound({ done, left }: Round, verb: Verb, held: Held, way: Way): Round {
+  const isNew = (request: Request) => request.verb === verb.name && !left.includes(request.id);
+  try {
+    const requests = held.wanted(done + left.length).filter(isNew);
+    return requests.length === 0 ? NOBODY : round(requests, verb, held.group(), held, way);
+  } catch (error) {
+    if (error instanceof Moved || error instanceof Refusal) return NOBODY;
+    throw error;
+  }
 }
 
 /** Thinks a request on the notes as the group leaves them, and takes it in; null where it must go alone. */
 function joined(
   request: Request,
-  { verb }: Asked,
+  verb: Verb,
   group: Group,
   way: Way,
 ): { readonly id: string; readonly outcome: Outcome } | null {

@@ -19,6 +19,8 @@ export class Settled extends Error {}
 export interface Lock {
   /** True where the lock was taken over from a process that had died, so that its debris may lie about. */
   readonly tookOver: boolean;
+  /** True where it was free when it was asked for: nobody else is at work. */
+  readonly atOnce: boolean;
   release(): void;
 }
 
@@ -33,8 +35,8 @@ const LOCK = 'store.lock';
 const UNLOCK_HINT = 'say it again when that has ended, or look with `daybook doctor`';
 /** Waiting begins short, since most holders are done within milliseconds. */
 const FIRST_NAP_MS = 0.3;
-const LONGEST_NAP_MS = 10;
-/** Whether the holder is dead costs more to find out than whether the lock is free. */
+const LONGEST_NAP_MS = 4;
+/** Whether the holder is dead costs more to find out than whether the lock is free, and most holders live. */
 const JUDGE_EVERY_MS = 25;
 /** File systems without hard links say one of these. */
 const NO_LINKS = ['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS'];
@@ -45,10 +47,12 @@ const NO_LINKS = ['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS'];
  * a holder that is merely slow is never robbed. Waits up to `waitMs`, then throws `Locked`; throws `Settled` once it need not.
  */
 export function acquire(ground: LockGround, waitMs: number, settled?: () => boolean): Lock {
+  const begun = ground.machine.ticks();
+  const wait = (): number => ground.machine.ticks() - begun;
+  if (isLocked(ground.port, ground.folder)) waitWhileBusy(ground, waitMs, wait, settled);
   const own = writeOwner(ground);
   try {
-    const tookOver = take(ground, own, waitMs, settled);
-    return { tookOver, release: () => release(ground, own) };
+    return { ...take(ground, own, waitMs, wait, settled), release: () => release(ground, own) };
   } catch (error) {
     dropped.add(own.owner.nonce);
     quietly(() => ground.port.unlink(own.path));
@@ -62,6 +66,16 @@ export const isLocked = (port: Port, folder: string): boolean => statAt(port, jo
 /** Who holds the lock now: null for nobody, `unknown` for a file that names nobody. */
 export function holderOf(port: Port, folder: string): Owner | 'unknown' | null {
   return readOwner(port, join(folder, LOCK));
+}
+
+/** Folders that this process has swept: what dies later is swept by whoever takes over from it. */
+const swept = new Set<string>();
+
+/** Sweeps the locks folder the first time that this process has it for itself. */
+export function sweepLocksOnce(ground: LockGround): void {
+  if (swept.has(ground.folder)) return;
+  swept.add(ground.folder);
+  sweepLocks(ground);
 }
 
 /** Removes what dead processes left in the locks folder. Only for the holder: then no claim can still be at work. */
@@ -120,22 +134,42 @@ function isBegunByDead(machine: Machine, name: string): boolean {
   return home === homeOf(me) && start !== undefined && machine.dead({ ...me, pid: Number(pid), start });
 }
 
-function take(ground: LockGround, own: Own, waitMs: number, settled = () => false): boolean {
-  const { port, machine, folder } = ground;
-  const begun = machine.ticks();
-  let tookOver = false;
-  let judged = Number.NEGATIVE_INFINITY;
-  for (let nap = FIRST_NAP_MS; ; nap = Math.min(nap * 2, LONGEST_NAP_MS)) {
-    if (tryLink(ground, own)) return tookOver;
+/** Waits without a trace while the holder is at work: most are done before it must be asked whether they still live. */
+function waitWhileBusy(
+  { port, machine, folder }: LockGround,
+  waitMs: number,
+  waited: () => number,
+  settled = () => false,
+): void {
+  const most = Math.min(waitMs, JUDGE_EVERY_MS);
+  for (let nap = FIRST_NAP_MS; waited() < most && isLocked(port, folder); nap = longer(nap)) {
     if (settled()) throw new Settled();
-    if (machine.ticks() - judged >= JUDGE_EVERY_MS) {
-      judged = machine.ticks();
+    machine.sleep(nap * (0.5 + Math.random()));
+  }
+}
+
+const longer = (nap: number): number => Math.min(nap * 2, LONGEST_NAP_MS);
+
+function take(
+  ground: LockGround,
+  own: Own,
+  waitMs: number,
+  waited: () => number,
+  settled = () => false,
+): Pick<Lock, 'tookOver' | 'atOnce'> {
+  const { port, machine, folder } = ground;
+  let tookOver = false;
+  let judged = 0;
+  for (let nap = FIRST_NAP_MS; ; nap = longer(nap)) {
+    if (settled()) throw new Settled();
+    if (!isLocked(port, folder) && tryLink(ground, own)) return { tookOver, atOnce: nap === FIRST_NAP_MS };
+    if (waited() - judged >= Math.min(JUDGE_EVERY_MS, waitMs)) {
+      judged = waited();
       if (freed(ground, own)) tookOver = true;
-      if (tookOver && tryLink(ground, own)) return tookOver;
+      if (tookOver && tryLink(ground, own)) return { tookOver, atOnce: false };
     }
-    const waited = machine.ticks() - begun;
-    if (waited >= waitMs)
-      throw new Locked({ holder: known(holderOf(port, folder)), ageMs: ageOf(ground, own, waited) });
+    if (waited() >= waitMs)
+      throw new Locked({ holder: known(holderOf(port, folder)), ageMs: ageOf(ground, own, waited()) });
     machine.sleep(nap * (0.5 + Math.random()));
   }
 }

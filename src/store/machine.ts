@@ -35,7 +35,7 @@ export function thisMachine(port: Port): Machine {
   const cell = new Int32Array(new SharedArrayBuffer(4));
   return {
     windows: process.platform === 'win32',
-    owner: (command) => ({ ...identity(port), nonce: freshSeed(), command, host: hostname() }),
+    owner: (command) => ({ ...ownIdentity(port), nonce: freshSeed(), command, host: hostname() }),
     dead: (owner) => isDead(port, owner),
     sleep: (ms) => void Atomics.wait(cell, 0, 0, ms),
     ticks: () => Number(process.hrtime.bigint()) / 1e6,
@@ -64,7 +64,14 @@ function drawFrom(device: string, bytes: Uint8Array): void {
   }
 }
 
-function identity(port: Port): Pick<Owner, 'boot' | 'space' | 'pid' | 'start'> {
+let own: Identity | null = null;
+
+/** Who this process is, asked once: neither its boot nor its namespace nor its start ever changes. */
+const ownIdentity = (port: Port): Identity => (own ??= identity(port));
+
+type Identity = Pick<Owner, 'boot' | 'space' | 'pid' | 'start'>;
+
+function identity(port: Port): Identity {
   const { pid } = process;
   if (process.platform !== 'linux')
     return { boot: '', space: '', pid, start: String(Math.round(performance.timeOrigin)) };
@@ -83,7 +90,8 @@ function isDead(port: Port, owner: Owner): boolean {
     return owner.boot === '' && owner.host === hostname() && isDeadElsewhere(owner);
   try {
     if (owner.boot === '' || owner.start === '') return false;
-    if (owner.boot !== bootId(port) || owner.space !== port.readlink('/proc/self/ns/pid')) return false;
+    const { boot, space } = ownIdentity(port);
+    if (owner.boot !== boot || owner.space !== space) return false;
     const life = lifeOf(port, owner.pid);
     return life === null || life.start !== owner.start || life.state === 'Z' || life.state === 'X';
   } catch {

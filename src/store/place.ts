@@ -55,7 +55,12 @@ function checkInside(port: Port, base: string, folder: string, path: string): vo
       throw outside(path);
     } catch (error) {
       if (codeOf(error) !== 'ENOENT' || basename(dir) === '') throw missing(error, path);
-      if (statAt(port, dir)) throw outside(path);
+      const made = statAt(port, dir); // by somebody else just now, or a link that leads nowhere
+      if (made?.kind === 'folder') {
+        checkInside(port, base, dir, path);
+        return;
+      }
+      if (made) throw outside(path);
       if (dir === base) return; // the global root, before the first global write
     }
   }

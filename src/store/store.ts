@@ -9,7 +9,7 @@ import { deedsOf, recordsOf, wroteLine } from './history.js';
 import { readJournal } from './journal.js';
 import { furnish, type Ground, layoutOf } from './layout.js';
 import { createLedger, type Ledger } from './ledger.js';
-import { acquire, isLocked, Locked, Settled, sweepLocks, unlock } from './lock.js';
+import { acquire, isLocked, Locked, Settled, sweepLocksOnce, unlock } from './lock.js';
 import { type Machine, thisMachine } from './machine.js';
 import { commit, type Operation, type Receipt } from './operation.js';
 import { type Port, realPort } from './port.js';
@@ -20,7 +20,7 @@ import { forget, type Traces, tracesOf } from './scrub.js';
 import { createSnapshot, type Reads, type Snapshot, stillStands, type Unreadable } from './snapshot.js';
 import { drop, type Request, spool, waiting } from './spool.js';
 import { versionOf } from './versions.js';
-import { isWanted, tell, told, unwant, want, wanted } from './wants.js';
+import { gather, isWanted, tell, told, unwant, want, wanted } from './wants.js';
 
 export type {
   Check,
@@ -81,8 +81,8 @@ export class Settlement {
   constructor(
     /** What that process told, if anything. */
     readonly told: unknown,
-    /** The number of the change; null where it made none. */
-    readonly seq: number | null,
+    /** The number of the change; null where it made none. The journal is asked for it. */
+    readonly seq: () => number | null,
   ) {}
 }
 
@@ -94,8 +94,11 @@ export interface Held {
   commit(operation: Operation): Receipt;
   /** Several operations, made durable together. */
   group(): Group;
-  /** What other processes wait for to be done, oldest first; what is done already is answered with its number. */
-  wanted(): readonly Request[];
+  /**
+   * What other processes wait for to be done, oldest first; what is done already is answered with its number. Where so many
+   * are expected, since as many asked a moment ago, they are given a few milliseconds to come.
+   */
+  wanted(expected?: number): readonly Request[];
   /** Answers somebody who waits. */
   tell(id: string, answer: unknown): void;
   /** Requests that wait and are not done yet, oldest first; those that are done are dropped. */
@@ -152,17 +155,16 @@ const PRUNE_WAIT_MS = 30_000;
 type Locking = <T>(waitMs: number, act: () => T, settled?: () => boolean) => T;
 
 function lockedBy(ground: Ground, ledger: Ledger, version: (hash: string) => string | null): Locking {
-  let isFirst = true;
+  const locks = { ...ground, folder: ground.at.locks };
   return (waitMs, act, settled) => {
     const lock = surely(ground, () => {
       furnish(ground);
-      return acquire({ ...ground, folder: ground.at.locks }, waitMs, settled);
+      return acquire(locks, waitMs, settled);
     });
     try {
       surely(ground, () => {
         if (lock.tookOver) sweep(ground);
-        else if (isFirst) sweepLocks({ ...ground, folder: ground.at.locks });
-        isFirst = false;
+        else if (lock.atOnce) sweepLocksOnce(locks);
         rollForward(ground, ledger, version);
       });
       return act();
@@ -177,7 +179,7 @@ function heldBy(ground: Ground, ledger: Ledger): Held {
     stands: (reads) => stillStands(ground, ledger.last, reads),
     commit: (operation) => commit(ground, ledger, operation),
     group: () => openGroup(ground, ledger),
-    wanted: () => stillWanted(ground, ledger),
+    wanted: (expected = 0) => stillWanted(ground, ledger, expected),
     tell: (id, answer) => tell(ground, id, answer),
     spooled: () => notDone(ground),
     forget: (pattern) => surely(ground, () => forget(ground, ledger, pattern)),
@@ -194,7 +196,7 @@ function together<T>(
   act: (held: Held) => T,
 ): T | Settlement {
   const { id } = request;
-  const settlement = () => new Settlement(told(ground, id), ledger.receipt(id)?.seq ?? null);
+  const settlement = () => new Settlement(told(ground, id), () => ledger.receipt(id)?.seq ?? null);
   const now = () => act(heldBy(ground, ledger));
   if (waitMs === 0 || !want(ground, request)) return locked(waitMs, now);
   const mine = () => {
@@ -212,7 +214,8 @@ function together<T>(
 }
 
 /** Somebody may have died between doing a thing and saying so. */
-function stillWanted(ground: Ground, ledger: Ledger): readonly Request[] {
+function stillWanted(ground: Ground, ledger: Ledger, expected: number): readonly Request[] {
+  gather(ground, expected);
   return wanted(ground).filter(({ id }) => ledger.receipt(id) === null || !unwant(ground, id));
 }
 

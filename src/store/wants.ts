@@ -25,6 +25,17 @@ export const unwant = (ground: Ground, id: string): boolean =>
     return true;
   });
 
+/** Whoever was just answered asks again within this time, if they have more to say. */
+const GATHER_MS = 6;
+const GATHER_NAP_MS = 1;
+
+/** Waits a moment for as many wants as are expected: one flush for all costs less than one for each. */
+export function gather({ port, at, machine }: Ground, expected: number): void {
+  const count = () => port.list(at.spool).filter(({ name }) => name.endsWith('.want')).length;
+  const deadline = machine.ticks() + GATHER_MS;
+  while (expected > 0 && machine.ticks() < deadline && count() < expected) machine.sleep(GATHER_NAP_MS);
+}
+
 /** Nobody waits longer: what is older was left by a process that died. */
 const OLDEST_MS = 300_000;
 

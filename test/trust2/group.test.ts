@@ -134,7 +134,8 @@ describe('a group of operations', () => {
     const waiting = openStore(root, { port: busy, fsync: 'off' });
     const answer = waiting.together(1000, request, () => 'had the lock');
     expect(answer).toBeInstanceOf(Settlement);
-    expect(answer).toMatchObject({ told: { seq: 1 }, seq: 1 });
+    expect(answer).toMatchObject({ told: { seq: 1 } });
+    expect((answer as Settlement).seq()).toBe(1);
     expect(get(root, MEMORY)).toBe('# Memory\n- asked\n');
     expect(store.history().length).toBe(1);
   });
