@@ -4,7 +4,8 @@ let table: Int32Array | undefined;
 export function crcOf(text: string): string {
   table ??= Int32Array.from({ length: 256 }, remainder);
   let crc = ~0;
-  for (const byte of Buffer.from(text, 'utf8')) crc = table[(crc ^ byte) & 0xff]! ^ (crc >>> 8);
+  const bytes = Buffer.from(text, 'utf8');
+  for (let at = 0; at < bytes.length; at++) crc = table[(crc ^ bytes[at]!) & 0xff]! ^ (crc >>> 8);
   return (~crc >>> 0).toString(16).padStart(8, '0');
 }
 
