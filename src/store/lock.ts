@@ -47,12 +47,13 @@ const NO_LINKS = ['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS'];
  * a holder that is merely slow is never robbed. Waits up to `waitMs`, then throws `Locked`; throws `Settled` once it need not.
  */
 export function acquire(ground: LockGround, waitMs: number, settled?: () => boolean): Lock {
-  const begun = ground.machine.ticks();
-  const wait = (): number => ground.machine.ticks() - begun;
-  if (isLocked(ground.port, ground.folder)) waitWhileBusy(ground, waitMs, wait, settled);
+  const { machine } = ground;
+  const begun = machine.ticks();
+  const waited = (): number => machine.ticks() - begun;
+  if (isLocked(ground.port, ground.folder)) waitWhileBusy(ground, waitMs, waited, settled);
   const own = writeOwner(ground);
   try {
-    return { ...take(ground, own, waitMs, wait, settled), release: () => release(ground, own) };
+    return { ...take(ground, own, waitMs, waited, settled), release: () => release(ground, own) };
   } catch (error) {
     dropped.add(own.owner.nonce);
     quietly(() => ground.port.unlink(own.path));
@@ -98,7 +99,7 @@ export function unlock(ground: LockGround): boolean {
   if (holder === null) return false;
   const own = writeOwner(ground);
   try {
-    const ageMs = ageOf(ground, own, 0);
+    const ageMs = ageOf(ground, own);
     const known = holder === 'unknown' ? null : holder;
     if ((known && isLive(ground, own, known)) || ageMs < OLD_LOCK_MS)
       throw new Locked({ holder: known, ageMs });
@@ -112,6 +113,8 @@ export function unlock(ground: LockGround): boolean {
 interface Own {
   readonly path: string;
   readonly owner: Owner;
+  /** By the machine's ticks. */
+  readonly madeAt: number;
 }
 
 /** Locks of this process that should be free, but whose release failed; only their owner may take them away. */
@@ -121,7 +124,7 @@ function writeOwner({ port, machine, folder, command }: LockGround): Own {
   const owner = machine.owner(command);
   const path = join(folder, `owner.${homeOf(owner)}.${owner.pid}.${owner.start || '-'}.${owner.nonce}`);
   writeFresh(port, path, Buffer.from(JSON.stringify(owner)), OWN_FILE, 'off');
-  return { path, owner };
+  return { path, owner, madeAt: machine.ticks() };
 }
 
 /** The boot and the namespace in which a process number means something. */
@@ -169,7 +172,7 @@ function take(
       if (tookOver && tryLink(ground, own)) return { tookOver, atOnce: false };
     }
     if (waited() >= waitMs)
-      throw new Locked({ holder: known(holderOf(port, folder)), ageMs: ageOf(ground, own, waited()) });
+      throw new Locked({ holder: known(holderOf(port, folder)), ageMs: ageOf(ground, own) });
     machine.sleep(nap * (0.5 + Math.random()));
   }
 }
@@ -270,13 +273,14 @@ function isOwner(value: unknown): value is Owner {
 const isLive = ({ machine }: LockGround, { owner }: Own, holder: Owner): boolean =>
   owner.boot === holder.boot && owner.space === holder.space && !machine.dead(holder);
 
-/** How old the lock is by the clock of the file system: a file of our own was made this long ago. */
-function ageOf({ port, folder }: LockGround, own: Own, sinceMs: number): number {
+/** How old the lock is by the clock of the file system: a file of our own was made just so long ago. */
+function ageOf({ port, machine, folder }: LockGround, own: Own): number {
   const [lock, ours] = [statAt(port, join(folder, LOCK)), statAt(port, own.path)];
+  const sinceMs = machine.ticks() - own.madeAt;
   return lock && ours ? Math.max(0, Math.round(ours.mtimeMs + sinceMs - lock.mtimeMs)) : 0;
 }
 
 function describe({ holder, ageMs }: { readonly holder: Owner | null; readonly ageMs: number }): string {
-  if (!holder) return `a process that cannot be named, for ${Math.round(ageMs / 1000)} s`;
-  return `process ${holder.pid} on ${holder.host} (${holder.command}), for ${Math.round(ageMs / 1000)} s`;
+  if (!holder) return `a process that cannot be named, for ${Math.floor(ageMs / 1000)} s`;
+  return `process ${holder.pid} on ${holder.host} (${holder.command}), for ${Math.floor(ageMs / 1000)} s`;
 }
