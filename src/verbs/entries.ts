@@ -2,7 +2,7 @@ import type { Located } from '../wiki/entries.js';
 import type { Entry } from '../wiki/entry.js';
 import { instant } from '../wiki/time.js';
 import type { Wiki } from '../wiki/wiki.js';
-import type { World } from './verb.js';
+import type { Row, World } from './verb.js';
 
 /** A reminder as `--json` shows it: an entry, and what it waits for. */
 export const asReminder = (world: World, entry: Located) => ({
@@ -10,6 +10,25 @@ export const asReminder = (world: World, entry: Located) => ({
   due: entry.due,
   when: entry.when,
 });
+
+/** An entry in a list, the same in every face: what it is and says, its reason, and its marks. */
+export const entryRow = (entry: Located, group: string): Row => ({
+  path: entry.path,
+  line: entry.line,
+  group,
+  what: `${entry.type}: ${firstLine(entry.text)}${entry.key ? ' #key' : ''}`,
+  why: [entry.why, ...marksOf(entry)].filter(Boolean).join(', ') || null,
+  id: entry.id,
+});
+
+/** What a reader should know of an entry beside its words: when it was verified, what took its place, its state. */
+export const marksOf = ({ verified, superseded, status }: Located): string[] => [
+  ...(verified === null ? [] : [`verified ${verified}`]),
+  ...(superseded === null ? [] : [`superseded by ${superseded}`]),
+  ...(status === null ? [] : [status]),
+];
+
+const firstLine = (text: string): string => text.split('\n')[0] ?? '';
 
 /** The entries of the note at a path; none where there is no such note. */
 export function entriesAt(world: World, wiki: Wiki, path: string): readonly Located[] {

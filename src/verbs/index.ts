@@ -17,6 +17,7 @@ export const VERBS = {
   checkpoint: () => load(import('./checkpoint.js'), 'checkpoint'),
   session: () => load(import('./session.js'), 'session'),
   memory: () => load(import('./memory.js'), 'memory'),
+  day: () => load(import('./day.js'), 'day'),
   page: () => load(import('./page.js'), 'page'),
   links: () => load(import('./links.js'), 'links'),
   lint: () => load(import('./lint.js'), 'lint'),

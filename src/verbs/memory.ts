@@ -10,7 +10,7 @@ import { nearest } from '../recall/nearest.js';
 import type { Change } from '../wiki/change.js';
 import type { Located } from '../wiki/entries.js';
 import { readLoosely } from '../wiki/loose/loose.js';
-import { asEntry, entriesAt } from './entries.js';
+import { asEntry, entriesAt, marksOf } from './entries.js';
 import { log } from './log.js';
 import { shownId } from './naming.js';
 import { type Notice, type Outcome, Refusal, type Row, verb, type World } from './verb.js';
@@ -76,13 +76,13 @@ function list(world: World): Outcome {
   };
 }
 
-const row = ({ path, line, text, why, verified, key, id }: Located, section: string): Row => ({
-  path,
-  line,
+const row = (entry: Located, section: string): Row => ({
+  path: entry.path,
+  line: entry.line,
   group: `${section.slice(0, 1).toUpperCase()}${section.slice(1)}`,
-  what: `${asPair(text)}${key ? ' #key' : ''}`,
-  why: [why, verified === null ? null : `verified ${verified}`].filter(Boolean).join(', ') || null,
-  id,
+  what: `${asPair(entry.text)}${entry.key ? ' #key' : ''}`,
+  why: [entry.why, ...marksOf(entry)].filter(Boolean).join(', ') || null,
+  id: entry.id,
 });
 
 function add(world: World, said: string, asked: string | undefined, force: boolean): Outcome {

@@ -9,7 +9,7 @@ import { type Box, type LineParts, parseLine } from './line.js';
 import { looseEntry, summaryLine } from './loose/entry.js';
 import type { Note } from './note.js';
 import { parseReminder } from './pipes.js';
-import { blockHeading, enter, type Place, topOf } from './sections.js';
+import { blockHeading, enter, type Place, saidInHeading, topOf } from './sections.js';
 import type { Local } from './time.js';
 
 /** An entry and where it lies in its note's text. */
@@ -95,12 +95,25 @@ class Reader {
     if (!own) {
       if (this.loose) this.summary(block);
       this.places = enter(this.places, block, this.kind);
-      return at;
+      return this.headingThatSays(at);
     }
     let last = at;
     while (last + 1 < blocks.length && blocks[last + 1]?.kind !== 'heading') last++;
     this.blockEntry(block, blocks[last] as Block, own.section.type, own.text);
     return last;
+  }
+
+  /** `## Summary: shipped 0.6` is a section and an entry; its id may stand alone on the line below. */
+  private headingThatSays(at: number): number {
+    const { blocks } = this.outline;
+    const block = blocks[at] as Block;
+    const said = saidInHeading(this.kind.sections, block.text);
+    if (!said) return at;
+    const next = blocks[at + 1];
+    const hasId =
+      next?.kind === 'paragraph' && /^\^[A-Za-z0-9-]+\s*$/.test(this.note.text.slice(next.start, next.end));
+    this.blockEntry(block, hasId ? next : block, said.section.type, said.text);
+    return hasId ? at + 1 : at;
   }
 
   /** A heading `DATE | summary | mood: X` says what a session came to. */

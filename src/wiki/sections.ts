@@ -46,6 +46,15 @@ export function sectionOf(sections: readonly Section[], text: string): Section |
   return null;
 }
 
+/** What an open section's own heading says behind a colon: `## Summary: shipped 0.6`; null where it says nothing. */
+export function saidInHeading(
+  sections: readonly Section[],
+  text: string,
+): { readonly section: Section; readonly text: string } | null {
+  const own = sections.filter(({ open }) => open);
+  return own.length === 0 ? null : blockHeading(own, text);
+}
+
 /** A heading `Word: text` that is an entry of its own, parted; null for any other. */
 export function blockHeading(
   blocks: readonly Section[],
@@ -55,7 +64,8 @@ export function blockHeading(
   if (colon < 0) return null;
   const word = text.slice(0, colon).trim().toLowerCase();
   const section = blocks.find(({ heading }) => heading.toLowerCase() === word);
-  return section ? { section, text: text.slice(colon + 1).trim() } : null;
+  const said = text.slice(colon + 1).trim();
+  return section && said !== '' ? { section, text: said } : null;
 }
 
 const timeIn = (text: string): string | null =>

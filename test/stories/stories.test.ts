@@ -13,8 +13,11 @@ test.each(stories)('%s', async (name) => {
   expect(told).toBe(readFileSync(path, 'utf8'));
 });
 
+/** Where a person watches, the command must own the terminal; a test gives it a pipe. */
+const piped = stories.filter((name) => readStory(join(FOLDER, name)).front.terminal !== 'true');
+
 /** Every fourth story is told by the real command too, and both must print the same. */
-test.each(stories.filter((_, at) => at % 4 === 0))('%s, spawned', async (name) => {
+test.each(piped.filter((_, at) => at % 4 === 0))('%s, spawned', async (name) => {
   const path = join(FOLDER, name);
   expect(await tell(readStory(path), 'spawned')).toBe(readFileSync(path, 'utf8'));
 });

@@ -39,6 +39,7 @@ const DONE: Readonly<Record<string, readonly [args: readonly string[], keys: rea
     ['hits', 'total'],
   ],
   session: [['session'], ['sections']],
+  day: [['day', 'add', 'obs', 'the box is slow'], ['entry']],
   memory: [['memory', 'add', 'default branch: main', '--section', 'facts'], ['entry']],
   status: [['status'], ['counts', 'health', 'lastActivity']],
   context: [['context'], ['context', 'tokens', 'omitted']],

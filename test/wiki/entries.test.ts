@@ -83,6 +83,7 @@ built in 3 s
     ['tool', 'terminal → hugo build\nbuilt in 3 s', null, 'Session 2026-06-07 14:32'],
     ['decision', 'Use Svelte 5 runes', 'less code', 'Session 2026-06-07 14:32'],
     ['blocker', 'the build fails', null, 'Blockers'],
+    ['summary', 'Deployed v0.6.0', null, 'Summary: Deployed v0.6.0'],
     ['summary', 'all is well', null, 'Summary: Deployed v0.6.0'],
   ]);
   const entries = read('content/evolving/2026-06-07.md', text);
@@ -92,6 +93,7 @@ built in 3 s
     '2026-06-07T14:32',
     '2026-06-07T14:30:00+02:00',
     '2026-06-07T14:32',
+    '2026-06-07',
     '2026-06-07',
   ]);
   expect(entries[0]).toMatchObject({ id: 'd1-1', hasId: true });

@@ -74,10 +74,14 @@ export function candidates(memory: Memory): Candidate[] {
 export const countCurrent = ({ memory, session }: Memory): number =>
   [...memory, ...session].filter(isCurrent).length;
 
-/** What rose to memory is not told twice. */
+/** What rose to memory, or stands there in the same words, is not told twice; a tool's trace tells the next session little. */
 function notRisen({ memory, days }: Memory): readonly Located[] {
   const risen = countMentions(memory);
-  return days.filter(({ id, type }) => !risen.has(id) && type !== 'prose');
+  const said = new Set(memory.map(({ text }) => text.toLowerCase()));
+  return days.filter(
+    ({ id, type, text }) =>
+      !risen.has(id) && type !== 'prose' && type !== 'tool' && !said.has(text.toLowerCase()),
+  );
 }
 
 function openLoops({ today, memory, session }: Memory): readonly Located[] {
