@@ -52,12 +52,10 @@ export function candidates(text: string, known: readonly { readonly text: string
   return found.slice(0, MOST_COMPARED).map(({ index }) => index);
 }
 
-const ROUGH = /\p{Script=Han}|[\p{L}\p{N}]+/gu;
-
 /** Stems and single Chinese characters: cheap, and never fewer in common than likeness sees. */
 const roughWords = (text: string): string[] => [
   ...new Set(
-    [...text.toLowerCase().matchAll(ROUGH)]
+    [...text.toLowerCase().matchAll(/\p{Script=Han}|[\p{L}\p{N}]+/gu)]
       .map(([word]) => folded(word))
       .filter((word) => !STOP.has(word))
       .map((word) => folded(stem(word))),

@@ -12,11 +12,23 @@ linux macos windows android ios safari chrome firefox
 regex json yaml toml xml csv utf-8 unicode timezone
 async thread threads mutex deadlock cache caching index schema migration transaction endpoint middleware proxy
 compiler parser runtime bundle bundler heap socket stream buffer payload token tokens encoding
-数据库 缓存 接口 索引 线程 编译 部署 前端 后端
 `
     .trim()
     .split(/\s+/),
 );
+
+/** The same in Chinese, which runs its words together: they are looked for inside. */
+export const CHINESE_TECH_WORDS = [
+  '数据库',
+  '缓存',
+  '接口',
+  '索引',
+  '线程',
+  '编译',
+  '部署',
+  '前端',
+  '后端',
+] as const;
 
 /** Words by which somebody says that something was understood. */
 export const INSIGHT =

@@ -1,4 +1,4 @@
-import { ARROW, CODE, INSIGHT, TECH_WORDS } from './tech-words.js';
+import { ARROW, CHINESE_TECH_WORDS, CODE, INSIGHT, TECH_WORDS } from './tech-words.js';
 
 /** What a session's entry is, as far as its worth hangs on it. */
 export interface Candidate {
@@ -59,11 +59,9 @@ function teaches(text: string, why: string | null): boolean {
 
 const bare = (word: string): string => word.toLowerCase().replace(/^[("'`]+|[)"'`.!]+$/g, '');
 
-const CHINESE = [...TECH_WORDS].filter((word) => /^\p{Script=Han}/u.test(word));
-
 /** Chinese runs its words together; an identifier within a sentence is code without its marks. */
 const namesTech = (text: string): boolean =>
-  CHINESE.some((word) => text.includes(word)) || /\b[a-z]{2,30}[A-Z][a-z]\w{0,30}\b/.test(text);
+  CHINESE_TECH_WORDS.some((word) => text.includes(word)) || /\b[a-z]{2,30}[A-Z][a-z]\w{0,30}\b/.test(text);
 
 /** What somebody is busy with: over as soon as it is written. */
 const STATUS =

@@ -94,7 +94,7 @@ const fresh = (): State => ({
 });
 
 /** Requests are told twice within moments of each other; older ids are looked up in the journal where it matters. */
-const RECEIPTS_KEPT = 512;
+const RECEIPTS_KEPT = 64;
 
 function learn(state: State, line: JournalLine): void {
   state.seq = Math.max(state.seq, line.seq);
@@ -118,7 +118,7 @@ function learn(state: State, line: JournalLine): void {
 
 const CACHE = 'ledger.json';
 /** Reading this much of the journal costs less than writing the cache. */
-const CACHE_LAG = 16 * 1024;
+const CACHE_LAG = 4 * 1024;
 /** How many bytes before the remembered end must still be the same. */
 const MARK_LENGTH = 128;
 

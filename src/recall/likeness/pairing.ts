@@ -1,4 +1,4 @@
-import { DENIED_BY, DENYING_PREFIX } from './polarity.js';
+import { DENIED_BY, withoutDenial } from './polarity.js';
 import { exclusive } from './sameness.js';
 import type { Word } from './saying.js';
 
@@ -57,7 +57,7 @@ function loosely(a: Word, b: Word): Pair | null {
 const turned = (a: Word, b: Word): boolean =>
   (DENIED_BY.get(a.form)?.some((plain) => plain === b.form || plain === b.stem) ?? false) ||
   (DENIED_BY.get(a.stem)?.includes(b.stem) ?? false) ||
-  (DENYING_PREFIX.test(a.form) && a.form.replace(DENYING_PREFIX, '') === b.form);
+  (a.form !== b.form && withoutDenial(a.form) === b.form);
 
 const endsWith = (a: string, b: string): boolean => a.endsWith(`/${b}`) || b.endsWith(`/${a}`);
 

@@ -12,9 +12,13 @@ export interface Token {
   readonly breaks: boolean;
 }
 
-const CJK = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u;
-const CHUNK =
-  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]+|[\p{L}\p{N}_$@.~/\\#%+'’-]+|[^\s\p{L}\p{N}]/gu;
+/** Patterns of whole scripts take long to read: they are met where a text comes to them, not at the start. */
+const isCjk = (text: string): boolean =>
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u.test(text);
+const chunksOf = (text: string) =>
+  text.matchAll(
+    /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]+|[\p{L}\p{N}_$@.~/\\#%+'’-]+|[^\s\p{L}\p{N}]/gu,
+  );
 const STOPS_SENTENCE = /^[.!?。]$/u;
 const ENDS_CLAUSE = /^[,;:!?()。→—–]$/u;
 const LEADING_DATE = /^\s*\[?(?:\d{4}-\d\d-\d\d)?[T ]?(?:\d\d:\d\d)?\]?:?\s+/;
@@ -32,9 +36,9 @@ export function split(text: string): Token[] {
     (rest, [pattern, one]) => rest.replace(pattern, one),
     text.replace(LEADING_DATE, ''),
   );
-  for (const [chunk] of named.matchAll(CHUNK)) {
+  for (const [chunk] of chunksOf(named)) {
     const bare = chunk.replace(/^[.'’\\+#-]+(?=$|[^-])|^['’]+|[.'’\\/+-]+$/g, '');
-    if (CJK.test(chunk)) for (const piece of segmented(chunk)) add(piece);
+    if (isCjk(chunk)) for (const piece of segmented(chunk)) add(piece);
     else for (const piece of pieces(bare)) add(piece);
     if (ENDS_CLAUSE.test(chunk) || /[.]$/.test(chunk) || (chunk === '-' && tokens.length > 0))
       marks.breaks = true;

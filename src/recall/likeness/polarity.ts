@@ -82,8 +82,9 @@ stateless stateful
 /** For the second word of a pair, the first ones that it denies. */
 export const DENIED_BY: ReadonlyMap<string, readonly string[]> = table();
 
-/** Prefixes that deny a word: irreversible, unsafe, nonblocking. */
-export const DENYING_PREFIX = /^(?:un|ir|in|im|non|dis)(?=\p{L}{4})/u;
+/** A word without the prefix that denies it: irreversible, unsafe, nonblocking. */
+export const withoutDenial = (word: string): string =>
+  word.replace(/^(?:un|ir|in|im|non|dis)(?=\p{L}{4})/u, '');
 
 function table(): Map<string, string[]> {
   const found = new Map<string, string[]>();

@@ -25,10 +25,11 @@ const ANY = (): Rules => ({
 let any: Rules | undefined;
 
 const ASCII = /^[\x00-\x7f]*$/;
-const MARKS = /\p{M}+/gu;
 /** Scripts that do not part words by blanks. */
-const UNPARTED =
-  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u;
+const isUnparted = (text: string): boolean =>
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u.test(
+    text,
+  );
 const CLITIC = /['’](?:s|m|d|ll|re|ve)$/;
 const APOSTROPHES = /['’]/g;
 const JOINED = /[-_./\\:@+&]/;
@@ -63,7 +64,7 @@ function rulesFor(text: string): Rules {
 
 function addChunk(chunk: string, hump: RegExp, found: Word[]): void {
   const plain = ASCII.test(chunk);
-  if (!plain && UNPARTED.test(chunk)) {
+  if (!plain && isUnparted(chunk)) {
     addUnparted(chunk, found);
     return;
   }
@@ -99,10 +100,14 @@ function addUnparted(chunk: string, found: Word[]): void {
   const letters = [...text];
   for (let i = 0; i + 1 < letters.length; i++) {
     const pair = letters[i]! + letters[i + 1]!;
-    if (!parted.has(pair) && UNPARTED.test(letters[i]!) && UNPARTED.test(letters[i + 1]!))
+    if (!parted.has(pair) && isUnparted(letters[i]!) && isUnparted(letters[i + 1]!))
       found.push({ text: pair, whole: true });
   }
 }
 
-const unaccented = (text: string): string => text.normalize('NFKD').replace(MARKS, '').normalize('NFC');
+const unaccented = (text: string): string =>
+  text
+    .normalize('NFKD')
+    .replace(/\p{M}+/gu, '')
+    .normalize('NFC');
 const clipped = (word: string): string => (word.length > LONGEST ? word.slice(0, LONGEST) : word);
