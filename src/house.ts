@@ -113,7 +113,7 @@ function look(furniture: Furniture, { now, seed, by, session }: Moment, pending?
   const snapshot = store?.snapshot() ?? null;
   const content = store?.root.content ?? settings.content;
   const wiki = createWiki(over(snapshot ?? NOTHING, pending), furniture.outline, content);
-  const entries = rememberedBy((note: Note) => entriesOf(note, wiki.outline(note), { content, local }));
+  const entries = rememberedBy((note, only) => entriesOf(note, wiki.outline(note), { content, local, only }));
   const redacted = new Set<string>();
   const answers = createAnswers(furniture, snapshot, redacted);
   const world: World = {
@@ -153,11 +153,11 @@ const NOTHING: Reader & { readonly reads: Reads } = {
 };
 
 /** Entries of a text are read once a thought: what is asked again is the same. */
-function rememberedBy(read: (note: Note) => readonly Located[]): (note: Note) => readonly Located[] {
+function rememberedBy(read: World['entries']): World['entries'] {
   const seen = new Map<string, readonly Located[]>();
-  return (note) => {
-    const key = `${note.path}\n${note.text}`;
-    const found = seen.get(key) ?? read(note);
+  return (note, only) => {
+    const key = `${note.path}\n${only ?? ''}\n${note.text}`;
+    const found = seen.get(key) ?? read(note, only);
     seen.set(key, found);
     return found;
   };

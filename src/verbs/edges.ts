@@ -64,13 +64,9 @@ function warn(world: World, intent: string, files: readonly string[]): Outcome {
 
 /** Traps that still hold, below a content folder. */
 function gotchasIn(world: World, content: string): readonly Located[] {
-  return entriesAt(world, world.wiki, `${content}/${pathOf('memory')}`).filter(
-    ({ type, status, superseded }) =>
-      type === 'gotcha' &&
-      superseded === null &&
-      status !== 'done' &&
-      status !== 'dropped' &&
-      status !== 'resolved',
+  return entriesAt(world, world.wiki, `${content}/${pathOf('memory')}`, 'gotcha').filter(
+    ({ status, superseded }) =>
+      superseded === null && status !== 'done' && status !== 'dropped' && status !== 'resolved',
   );
 }
 

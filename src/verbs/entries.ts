@@ -1,3 +1,4 @@
+import type { EntryType } from '../kinds/types.js';
 import type { Located } from '../wiki/entries.js';
 import type { Entry } from '../wiki/entry.js';
 import { instant } from '../wiki/time.js';
@@ -30,10 +31,10 @@ export const marksOf = ({ verified, superseded, status }: Located): string[] => 
 
 const firstLine = (text: string): string => text.split('\n')[0] ?? '';
 
-/** The entries of the note at a path; none where there is no such note. */
-export function entriesAt(world: World, wiki: Wiki, path: string): readonly Located[] {
+/** The entries of the note at a path, all or those of one type; none where there is no such note. */
+export function entriesAt(world: World, wiki: Wiki, path: string, only?: EntryType): readonly Located[] {
   const note = wiki.note(path);
-  return note ? world.entries(note) : [];
+  return note ? world.entries(note, only) : [];
 }
 
 /** An entry as `--json` shows it. */

@@ -203,8 +203,8 @@ function lineOf(wiki: Wiki, path: string, id: string): number {
 function knownAt(world: World, path: string, type: EntryType, text: string): Located | undefined {
   const held = world.wiki.note(path)?.text.toLowerCase() ?? '';
   if (!wordsOf(text).test(held)) return undefined;
-  return entriesAt(world, world.wiki, path).find(
-    (entry) => entry.type === type && entry.superseded === null && isSame(entry.text, text),
+  return entriesAt(world, world.wiki, path, type).find(
+    (entry) => entry.superseded === null && isSame(entry.text, text),
   );
 }
 
@@ -238,7 +238,7 @@ function alreadyKnown(world: World, known: Located): Outcome {
 const WORDS = { caution: 'Caution', warning: 'Warning', stop: 'Stop' } as const;
 
 function loopWarning(world: World, text: string, path: string): string | null {
-  const earlier = entriesAt(world, world.wiki, path).filter(({ type }) => type === 'rejected');
+  const earlier = entriesAt(world, world.wiki, path, 'rejected');
   const [nearestOne] = earlier
     .map((entry) => ({ entry, like: likeness(text, entry.text) }))
     .toSorted((a, b) => b.like - a.like);

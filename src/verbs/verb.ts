@@ -1,3 +1,4 @@
+import type { EntryType } from '../kinds/types.js';
 import type { Change } from '../wiki/change.js';
 import type { Located } from '../wiki/entries.js';
 import type { Ids } from '../wiki/ids.js';
@@ -19,8 +20,8 @@ export interface World {
   readonly ids: Ids;
   readonly settings: Settings;
   readonly wiki: Wiki;
-  /** The entries of a note, read as its kind says. */
-  readonly entries: (note: Note) => readonly Located[];
+  /** The entries of a note, read as its kind says; those of one type alone are read sooner. */
+  readonly entries: (note: Note, only?: EntryType) => readonly Located[];
   /** Who asks: the agent (`claude`, `codex` …; null is a person), its session, the git branch. */
   readonly who: { readonly by: string | null; readonly session: string | null };
   /**

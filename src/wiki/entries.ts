@@ -34,6 +34,8 @@ export interface Located extends Entry {
 export interface Reading {
   readonly content: string;
   readonly local: (ms: number) => Local;
+  /** Entries of this type alone: what stands below a heading of another type is not even parsed. */
+  readonly only?: EntryType | undefined;
 }
 
 /** The content folder of the global root, as notes here name it (interface.md › Environment). */
@@ -43,12 +45,12 @@ export const GLOBAL_CONTENT = '~/content';
 export const kindOfNote = (path: string, content: string): Kind => kindOf(below(path, content));
 
 /** The entries of a note from top to bottom, read as its kind says. Never throws; what is not understood is prose. */
-export function entriesOf(note: Note, outline: Outline, { content, local }: Reading): Located[] {
+export function entriesOf(note: Note, outline: Outline, { content, local, only }: Reading): Located[] {
   const path = below(note.path, content);
   const name = kindOf(path).name;
   const kind = readAs(path);
-  const reader = new Reader(note, outline, kind, name, dayOf(path), local);
-  return reader.run();
+  const reader = new Reader(note, outline, kind, name, dayOf(path), local, only ?? null);
+  return only ? reader.run().filter(({ type }) => type === only) : reader.run();
 }
 
 /** Path of a note below its content folder; that of the global root is `~/content`, whatever it is called here. */
@@ -71,6 +73,7 @@ class Reader {
     private readonly name: string,
     private readonly day: string | null,
     private readonly local: (ms: number) => Local,
+    private readonly only: EntryType | null,
   ) {
     this.places = [topOf(kind)];
     this.loose = kind.loose === true && kind.name === name;
@@ -149,7 +152,7 @@ class Reader {
 
   private item(block: Block): void {
     const place = this.places.at(-1) as Place;
-    if (block.text === '') return;
+    if (block.text === '' || (this.only && place.known && place.type !== this.only)) return;
     if (this.kind.shape === 'pipes') this.reminder(block, place.type);
     else if (!this.loose || place.known || !this.loosely(block, block.text))
       this.add(block, block.end, place.type, parseLine(block.text));

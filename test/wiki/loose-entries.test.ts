@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
+import { type EntryType, TYPES } from '../../src/kinds/types.js';
 import { tree } from '../../src/markdown/tree.js';
 import { entriesOf, type Located } from '../../src/wiki/entries.js';
 import { summaryLine } from '../../src/wiki/loose/entry.js';
@@ -8,10 +9,11 @@ const local = (ms: number) => {
   const iso = new Date(ms).toISOString();
   return { date: iso.slice(0, 10), time: iso.slice(11, 16), iso: `${iso.slice(0, 19)}+00:00` };
 };
-const read = (path: string, text: string): Located[] =>
+const read = (path: string, text: string, only?: EntryType): Located[] =>
   entriesOf({ path: `content/${path}`, text, bom: false, hash: '' }, tree(text), {
     content: 'content',
     local,
+    only,
   });
 const FILES = new URL('../fixtures/loose/files/', import.meta.url);
 const names = readdirSync(FILES).filter((name) => name.endsWith('.md'));
@@ -133,6 +135,28 @@ test('session summary lines date what stands below them', () => {
     '| 2026-06-07 | x',
   ])
     expect(summaryLine(none)).toBeNull();
+});
+
+test('entries of one type alone are the same as those among all', () => {
+  const labelled = [
+    '## Decisions',
+    '- use X',
+    '### Old',
+    '- decided to use Y',
+    '## Notes',
+    '- TIL: Z',
+    '- blocked by W',
+  ];
+  const texts = [labelled.join('\n\n'), ...names.map((name) => readFileSync(new URL(name, FILES), 'utf8'))];
+  let compared = 0;
+  for (const text of texts)
+    for (const path of ['MEMORY.md', 'SESSION.md'])
+      for (const type of Object.keys(TYPES) as EntryType[]) {
+        const among = read(path, text).filter((entry) => entry.type === type);
+        expect(read(path, text, type)).toEqual(among);
+        compared += among.length;
+      }
+  expect(compared).toBeGreaterThan(texts.length);
 });
 
 test('nothing throws, whatever is written', () => {
