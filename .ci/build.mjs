@@ -1,8 +1,8 @@
-// Bundles the executables (one file a face, heavy parts beside it) and the library, and writes its types.
+// Bundles the executables (one file a face, heavy parts beside them) and the library, and writes its types.
 
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { chmodSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { build } from 'esbuild';
 
 // Loaded only when asked for, from a file of their own: remark with yaml, the tokenizer's ranks, dates in words.
@@ -37,16 +37,46 @@ const executable = {
   logLevel: 'warning',
 };
 
+// What the launcher starts: a bundle a face, each with all that it needs, so that none loads another's parts.
+const BUNDLES = { command: 'src/main.ts', mcp: 'src/mcp.ts' };
+
+// The SDK's validator of JSON schemas is for what we never ask; without it the server starts in half the time.
+const lean = {
+  name: 'lean',
+  setup(bundle) {
+    bundle.onResolve({ filter: /^@modelcontextprotocol\/server\/_shims$/ }, () => ({
+      path: 'shims',
+      namespace: 'lean',
+    }));
+    bundle.onLoad({ filter: /^shims$/, namespace: 'lean' }, () => ({
+      contents: `export { default as process } from 'node:process';
+        export class DefaultJsonSchemaValidator { getValidator() { throw new Error('no schema is validated here'); } }`,
+    }));
+  },
+};
+
 rmSync('dist', { recursive: true, force: true });
-await build({
+const bundled = new Set();
+for (const [name, entry] of Object.entries(BUNDLES)) {
+  const { metafile } = await build({
+    ...executable,
+    entryPoints: { [name]: entry },
+    outdir: 'dist',
+    outExtension: { '.js': '.cjs' },
+    plugins: [apart, lean],
+    metafile: true,
+  });
+  for (const path of Object.keys(metafile.inputs)) bundled.add(path);
+  writeFileSync(`dist/${name}.meta.json`, JSON.stringify(metafile));
+}
+const heavy = await build({
   ...executable,
-  entryPoints: { command: 'src/main.ts' },
+  entryPoints: APART,
   outdir: 'dist',
   outExtension: { '.js': '.cjs' },
-  plugins: [apart],
   metafile: true,
-}).then(({ metafile }) => writeFileSync('dist/command.meta.json', JSON.stringify(metafile)));
-await build({ ...executable, entryPoints: APART, outdir: 'dist', outExtension: { '.js': '.cjs' } });
+});
+for (const path of Object.keys(heavy.metafile.inputs)) bundled.add(path);
 await build({
   entryPoints: ['src/index.ts'],
   outfile: 'dist/index.js',
@@ -58,15 +88,20 @@ await build({
   logLevel: 'warning',
 });
 
-// The launcher reads the bundle as Latin-1. esbuild escapes strings, but neither patterns nor raw templates (which
-// are patterns here, all of them): in those `\uXXXX` means the same.
-const bundle = readFileSync('dist/command.cjs', 'utf8');
+// The launcher reads a bundle as Latin-1. esbuild escapes strings, but neither patterns nor raw templates (which are
+// patterns here, all of them): in those `\uXXXX` means the same.
 const escaped = (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`;
-writeFileSync('dist/command.cjs', bundle.replace(/[^\x00-\x7f]/g, escaped));
+const hash = createHash('sha256');
+for (const name of Object.keys(BUNDLES)) {
+  const text = readFileSync(`dist/${name}.cjs`, 'utf8').replace(/[^\x00-\x7f]/g, escaped);
+  writeFileSync(`dist/${name}.cjs`, text);
+  hash.update(text);
+}
 
-const id = createHash('sha256').update(readFileSync('dist/command.cjs')).digest('hex').slice(0, 16);
+const id = hash.digest('hex').slice(0, 16);
 writeFileSync('dist/daybook.cjs', readFileSync('src/faces/cli/launch.cjs', 'utf8').replace('BUILD', id));
 chmodSync('dist/daybook.cjs', 0o755);
+writeFileSync('dist/licences.txt', licencesOf(bundled));
 
 const types = {
   extends: '../tsconfig.json',
@@ -75,3 +110,16 @@ const types = {
 };
 writeFileSync('dist/tsconfig.json', JSON.stringify(types));
 execFileSync(process.execPath, ['node_modules/typescript/bin/tsc', '-p', 'dist'], { stdio: 'inherit' });
+
+/** The licences of all packages that went into the bundles: they ask to be kept with the code. */
+function licencesOf(paths) {
+  const folders = new Set([...paths].flatMap((path) => /^node_modules\/(?:@[^/]+\/)?[^/]+/.exec(path) ?? []));
+  return [...folders]
+    .sort()
+    .map((folder) => {
+      const { name, version, license } = JSON.parse(readFileSync(`${folder}/package.json`, 'utf8'));
+      const file = readdirSync(folder).find((entry) => /^licen[cs]e/i.test(entry));
+      return `${name} ${version} (${license})\n\n${file ? readFileSync(`${folder}/${file}`, 'utf8').trim() : ''}\n`;
+    })
+    .join(`\n${'-'.repeat(80)}\n\n`);
+}

@@ -3,7 +3,7 @@ import { kindNamed } from './kinds/index.js';
 import { rebase } from './markdown/rebase.js';
 import { scan } from './markdown/scan.js';
 import { needed } from './parts.js';
-import type { Catalogue } from './store/catalogue.js';
+import type { Catalogue, CatalogueOptions } from './store/catalogue.js';
 import { workspaceOf } from './store/folder.js';
 import { changedFiles } from './store/git.js';
 import { readOutside } from './store/outside.js';
@@ -73,7 +73,7 @@ export function createAnswers(furniture: Furniture, snapshot: Snapshot | null, r
 /** A rebuild that takes longer than this shows its progress. */
 const PATIENCE_MS = 1000;
 
-function openIndex({ start, clock, parts }: Furniture, store: Store, snapshot: Snapshot): Catalogue {
+function openIndex({ start, clock, parts, kept }: Furniture, store: Store, snapshot: Snapshot): Catalogue {
   const { content } = store.root;
   const files = {
     note: snapshot.note,
@@ -83,7 +83,8 @@ function openIndex({ start, clock, parts }: Furniture, store: Store, snapshot: S
     openCache: store.openCache,
   };
   const began = Date.now();
-  return needed(parts, 'catalogue')(files, {
+  const open = needed(parts, 'catalogue');
+  const options: CatalogueOptions = {
     today: clock.local(clock.now).date,
     kindWeight: (kind) => kindNamed(kind).weight,
     flows: (kind) => kindNamed(kind).flows,
@@ -99,5 +100,6 @@ function openIndex({ start, clock, parts }: Furniture, store: Store, snapshot: S
       if (Date.now() - began > PATIENCE_MS)
         start.warn(`indexing ${Math.round((100 * done) / Math.max(1, all))} %`);
     },
-  });
+  };
+  return kept.catalogue(store, { open, files, options });
 }

@@ -1,4 +1,5 @@
 import { createAnswers } from './answers.js';
+import { type Kept, NOTHING_KEPT } from './kept.js';
 import type { Outline } from './markdown/outline.js';
 import { scan as scanText } from './markdown/scan.js';
 import { loadPart, NO_PARTS, needed, type Part, type Parts } from './parts.js';
@@ -62,19 +63,27 @@ export interface Sight {
   readonly redacted: ReadonlySet<string>;
 }
 
-/** Opens the workspace that the start lies in, or the folder to make one in. Refuses with status 3 where there is none. */
-export async function openHouse(start: Start, needs: Verb['needs']): Promise<House> {
-  if (needs === 'nothing') return furnished(start, null, DEFAULTS);
+/**
+ * Opens the workspace that the start lies in, or the folder to make one in. Refuses with status 3 where there is none.
+ * Whoever asks often hands over what was kept from the question before.
+ */
+export async function openHouse(
+  start: Start,
+  needs: Verb['needs'],
+  kept: Kept = NOTHING_KEPT,
+): Promise<House> {
+  if (needs === 'nothing') return furnished(start, null, DEFAULTS, kept);
   const root = needs === 'folder' ? folderRoot(start) : findRoot(start);
   const { settings, notices } = await readSettings(
     root,
     async () => (await import('./markdown/tree.js')).parseYaml,
   );
   for (const { path, line, message } of notices) start.warn(`${path}${line ? `:${line}` : ''} ${message}`);
-  return furnished(start, openStore(root, { fsync: settings['store.fsync'] as 'full' }), settings);
+  const store = kept.store(root, { fsync: settings['store.fsync'] as 'full' });
+  return furnished(start, store, settings, kept);
 }
 
-function furnished(start: Start, store: Store | null, settings: Settings): House {
+function furnished(start: Start, store: Store | null, settings: Settings, kept: Kept): House {
   const clock = openClock(start.env, settings.timezone);
   const parts: Parts = { ...NO_PARTS };
   const scan = rememberedScan();
@@ -86,7 +95,7 @@ function furnished(start: Start, store: Store | null, settings: Settings): House
     scan,
     outline,
     moment: { now: clock.now, seed: start.env.DAYBOOK_SEED || freshSeed(), ...askerOf(start.env) },
-    look: (moment, pending) => look({ start, store, settings, clock, parts, outline }, moment, pending),
+    look: (moment, pending) => look({ start, store, settings, clock, parts, outline, kept }, moment, pending),
     light: () => parts.tree === null && parts.tokenizer === null,
     load: (part) => loadPart(parts, part),
     globalStore: () => openStore(globalPlace(start), { fsync: settings['store.fsync'] as 'full' }),
@@ -105,6 +114,7 @@ export interface Furniture {
   readonly clock: Clock;
   readonly parts: Parts;
   readonly outline: (text: string) => Outline;
+  readonly kept: Kept;
 }
 
 function look(furniture: Furniture, { now, seed, by, session }: Moment, pending?: Pending): Sight {

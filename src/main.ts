@@ -1,8 +1,11 @@
 import { cli } from './faces/cli/cli.js';
 
-/** What the launcher gives: a writer for descriptors 1 and 2, and whether a terminal reads the first. */
+/** What the launcher gives to what it starts. */
 export interface Launch {
   readonly write: (descriptor: 1 | 2, text: string) => void;
+  /** Keeps what V8 compiled so far for the next start; it does so by itself at a good end. */
+  readonly keep: () => void;
+  /** A terminal reads descriptor 1. */
   readonly terminal: boolean;
 }
 

@@ -95,6 +95,8 @@ export class Holdings {
   /** The delta as bytes, to be saved with the rows. */
   #deltaBytes: Uint8Array = new IndexBuilder().done();
   #corpus: Corpus | null = null;
+  /** The small cache as we read or wrote it. */
+  #head: Uint8Array | null = null;
 
   constructor(files: CatalogueFiles, options: Indexing) {
     this.#files = files;
@@ -116,6 +118,7 @@ export class Holdings {
 
   /** Looks at the disk again; only notes that changed are read. True where something had. May throw `Damaged`. */
   look(): boolean {
+    if (this.#corpus) this.#catchUp();
     const seen = this.#options.since ?? this.#clock();
     const rows = new Map<string, Row>();
     const fresh: Fresh[] = [];
@@ -177,10 +180,19 @@ export class Holdings {
     this.#baseFile = null;
   }
 
+  /** Where another process wrote the caches meanwhile, its are taken: two who never read each other's would undo them. */
+  #catchUp(): void {
+    const bytes = this.#files.readCache(HEAD);
+    if (!bytes || (this.#head && Buffer.compare(bytes, this.#head) === 0)) return;
+    this.forget();
+    this.#load();
+  }
+
   /** Takes what the caches hold, if they are whole and belong together. */
   #load(): void {
     try {
       const bytes = this.#files.readCache(HEAD);
+      this.#head = bytes;
       if (!bytes) return;
       const head = new Pages(inMemory(bytes));
       const { base, mark, rows } = JSON.parse(text(head.read(0))) as SavedHead;
@@ -272,7 +284,8 @@ export class Holdings {
       ],
     );
     const head: SavedHead = { base: this.#base ? this.#baseName : null, mark: this.#base?.mark ?? 0, rows };
-    this.#try(() => this.#files.writeCache(HEAD, pack([utf8(JSON.stringify(head)), this.#deltaBytes])));
+    this.#head = pack([utf8(JSON.stringify(head)), this.#deltaBytes]);
+    this.#try(() => this.#files.writeCache(HEAD, this.#head!));
     const other = this.#baseName === BASES[0] ? BASES[1] : BASES[0];
     if (this.#files.readCache(other)?.length)
       this.#try(() => this.#files.writeCache(other, new Uint8Array(0)));

@@ -34,6 +34,7 @@ export const VERBS = {
   config: () => load(import('./config.js'), 'config'),
   doctor: () => load(import('./doctor.js'), 'doctor'),
   uninstall: () => load(import('./uninstall.js'), 'uninstall'),
+  mcp: () => load(import('./mcp.js'), 'mcp'),
   completions: () => load(import('./completions.js'), 'completions'),
 } as const satisfies Record<string, () => Promise<Verb>>;
 

@@ -4,6 +4,7 @@ import { roomOf, SOURCES } from './source.js';
 
 const manifest = JSON.parse(readFileSync('package.json', 'utf8')) as {
   dependencies: Record<string, string>;
+  devDependencies: Record<string, string>;
   scripts: Record<string, string>;
 };
 
@@ -16,13 +17,27 @@ const ASKED = {
   'fuse.js': 'recall',
 };
 
+/** Bundled into a face alone, so that whoever installs Daybook, or uses its library, need not load it. */
+const BUNDLED = ['@modelcontextprotocol/server'];
+
 test('every dependency is imported by the source, and every import is a dependency', () => {
   const foreign = SOURCES.flatMap(({ imports }) => imports).filter(
     (name) => !/^(src\/|node:|package\.json)/.test(name),
   );
   const used = new Set(foreign.map(packageOf));
   used.delete('mdast'); // types only
-  expect([...used].toSorted()).toEqual(Object.keys(manifest.dependencies).toSorted());
+  expect([...used].toSorted()).toEqual([...Object.keys(manifest.dependencies), ...BUNDLED].toSorted());
+  for (const name of BUNDLED) expect(manifest.devDependencies).toHaveProperty([name]);
+});
+
+test('what is only bundled is imported by a face alone, and its licence is shipped', () => {
+  const users = SOURCES.filter(({ imports }) =>
+    imports.map(packageOf).some((name) => BUNDLED.includes(name)),
+  );
+  expect(users.map(({ path }) => roomOf(path)).filter((room) => room !== 'faces')).toEqual([]);
+  const licences = readFileSync('dist/licences.txt', 'utf8');
+  for (const name of [...Object.keys(manifest.dependencies), ...BUNDLED, 'zod'])
+    expect(licences, name).toContain(`${name} `);
 });
 
 test.each(Object.entries(ASKED))('%s is used by the room %s', (name, room) => {
@@ -37,18 +52,21 @@ test('the lock file names no download addresses, and nothing runs at install', (
   );
 });
 
-test('the bundle is ASCII: the launcher reads it as such', () => {
-  expect(readFileSync('dist/command.cjs', 'latin1')).not.toMatch(/[^\x00-\x7f]/);
+test.each(['command', 'mcp'])('the bundle %s is ASCII: the launcher reads it as such', (name) => {
+  expect(readFileSync(`dist/${name}.cjs`, 'latin1')).not.toMatch(/[^\x00-\x7f]/);
 });
 
-test('the hot bundle holds neither remark, yaml nor the tokenizer', () => {
-  const { inputs } = JSON.parse(readFileSync('dist/command.meta.json', 'utf8')) as {
+const HEAVY = 'remark|unified|micromark|mdast|yaml|gpt-tokenizer|chrono';
+
+test.each([
+  ['command', `${HEAVY}|@modelcontextprotocol|zod`],
+  ['mcp', `${HEAVY}|ajv`],
+])('the bundle %s holds none of %s', (bundle, packages) => {
+  const { inputs } = JSON.parse(readFileSync(`dist/${bundle}.meta.json`, 'utf8')) as {
     inputs: Record<string, unknown>;
   };
-  const heavy = Object.keys(inputs).filter((name) =>
-    /node_modules\/(remark|unified|micromark|mdast|yaml|gpt-tokenizer|chrono)/.test(name),
-  );
-  expect(heavy).toEqual([]);
+  const heavy = new RegExp(`node_modules/(${packages})`);
+  expect(Object.keys(inputs).filter((name) => heavy.test(name) || /ajvProvider/.test(name))).toEqual([]);
 });
 
 const packageOf = (specifier: string): string =>

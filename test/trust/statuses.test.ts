@@ -26,7 +26,7 @@ async function lived(): Promise<Workshop> {
 /** The id that a log at that moment with that seed gets. */
 const KNOWN = createIds(Date.parse(later(1)), 'known').mint();
 
-/** One good call of every verb, with the keys that interface.md promises in its JSON. */
+/** One good call of every verb but the one that serves, with the keys that interface.md promises in its JSON. */
 const DONE: Readonly<Record<string, readonly [args: readonly string[], keys: readonly string[]]>> = {
   init: [['init'], ['created', 'kept', 'found']],
   log: [

@@ -1,4 +1,4 @@
-import { openHouse } from '../../house.js';
+import { openHouse, type Start } from '../../house.js';
 import { type Result, run } from '../../run.js';
 import { LIST, VERBS, type VerbName } from '../../verbs/index.js';
 import type { Input, Params } from '../../verbs/params.js';
@@ -13,6 +13,11 @@ export interface Process {
   readonly out: (text: string) => void;
   readonly err: (text: string) => void;
   readonly terminal: boolean;
+  /** Takes over for the verb that serves, with what was asked; gives the exit status when it is through. */
+  readonly serve?: (asked: {
+    readonly profile: string | undefined;
+    readonly start: Start;
+  }) => Promise<number>;
 }
 
 /** Exit status for a bug, as sysexits has it. */
@@ -51,7 +56,9 @@ async function answer(args: readonly string[], process: Process): Promise<number
 
   const asked = verb ?? (await VERBS.status()); // bare `daybook` shows the state
   const input = inputOf(asked.name, asked.params, line);
-  const house = await open(asked, line, process);
+  if (asked.name === 'mcp' && process.serve)
+    return process.serve({ profile: input.profile as string | undefined, start: startOf(line, process) });
+  const house = await openHouse(startOf(line, process), asked.needs);
   const result = await run(asked, input as Input<Params>, house, { dryRun: global.dryRun });
   reply(result, global, process);
   return result.outcome.exit ?? 0;
@@ -90,15 +97,14 @@ async function help(verb: Verb | undefined): Promise<string> {
   return mainHelp(await Promise.all(LIST.map((name) => VERBS[name]())));
 }
 
-async function open(verb: Verb, line: Line, { cwd, env, err }: Process) {
+function startOf(line: Line, { cwd, env, err }: Process): Start {
   const workspace = line.options.get('workspace')?.at(-1);
-  const start = {
+  return {
     cwd,
     env,
-    warn: (text: string) => err(`daybook: ${text}\n`),
+    warn: (text) => err(`daybook: ${text}\n`),
     ...(typeof workspace === 'string' ? { workspace } : {}),
   };
-  return openHouse(start, verb.needs);
 }
 
 function reply(

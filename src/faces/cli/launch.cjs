@@ -1,15 +1,21 @@
 #!/usr/bin/env node
 'use strict';
 // Starts the command from V8's code cache, which saves compiling it at every start. Each verb has a cache of its own
-// with just the functions that it needs. Caches lie beside the bundle, or under DAYBOOK_HOME where that folder is ours
+// with just the functions that it needs, and some have a bundle of their own. Caches lie beside the bundle, or under DAYBOOK_HOME where that folder is ours
 // alone: never in a workspace, since they are code.
 const fs = require('node:fs');
 const path = require('node:path');
 const vm = require('node:vm');
 
-const bundle = path.join(__dirname, 'command.cjs');
-const verb = /^[a-z]{2,12}$/.test(process.argv[2]) ? process.argv[2] : 'any';
-const name = `command-BUILD-${process.version}-${process.arch}-${verb}.cache`;
+/** Verbs that are served by another bundle than `command.cjs`. */
+const BUNDLES = { mcp: 'mcp' };
+
+const args = process.argv.slice(2);
+const word = args.find((arg, at) => !arg.startsWith('-') && args[at - 1] !== '--workspace');
+const verb = /^[a-z]{2,12}$/.test(word) ? word : 'any';
+const face = Object.hasOwn(BUNDLES, verb) ? BUNDLES[verb] : 'command';
+const bundle = path.join(__dirname, `${face}.cjs`);
+const name = `${face}-BUILD-${process.version}-${process.arch}-${verb}.cache`;
 const home =
   process.env.DAYBOOK_HOME || path.join(process.env.HOME || process.env.USERPROFILE || '.', '.daybook');
 const places = [__dirname, path.join(home, 'cache')];
@@ -21,11 +27,11 @@ const script = new vm.Script(`(function (exports, require, module, __filename, _
   filename: bundle,
   cachedData: cached,
 });
-const fresh = !cached || script.cachedDataRejected;
+let fresh = !cached || script.cachedDataRejected;
 const module_ = { exports: {} };
 script.runInThisContext()(module_.exports, require, module_, bundle, __dirname);
-module_.exports.main({ write, terminal: isTerminal() }).then((status) => {
-  if (fresh && status === 0) keep();
+module_.exports.main({ write, keep, terminal: isTerminal() }).then((status) => {
+  if (status === 0) keep();
   process.exit(status);
 });
 
@@ -62,8 +68,10 @@ function readOwn(folder) {
   }
 }
 
-/** Writes the cache to the first place that takes it. Failing is fine: the next start compiles again. */
+/** Writes a cache that is new to the first place that takes it, once. Failing is fine: the next start compiles again. */
 function keep() {
+  if (!fresh) return;
+  fresh = false;
   for (const folder of places) {
     try {
       if (folder !== __dirname) fs.mkdirSync(folder, { recursive: true, mode: 0o700 });

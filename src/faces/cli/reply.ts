@@ -2,13 +2,21 @@ import { estimateTokens } from '../../recall/brief/tokens.js';
 import type { Result } from '../../run.js';
 import type { Refusal, Row } from '../../verbs/verb.js';
 
-/** A pipe is read by a program with a budget: this many tokens, then a line that says how to get more. */
-const PIPE_TOKENS = 400;
+/** A reader with a budget: so many tokens, then a line that says how to get the rest. */
+export interface Budget {
+  readonly tokens: number;
+  readonly rest: (rows: number) => string;
+}
+
+const PIPE: Budget = { tokens: 400, rest: (rows) => `--limit ${rows}, or --json for all` };
 
 /** One JSON object: `ok`, `say`, `changes`, `notices` and the verb's own keys. */
-export function asJson({ outcome, seq, queued, diff, elsewhere }: Result): string {
+export const asJson = (result: Result): string => `${JSON.stringify(replyOf(result))}\n`;
+
+/** What `--json` prints, as an object. */
+export function replyOf({ outcome, seq, queued, diff, elsewhere }: Result) {
   const { say, data, changes, notices = [] } = outcome;
-  return `${JSON.stringify({
+  return {
     ok: true,
     say,
     changes: changes.map(({ path, why }) => ({ path, why })),
@@ -18,7 +26,7 @@ export function asJson({ outcome, seq, queued, diff, elsewhere }: Result): strin
     ...(elsewhere === undefined ? {} : { workspace: elsewhere }),
     ...(queued === null ? {} : { queued: true }),
     ...(diff === null ? {} : { diff }),
-  })}\n`;
+  };
 }
 
 /** A refusal in JSON, in the one shape of all errors. */
@@ -32,10 +40,10 @@ export function refusalAsText({ message, hint, details }: Refusal): string {
 }
 
 /** For a reader behind a pipe: `say`, then `path:line what — why` within the budget, then place and way back. */
-export function asPipe(result: Result): string {
+export function asPipe(result: Result, budget = PIPE): string {
   const { say, rows = [] } = result.outcome;
   const lines: string[] = [];
-  let left = PIPE_TOKENS - estimateTokens(say);
+  let left = budget.tokens - estimateTokens(say);
   for (const row of rows) {
     const line = pipeRow(row);
     left -= estimateTokens(line);
@@ -43,12 +51,8 @@ export function asPipe(result: Result): string {
     lines.push(line);
   }
   const more = rows.length - lines.length;
-  return joined([
-    say,
-    ...lines,
-    more > 0 ? `${more} more: --limit ${rows.length}, or --json for all` : '',
-    wayBack(result),
-  ]);
+  const rest = more > 0 ? `${more} more: ${budget.rest(rows.length)}` : '';
+  return joined([say, ...lines, rest, wayBack(result)]);
 }
 
 /** For a person at a terminal: grouped, marked, ending with place and way back. */

@@ -10,11 +10,17 @@ export type NoteOf = (path: string) => Note;
 /** The entry that an index speaks of is not there: the note changed while it was searched. */
 export class Stale extends Error {}
 
+/** So many notes read whole are kept: a process that lives long meets ever new ones. */
+const MOST_READINGS = 64;
+
 /** Reads the entries that an index speaks of from their notes: where it can, without parsing the whole note. */
 export function createFetch(noteOf: NoteOf, read: Read): (segment: Segment, entry: number) => Located {
   const readings = new Map<string, readonly Located[]>();
   const whole = (note: Note) => {
-    const entries = readings.get(note.hash) ?? read(note).entries;
+    const known = readings.get(note.hash);
+    if (known) return known;
+    const entries = read(note).entries;
+    if (readings.size === MOST_READINGS) readings.delete(readings.keys().next().value ?? '');
     readings.set(note.hash, entries);
     return entries;
   };

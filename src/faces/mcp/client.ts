@@ -1,0 +1,58 @@
+import {
+  CLIENT_CAPABILITIES_META_KEY,
+  CLIENT_INFO_META_KEY,
+  type ClientCapabilities,
+  type Implementation,
+  type InputRequiredResult,
+  inputRequired,
+  inputResponse,
+  type Server,
+  type ServerContext,
+} from '@modelcontextprotocol/server';
+import { type Client, isHomeless } from './desk.js';
+
+/** The program at the other end of one connection. */
+export interface Caller {
+  /** Acts for whoever sent this request; asks for the folders they work in where no workspace is found without them. */
+  serve<T>(ctx: ServerContext, act: (client: Client) => Promise<T>): Promise<T | InputRequiredResult>;
+  /** The same where nothing can be asked back: what the client told before is all there is. */
+  client(ctx: ServerContext): Client;
+}
+
+const ASKED = 'roots';
+
+/** What a request of the modern era carries; the SDK has no type for it. */
+interface Envelope {
+  readonly [CLIENT_INFO_META_KEY]?: Implementation;
+  readonly [CLIENT_CAPABILITIES_META_KEY]?: ClientCapabilities;
+}
+
+const envelopeOf = ({ mcpReq }: ServerContext): Envelope => mcpReq.envelope ?? {};
+
+/** Knows the client of a connection in both eras: by its handshake, or by what each request carries. */
+export function createCaller(server: Server): Caller {
+  let roots: readonly string[] | null = null;
+  server.setNotificationHandler('notifications/roots/list_changed', () => {
+    roots = null;
+  });
+  const client = (ctx: ServerContext): Client => {
+    const told = inputResponse(ctx.mcpReq.inputResponses, ASKED);
+    if (told.kind === 'roots') roots = told.roots.map(({ uri }) => uri);
+    const { name } = envelopeOf(ctx)[CLIENT_INFO_META_KEY] ?? server.getClientVersion() ?? {};
+    return { name, roots: roots ?? [], signal: ctx.mcpReq.signal };
+  };
+  const tellsRoots = (ctx: ServerContext): boolean =>
+    (envelopeOf(ctx)[CLIENT_CAPABILITIES_META_KEY] ?? server.getClientCapabilities())?.roots !== undefined;
+  return {
+    client,
+    async serve(ctx, act) {
+      const asked = client(ctx);
+      try {
+        return await act(asked);
+      } catch (error) {
+        if (!isHomeless(error) || roots !== null || !tellsRoots(ctx)) throw error;
+        return inputRequired({ inputRequests: { [ASKED]: inputRequired.listRoots() } });
+      }
+    },
+  };
+}

@@ -1,0 +1,90 @@
+import { fileURLToPath } from 'node:url';
+import { openHouse, type Start } from '../../house.js';
+import { createKept } from '../../kept.js';
+import { type Result, run } from '../../run.js';
+import type { Input, Params } from '../../verbs/params.js';
+import { Refusal, type Verb } from '../../verbs/verb.js';
+import { nameOf } from './client-name.js';
+
+/** Who asks: the program at the other end, and the folders that it works in, where it told. */
+export interface Client {
+  readonly name: string | undefined;
+  readonly roots: readonly string[];
+  /** Given up on: nobody waits for the answer any more. */
+  readonly signal: AbortSignal;
+}
+
+/** Where calls are answered, one after the other, each by the same run as a command. */
+export interface Desk {
+  ask(verb: Verb, input: Input<Params>, client: Client): Promise<Result>;
+}
+
+/** A desk for one server; what one call learned of the disk spares the next the looking up. */
+export function createDesk(start: Start): Desk {
+  const kept = createKept();
+  let calls = 0;
+  let last: Promise<unknown> = Promise.resolve();
+  const answer = async (verb: Verb, input: Input<Params>, client: Client): Promise<Result> => {
+    const { env } = start;
+    const own = {
+      ...env,
+      DAYBOOK_BY: env.DAYBOOK_BY ?? nameOf(client.name),
+      DAYBOOK_SEED: seedOf(env, calls++),
+    };
+    const house = await openAnywhere({ ...start, env: own }, client.roots, (from) =>
+      openHouse(from, verb.needs, kept),
+    );
+    return run(verb, input, house, { dryRun: false });
+  };
+  return {
+    ask(verb, input, client) {
+      const mine = last.then(async () => {
+        await breath();
+        if (client.signal.aborted) throw new Refusal('cancelled', 'the call was given up', 'call it again');
+        return answer(verb, input, client);
+      });
+      last = mine.catch(() => undefined);
+      return mine;
+    },
+  };
+}
+
+/** Between two calls what has come in is read: it may give up a call that waits. */
+const breath = (): Promise<void> => new Promise((go) => setImmediate(go));
+
+/** A given seed is another one for each call, or all calls of one moment would be the same operation. */
+const seedOf = ({ DAYBOOK_SEED: seed }: Start['env'], call: number): string | undefined =>
+  seed && call > 0 ? `${seed}.${call}` : seed;
+
+/** The workspace stood in; where there is none and none was named, the first that the client's folders lie in. */
+async function openAnywhere<T>(
+  start: Start,
+  roots: readonly string[],
+  open: (start: Start) => Promise<T>,
+): Promise<T> {
+  try {
+    return await open(start);
+  } catch (error) {
+    if (!isHomeless(error) || start.workspace || start.env.DAYBOOK_WORKSPACE) throw error;
+    for (const cwd of roots.flatMap(folderOf)) {
+      try {
+        return await open({ ...start, cwd });
+      } catch (other) {
+        if (!isHomeless(other)) throw other;
+      }
+    }
+    throw error;
+  }
+}
+
+/** True for a refusal that another folder might mend. */
+export const isHomeless = (error: unknown): boolean =>
+  error instanceof Refusal && error.code === 'no-workspace';
+
+function folderOf(uri: string): string[] {
+  try {
+    return [fileURLToPath(uri)];
+  } catch {
+    return [];
+  }
+}

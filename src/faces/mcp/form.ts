@@ -1,0 +1,122 @@
+import { nearest } from '../../recall/nearest.js';
+import type { Input, Param, Params } from '../../verbs/params.js';
+import { Refusal } from '../../verbs/verb.js';
+import type { ObjectSchema, Schema } from './schema.js';
+
+/** An argument of a tool: the parameter of its verb that it fills. */
+export interface Argument {
+  readonly name: string;
+  readonly param: string;
+  readonly required?: true;
+  /** In place of what the parameter says of itself. */
+  readonly about?: string;
+}
+
+/** What a tool asks for, and what its verb is given besides. */
+export interface Form {
+  readonly tool: string;
+  readonly args: readonly Argument[];
+  readonly params: Params;
+  readonly fixed: Readonly<Record<string, string | boolean>>;
+}
+
+/** What an agent must give. */
+export function formSchema(form: Form): ObjectSchema {
+  const required = form.args.filter((arg) => isRequired(form, arg)).map(({ name }) => name);
+  return {
+    type: 'object',
+    properties: Object.fromEntries(form.args.map((arg) => [arg.name, fieldSchema(form, arg)])),
+    ...(required.length > 0 ? { required } : {}),
+    additionalProperties: false,
+  };
+}
+
+/** Fits what an agent gave to the input of the verb, or refuses, saying what was found and what was expected. */
+export function filled(form: Form, given: Readonly<Record<string, unknown>>): Input<Params> {
+  const unknown = Object.keys(given).find((name) => !form.args.some((arg) => arg.name === name));
+  if (unknown !== undefined) throw unknownArgument(form, unknown, given);
+  const input: Record<string, unknown> = {};
+  for (const [key, { kind, many }] of Object.entries(form.params))
+    input[key] = kind === 'flag' ? false : many ? [] : undefined;
+  for (const arg of form.args) {
+    const value = given[arg.name] ?? undefined;
+    if (value !== undefined) input[arg.param] = fitted(form, arg, value);
+    else if (isRequired(form, arg)) throw missing(form, arg, given);
+  }
+  return { ...input, ...form.fixed } as Input<Params>;
+}
+
+function fieldSchema(form: Form, arg: Argument): Schema {
+  const { kind, many, choices } = paramOf(form, arg);
+  const description = aboutOf(form, arg);
+  const one: Schema = { type: TYPES[kind], ...(choices ? { enum: choices } : {}) };
+  return many ? { type: 'array', items: one, description } : { ...one, description };
+}
+
+function fitted(form: Form, arg: Argument, value: unknown): unknown {
+  const param = paramOf(form, arg);
+  const each = (one: unknown) => {
+    const found = read(one, param);
+    if (found !== undefined) return found;
+    throw refusal(
+      `\`${arg.name}\` of ${form.tool} is ${param.many ? 'a list of ' : ''}${NOUNS[param.kind]}`,
+      `found ${(JSON.stringify(value) ?? typeof value).slice(0, 80)}`,
+      `give ${JSON.stringify({ [arg.name]: example(param) })}`,
+    );
+  };
+  if (!param.many) return each(value);
+  return (Array.isArray(value) ? value : [value]).map(each);
+}
+
+/** Agents write numbers and flags as text at times: what can mean only one thing is taken for it. */
+function read(value: unknown, { kind }: Param): string | number | boolean | undefined {
+  if (kind === 'text')
+    return typeof value === 'string' || typeof value === 'number' ? String(value) : undefined;
+  if (kind === 'flag')
+    return typeof value === 'boolean' ? value : { true: true, false: false }[String(value)];
+  if (typeof value === 'number') return value;
+  return typeof value === 'string' && /^-?\d+(\.\d+)?$/.test(value.trim()) ? Number(value) : undefined;
+}
+
+function unknownArgument(form: Form, name: string, given: object): Refusal {
+  const names = form.args.map((arg) => arg.name);
+  const open = form.args.filter((arg) => isRequired(form, arg) && !Object.hasOwn(given, arg.name));
+  const [near] = [...nearest(name.slice(0, 60), names), ...open.map((arg) => arg.name)];
+  return refusal(
+    `${form.tool} has no argument \`${name.slice(0, 60)}\``,
+    expected(form, given),
+    near ? `did you mean: ${near}` : 'leave it out',
+  );
+}
+
+const missing = (form: Form, arg: Argument, given: object): Refusal =>
+  refusal(
+    `${form.tool} needs \`${arg.name}\`: ${aboutOf(form, arg)}`,
+    expected(form, given),
+    `call it again with ${JSON.stringify({ [arg.name]: example(paramOf(form, arg)) })}`,
+  );
+
+function expected(form: Form, given: object): string {
+  const found = Object.keys(given).map((name) => name.slice(0, 60));
+  const names = form.args.map((arg) => (isRequired(form, arg) ? arg.name : `${arg.name}?`));
+  return `found ${found.slice(0, 8).join(', ') || 'nothing'}; expected ${names.join(', ') || 'no arguments'}`;
+}
+
+const TYPES = { text: 'string', number: 'number', flag: 'boolean' } as const;
+const NOUNS = { text: 'text', number: 'a number', flag: 'true or false' } as const;
+const EXAMPLES = { text: '…', number: 10, flag: true } as const;
+
+const example = ({ kind, many, choices }: Param): unknown => {
+  const one = choices?.[0] ?? EXAMPLES[kind];
+  return many ? [one] : one;
+};
+
+const paramOf = ({ params }: Form, { param }: Argument): Param => params[param]!;
+
+const aboutOf = (form: Form, arg: Argument): string => arg.about ?? paramOf(form, arg).about;
+
+const isRequired = (form: Form, arg: Argument): boolean =>
+  (arg.required ?? paramOf(form, arg).required) === true;
+
+const refusal = (message: string, found: string, hint: string): Refusal =>
+  new Refusal('usage', message, hint, { found }, 2);

@@ -1,0 +1,120 @@
+import { isUtf8 } from 'node:buffer';
+import type { JSONRPCMessage, Transport } from '@modelcontextprotocol/server';
+import { type Fault, faultOf } from './message.js';
+
+/** A longer line is no message: it is passed over, and its sender is told. In bytes. */
+const LONGEST_LINE = 16 * 1024 * 1024;
+/** How long the end waits for answers that are still being found, in ms. */
+const LAST_ANSWERS_MS = 10_000;
+
+/** Where lines come from: standard input, or what stands for it in a test. */
+export interface Input {
+  on(event: 'data', listener: (chunk: Buffer) => void): unknown;
+  on(event: 'end' | 'close' | 'error', listener: () => void): unknown;
+  pause(): unknown;
+}
+
+/**
+ * MCP over lines of text. What is no message is answered where it can be, and passed over; it never ends the server, as
+ * the transport of the SDK would for a long line. After the end of the input the answers that are owed are still given.
+ */
+export class Lines implements Transport {
+  onclose?: () => void;
+  onerror?: (error: Error) => void;
+  onmessage?: (message: JSONRPCMessage) => void;
+  readonly #input: Input;
+  readonly #write: (text: string) => void;
+  readonly #owed = new Set<string | number>();
+  #pieces: Buffer[] = [];
+  #length = 0;
+  #ended = false;
+  #closed = false;
+
+  constructor(input: Input, write: (text: string) => void) {
+    this.#input = input;
+    this.#write = write;
+  }
+
+  async start(): Promise<void> {
+    this.#input.on('data', (chunk) => this.#take(chunk));
+    this.#input.on('end', () => this.#end());
+    this.#input.on('close', () => this.#end());
+    this.#input.on('error', () => this.#end());
+  }
+
+  async send(message: JSONRPCMessage): Promise<void> {
+    if (this.#closed) return;
+    this.#write(`${JSON.stringify(message)}\n`);
+    if ('id' in message && message.id !== undefined && !('method' in message)) this.#owed.delete(message.id);
+    if (this.#ended && this.#owed.size === 0) await this.close();
+  }
+
+  async close(): Promise<void> {
+    if (this.#closed) return;
+    this.#closed = true;
+    this.#input.pause();
+    this.onclose?.();
+  }
+
+  #take(chunk: Buffer): void {
+    let from = 0;
+    for (let at = chunk.indexOf(10); at >= 0 && !this.#closed; at = chunk.indexOf(10, from)) {
+      this.#keep(chunk.subarray(from, at));
+      this.#line();
+      from = at + 1;
+    }
+    this.#keep(chunk.subarray(from));
+  }
+
+  #keep(piece: Buffer): void {
+    this.#length += piece.length;
+    if (this.#length > LONGEST_LINE) this.#pieces = [];
+    else if (piece.length > 0) this.#pieces.push(piece);
+  }
+
+  #line(): void {
+    const [line, length] = [Buffer.concat(this.#pieces), this.#length];
+    this.#pieces = [];
+    this.#length = 0;
+    if (length > LONGEST_LINE)
+      this.#answer({ code: -32600, message: `a line has at most ${LONGEST_LINE} bytes` });
+    else if (!isUtf8(line)) this.#answer({ code: -32700, message: 'a line must be UTF-8' });
+    else this.#read(line.toString('utf8').trim());
+  }
+
+  #read(line: string): void {
+    if (line === '') return;
+    const message = parsed(line);
+    const fault = faultOf(message);
+    if (fault) this.#answer(fault);
+    else this.#deliver(message as JSONRPCMessage);
+  }
+
+  #deliver(message: JSONRPCMessage): void {
+    if ('method' in message && 'id' in message && message.id !== undefined) this.#owed.add(message.id);
+    if ('method' in message && message.method === 'notifications/cancelled')
+      this.#owed.delete((message.params as { requestId?: string | number } | undefined)?.requestId ?? '');
+    this.onmessage?.(message);
+  }
+
+  /** Tells whoever wrote a line that it is no message. */
+  #answer({ id, code, message }: Fault): void {
+    this.onerror?.(new Error(message));
+    void this.send({ jsonrpc: '2.0', ...(id === undefined ? {} : { id }), error: { code, message } });
+  }
+
+  #end(): void {
+    if (this.#ended) return;
+    this.#ended = true;
+    if (this.#owed.size === 0) void this.close();
+    else setTimeout(() => void this.close(), LAST_ANSWERS_MS).unref();
+  }
+}
+
+function parsed(line: string): unknown {
+  try {
+    return JSON.parse(line);
+  } catch {
+    return undefined;
+  }
+}

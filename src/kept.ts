@@ -1,0 +1,72 @@
+import type { Catalogue, CatalogueFiles, CatalogueOptions, openCatalogue } from './store/catalogue.js';
+import { openStore, type Root, type Store, type StoreOptions } from './store/store.js';
+
+/** How a catalogue is opened: through the notes as one question sees them. */
+export interface Opening {
+  readonly open: typeof openCatalogue;
+  readonly files: CatalogueFiles;
+  readonly options: CatalogueOptions;
+}
+
+/** What a process keeps from one question to the next. It saves reading; the notes on the disk are asked every time. */
+export interface Kept {
+  store(root: Root, options: StoreOptions): Store;
+  /** The catalogue of a store, which has looked at the disk as this question sees it. */
+  catalogue(store: Store, opening: Opening): Catalogue;
+}
+
+/** For a process that answers one question. */
+export const NOTHING_KEPT: Kept = {
+  store: openStore,
+  catalogue: (_, { open, files, options }) => open(files, options),
+};
+
+/** For a process that answers many, each with a house of its own. */
+export function createKept(): Kept {
+  const stores = new Map<string, Store>();
+  const catalogues = new Map<Store, (opening: Opening) => Catalogue>();
+  return {
+    store(root, options) {
+      const key = JSON.stringify([root, options.fsync]);
+      const store = stores.get(key) ?? openStore(root, options);
+      stores.set(key, store);
+      return store;
+    },
+    catalogue(store, opening) {
+      const known = catalogues.get(store);
+      if (known) return known(opening);
+      const { catalogue, turnTo } = turning(opening);
+      catalogues.set(store, turnTo);
+      return catalogue;
+    },
+  };
+}
+
+/** A catalogue that can be turned to the eyes of another question; then it looks at the disk anew. */
+function turning(first: Opening) {
+  let now = first;
+  const files: CatalogueFiles = {
+    note: (path) => now.files.note(path),
+    stats: () => now.files.stats(),
+    readCache: (name) => now.files.readCache(name),
+    writeCache: (name, bytes) => now.files.writeCache(name, bytes),
+    openCache: (name) => now.files.openCache(name),
+  };
+  const options: CatalogueOptions = {
+    ...first.options,
+    get today() {
+      return now.options.today;
+    },
+    read: (note) => now.options.read(note),
+    progress: (done, all) => now.options.progress?.(done, all),
+  };
+  const catalogue = first.open(files, options);
+  return {
+    catalogue,
+    turnTo(next: Opening) {
+      now = next;
+      catalogue.refresh();
+      return catalogue;
+    },
+  };
+}
