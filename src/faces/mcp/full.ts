@@ -32,17 +32,21 @@ export function fullProfile(verbs: readonly Verb[]): Readonly<Record<string, Too
   return { ...MIND, ...MORE, ...Object.fromEntries(rest.flatMap(rowsOf)) };
 }
 
-/** A tool for each word that says what a verb is to do; one where there is no such word. */
+/** A tool for each word that says what a verb is to do, and one for the bare verb where no such word lists. */
 function rowsOf(verb: Verb): [name: string, row: ToolRow][] {
   const [first] = Object.entries(verb.params);
-  const acts = first?.[1].word === 'one' ? first[1].choices : undefined;
-  if (!first || !acts) return [rowOf(verb, `mind_${verb.name}`, {})];
-  return acts.map((act) => rowOf(verb, `mind_${verb.name}_${act}`, { [first[0]]: act }));
+  const acts = (first?.[1].word === 'one' && first[1].choices) || [];
+  return [
+    ...(acts.includes('list') ? [] : [rowOf(verb, `mind_${verb.name}`, {})]),
+    ...acts.map((act) => rowOf(verb, `mind_${verb.name}_${act}`, { [first![0]]: act })),
+  ];
 }
 
 function rowOf(verb: Verb, name: string, fixed: Readonly<Record<string, string>>): [string, ToolRow] {
   const [act] = Object.values(fixed);
-  const args = Object.entries(verb.params).filter(([key, param]) => !(key in fixed) && isOffered(key, param));
+  const args = Object.entries(verb.params).filter(
+    ([key, param], at) => isOffered(key, param) && !(at === 0 && param.word === 'one' && param.choices),
+  );
   return [
     name,
     {
