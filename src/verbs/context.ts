@@ -2,6 +2,7 @@ import { propose } from '../lifecycle/propose.js';
 import { appendBlock, replaceBetweenMarkers } from '../markdown/place.js';
 import type { Change } from '../wiki/change.js';
 import { blockLines, type ContextBlock, findBlock, isEdited } from '../wiki/context-block.js';
+import { harmless } from '../wiki/harmless.js';
 import type { Wiki } from '../wiki/wiki.js';
 import { type Brief, readBrief, readMemory } from './reading.js';
 import { type Notice, Refusal, verb, type World } from './verb.js';
@@ -105,7 +106,7 @@ function rescue(world: World, wiki: Wiki, target: string, block: ContextBlock, f
   const isOurs = (line: string) =>
     fresh.includes(line) ||
     /^(#|\d+ more left out)/.test(line) ||
-    entries.some(({ text }) => line.includes(text));
+    entries.some(({ text }) => line.includes(harmless(text)));
   const lines = block.body
     .split('\n')
     .map((line) => line.trim())

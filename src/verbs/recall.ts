@@ -6,6 +6,7 @@ import { rollOver } from '../lifecycle/roll-over.js';
 import { clockOf } from '../lifecycle/when/due.js';
 import { briefLine } from '../recall/brief/brief.js';
 import type { Hit } from '../recall/query.js';
+import { harmless } from '../wiki/harmless.js';
 import { contextChange } from './context.js';
 import { asReminder, entriesAt } from './entries.js';
 import { readBrief, waitsFor } from './reading.js';
@@ -119,4 +120,4 @@ function newSession(
 }
 
 const aboutLines = (query: string | undefined, hits: readonly Hit[]): string[] =>
-  hits.length === 0 ? [] : [`### About ${query}\n\n${hits.map(briefLine).join('\n')}`];
+  hits.length === 0 ? [] : [`### About ${harmless(query ?? '')}\n\n${hits.map(briefLine).join('\n')}`];

@@ -1,4 +1,5 @@
 import type { Block, Outline } from '../markdown/outline.js';
+import { withoutComments } from './harmless.js';
 import { fingerprint } from './ids.js';
 
 /** The context block of a file, from its opening marker to its closing one, both lines included. */
@@ -49,13 +50,9 @@ export const isEdited = ({ hash, body }: ContextBlock): boolean =>
 
 /** The whole block as lines: markers, the hash of the body in the first, the body without anything like a marker. */
 export function blockLines(body: string): string[] {
-  const safe = normalBody(neutral(body));
+  const safe = normalBody(withoutComments(body));
   return [`${OPENS} ${fingerprint(safe)} -->`, ...safe.split('\n'), CLOSES];
 }
-
-/** Text in which no HTML comment opens or closes. */
-export const neutral = (text: string): string =>
-  text.replaceAll('<!--', '<!\u2013').replaceAll('-->', '\u2013>');
 
 interface Marker {
   readonly block: Block;

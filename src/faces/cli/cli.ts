@@ -4,7 +4,7 @@ import { LIST, VERBS, type VerbName } from '../../verbs/index.js';
 import type { Input, Params } from '../../verbs/params.js';
 import { Refusal, type Verb } from '../../verbs/verb.js';
 import { GLOBAL, inputOf, type Line, readLine, usage } from './arguments.js';
-import { asJson, asPipe, asTerminal, refusalAsJson, refusalAsText, styleFor } from './reply.js';
+import { asJson, asPipe, asTerminal, noticeAsText, refusalAsJson, refusalAsText, styleFor } from './reply.js';
 
 /** What a run of the command may see and touch of its process. */
 export interface Process {
@@ -116,10 +116,8 @@ function reply(
     out(asJson(result));
     return;
   }
-  for (const { level, message, path, line } of result.outcome.notices ?? []) {
-    if (global.quiet && level === 'info') continue;
-    err(`daybook: ${path ? `${path}${line ? `:${line}` : ''} ` : ''}${message}\n`);
-  }
+  for (const notice of result.outcome.notices ?? [])
+    if (!global.quiet || notice.level !== 'info') err(noticeAsText(notice));
   if (result.diff !== null) out(result.diff);
   else if (!global.quiet)
     out(terminal ? asTerminal(result, styleFor(Boolean(env.NO_COLOR))) : asPipe(result));

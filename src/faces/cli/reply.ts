@@ -1,6 +1,8 @@
 import { estimateTokens } from '../../recall/brief/tokens.js';
 import type { Result } from '../../run.js';
-import type { Refusal, Row } from '../../verbs/verb.js';
+import type { Notice, Refusal, Row } from '../../verbs/verb.js';
+import { visible } from '../../wiki/harmless.js';
+import { mapStrings } from '../../wiki/secrets.js';
 
 /** A reader with a budget: so many tokens, then a line that says how to get the rest. */
 export interface Budget {
@@ -36,12 +38,16 @@ export const refusalAsJson = ({ code, message, hint, details }: Refusal): string
 /** A refusal for people: what, found and expected, do this. */
 export function refusalAsText({ message, hint, details }: Refusal): string {
   const found = typeof details.found === 'string' ? `${details.found}\n` : '';
-  return `daybook: ${message}\n${found}${hint}\n`;
+  return visible(`daybook: ${message}\n${found}${hint}\n`);
 }
+
+/** A notice for people: where, and what. */
+export const noticeAsText = ({ path, line, message }: Notice): string =>
+  visible(`daybook: ${path ? `${path}${line ? `:${line}` : ''} ` : ''}${message}\n`);
 
 /** For a reader behind a pipe: `say`, then `path:line what — why` within the budget, then place and way back. */
 export function asPipe(result: Result, budget = PIPE): string {
-  const { say, rows = [] } = result.outcome;
+  const { say, rows } = shown(result);
   const lines: string[] = [];
   let left = budget.tokens - estimateTokens(say);
   for (const row of rows) {
@@ -57,7 +63,7 @@ export function asPipe(result: Result, budget = PIPE): string {
 
 /** For a person at a terminal: grouped, marked, ending with place and way back. */
 export function asTerminal(result: Result, style: Style): string {
-  const { say, rows = [] } = result.outcome;
+  const { say, rows } = shown(result);
   const lines: string[] = [];
   let group: string | undefined;
   for (const row of rows) {
@@ -69,6 +75,9 @@ export function asTerminal(result: Result, style: Style): string {
   const back = wayBack(result);
   return joined([marked(say, style), ...lines, back ? style.dim(back) : '']);
 }
+
+/** What a reply says, without what nobody sees or what steers a terminal; JSON has everything as it is. */
+const shown = ({ outcome: { say, rows = [] } }: Result) => mapStrings({ say, rows }, visible);
 
 /** How a terminal marks text; plain where NO_COLOR is set. */
 export interface Style {

@@ -1,6 +1,7 @@
 import type { EntryType } from '../../kinds/types.js';
 import type { Located } from '../../wiki/entries.js';
 import type { Entry } from '../../wiki/entry.js';
+import { harmless } from '../../wiki/harmless.js';
 import { addDays } from '../../wiki/time.js';
 import type { Candidate } from './digest.js';
 import { relevance } from './relevance.js';
@@ -102,7 +103,7 @@ const isCurrent = ({ status, superseded }: Located): boolean =>
 const newestFirst = (entries: readonly Located[]): Located[] =>
   entries.toSorted((a, b) => (a.at === b.at ? b.line - a.line : (a.at ?? '') < (b.at ?? '') ? 1 : -1));
 
-/** An entry on one line: text, reason, day; comments are neutralised, so that no text can end the block. */
+/** An entry on one line: text, reason, day; whatever it holds, it does nothing to its reader. */
 export function briefLine({ text, why, at, by, type }: Entry): string {
   const tail = [at?.slice(0, 10), by].filter(Boolean).join(', ');
   const label = type === 'blocker' || type === 'rejected' || type === 'assumption' ? `${type}: ` : '';
@@ -115,12 +116,6 @@ function reminderLine({ text, due, id }: Located): string {
   const waited = since ? `due ${since}` : due === '-' ? 'for this session' : `about ${due}`;
   return harmless(`- ${text} — ${waited} (${id.startsWith('~') ? id : `^${id}`})`);
 }
-
-const harmless = (line: string): string =>
-  line
-    .replace(/\s*\n\s*/g, ' ')
-    .replaceAll('<!--', '&lt;!--')
-    .replaceAll('-->', '--&gt;');
 
 function countMentions(entries: readonly Located[]): Map<string, number> {
   const counts = new Map<string, number>();
