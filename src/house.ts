@@ -1,14 +1,14 @@
 import { createAnswers } from './answers.js';
 import { type Kept, NOTHING_KEPT } from './kept.js';
 import type { Outline } from './markdown/outline.js';
-import { scan as scanText } from './markdown/scan.js';
-import { loadPart, NO_PARTS, needed, type Part, type Parts } from './parts.js';
+import { createOutlines } from './outlines.js';
+import { loadPart, NO_PARTS, type Part, type Parts, type Unread } from './parts.js';
 import { type Clock, openClock } from './store/clock.js';
 import { folderRoot } from './store/folder.js';
 import { globalPlace } from './store/global.js';
 import { freshSeed } from './store/machine.js';
 import { readSettings } from './store/settings-file.js';
-import { findRoot, openStore, type Reads, type Snapshot, type Store } from './store/store.js';
+import { findRoot, type Held, openStore, type Reads, type Snapshot, type Store } from './store/store.js';
 import { VERBS, type VerbName } from './verbs/index.js';
 import type { Verb, World } from './verbs/verb.js';
 import { entriesOf, type Located } from './wiki/entries.js';
@@ -42,13 +42,13 @@ export interface House {
   readonly moment: Moment;
   /** The root of a text by its lines alone. */
   scan(text: string): Outline;
-  /** The root of a text, certain: by its lines, or by remark where lines do not suffice. */
+  /** The root of a text, certain: by its lines, or by remark where lines do not suffice. Throws `Wanted`. */
   outline(text: string): Outline;
   /** A world as of now, for one thought, and what is read in it. */
   look(moment: Moment, pending?: Pending): Sight;
   /** True while nothing heavy is loaded, so that thinking takes milliseconds and may be done under the lock. */
   light(): boolean;
-  load(part: Part): Promise<void>;
+  load(part: Part | Unread): Promise<void>;
   /** The store of the global root. */
   globalStore(): Store;
   verbs(names: readonly string[]): Promise<ReadonlyMap<string, Verb>>;
@@ -86,10 +86,10 @@ export async function openHouse(
 function furnished(start: Start, store: Store | null, settings: Settings, kept: Kept): House {
   const clock = openClock(start.env, settings.timezone);
   const parts: Parts = { ...NO_PARTS };
-  const scan = rememberedScan();
-  const outline = (text: string) => certain(scan(text), text, parts);
+  const lock = { isOurs: false };
+  const { scan, outline, read } = createOutlines(parts, lock);
   return {
-    store,
+    store: store && watched(store, lock),
     settings,
     clock,
     scan,
@@ -97,12 +97,31 @@ function furnished(start: Start, store: Store | null, settings: Settings, kept: 
     moment: { now: clock.now, seed: start.env.DAYBOOK_SEED || freshSeed(), ...askerOf(start.env) },
     look: (moment, pending) => look({ start, store, settings, clock, parts, outline, kept }, moment, pending),
     light: () => parts.tree === null && parts.tokenizer === null,
-    load: (part) => loadPart(parts, part),
+    load: (part) => (typeof part === 'string' ? loadPart(parts, part) : read(part.text)),
     globalStore: () => openStore(globalPlace(start), { fsync: settings['store.fsync'] as 'full' }),
     async verbs(names) {
       const known = names.filter((name): name is VerbName => Object.hasOwn(VERBS, name));
       return new Map(await Promise.all(known.map(async (name) => [name, await VERBS[name]()] as const)));
     },
+  };
+}
+
+/** The store, telling while its lock is ours: then nothing slow is read. */
+function watched(store: Store, lock: { isOurs: boolean }): Store {
+  const watching =
+    <T>(act: (held: Held) => T) =>
+    (held: Held): T => {
+      lock.isOurs = true;
+      try {
+        return act(held);
+      } finally {
+        lock.isOurs = false;
+      }
+    };
+  return {
+    ...store,
+    locked: (waitMs, act) => store.locked(waitMs, watching(act)),
+    together: (waitMs, request, act) => store.together(waitMs, request, watching(act)),
   };
 }
 
@@ -173,11 +192,6 @@ function rememberedBy(read: World['entries']): World['entries'] {
   };
 }
 
-function certain(outline: Outline, text: string, parts: Parts): Outline {
-  if (outline.certain) return outline;
-  return needed(parts, 'tree')(text);
-}
-
 /** Agents tell who they are by the environment that they give their tools; a person tells nothing. */
 const AGENTS: readonly (readonly [variable: string, name: string])[] = [
   ['CLAUDECODE', 'claude'],
@@ -190,20 +204,4 @@ const AGENTS: readonly (readonly [variable: string, name: string])[] = [
 function askerOf(env: Start['env']): { by: string | null; session: string | null } {
   const by = env.DAYBOOK_BY ?? AGENTS.find(([variable]) => env[variable])?.[1] ?? null;
   return { by, session: env.DAYBOOK_SESSION || env.CLAUDE_CODE_SESSION_ID || null };
-}
-
-/** Texts whose outline is kept: a note before and after an edit, and those beside it. */
-const MOST_SCANS = 8;
-
-/** The scanner, asked once for a text: what a verb looked at is looked at again when its edits are proved. */
-function rememberedScan(): (text: string) => Outline {
-  const seen = new Map<string, Outline>();
-  return (text) => {
-    const known = seen.get(text);
-    if (known) return known;
-    const outline = scanText(text);
-    if (seen.size === MOST_SCANS) seen.delete(seen.keys().next().value ?? '');
-    seen.set(text, outline);
-    return outline;
-  };
 }

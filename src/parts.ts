@@ -1,6 +1,5 @@
 import type { NaturalDates } from './lifecycle/when/natural-date.js';
 import type { Outline } from './markdown/outline.js';
-import { scan } from './markdown/scan.js';
 import type { openCatalogue } from './store/catalogue.js';
 import { LIST, VERBS } from './verbs/index.js';
 import type { Verb } from './verbs/verb.js';
@@ -28,10 +27,15 @@ export const NO_PARTS: Parts = {
 
 export type Part = keyof Parts;
 
-/** Thrown through a verb that needs a part not loaded yet; run loads it and thinks the verb again. */
+/** A text that remark must have read before the thought goes on: a heavy one, or one first seen under the lock. */
+export interface Unread {
+  readonly text: string;
+}
+
+/** Thrown through a verb that needs what is not there yet; run loads it, outside the lock, and thinks the verb again. */
 export class Wanted extends Error {
-  constructor(readonly part: Part) {
-    super(`the ${part} is wanted`);
+  constructor(readonly part: Part | Unread) {
+    super(typeof part === 'string' ? `the ${part} is wanted` : 'a text is to be read');
   }
 }
 
@@ -44,7 +48,7 @@ export function needed<P extends Part>(parts: Parts, part: P): NonNullable<Parts
 
 /** Loads a part into its place. */
 export async function loadPart(parts: Parts, part: Part): Promise<void> {
-  if (part === 'tree') parts.tree ??= cautious(await import('./markdown/tree.js'));
+  if (part === 'tree') parts.tree ??= (await import('./markdown/tree.js')).tree;
   if (part === 'frontMatter') parts.frontMatter ??= (await import('./markdown/tree.js')).frontmatter;
   if (part === 'tokenizer') parts.tokenizer ??= (await import('./recall/brief/tokenizer.js')).tokens;
   if (part === 'dates')
@@ -52,9 +56,3 @@ export async function loadPart(parts: Parts, part: Part): Promise<void> {
   if (part === 'catalogue') parts.catalogue ??= (await import('./store/catalogue.js')).openCatalogue;
   if (part === 'table') parts.table ??= await Promise.all(LIST.map((name) => VERBS[name]()));
 }
-
-/** Remark, but for texts that would keep it busy for ever: those stay with the scanner and its doubts. */
-const cautious =
-  ({ tree, tooDeep }: { tree: (text: string) => Outline; tooDeep: (text: string) => boolean }) =>
-  (text: string): Outline =>
-    tooDeep(text) ? scan(text) : tree(text);

@@ -88,10 +88,10 @@ async function perform(asked: Asked, house: House): Promise<Result> {
       const whenMoved = attempt < TRIES && !house.light() ? 'give way' : 'think inside';
       return write(asked, thought, house, whenMoved) ?? (await again(asked, house));
     } catch (error) {
+      if (error instanceof Locked) return wait(asked, thought.outcome, house, error);
+      if (!(error instanceof Moved || error instanceof Wanted)) throw error;
+      if (attempt >= MOST_TRIES) return wait(asked, thought.outcome, house, restless(error));
       if (error instanceof Wanted) await house.load(error.part);
-      else if (error instanceof Locked) return wait(asked, thought.outcome, house, error);
-      else if (!(error instanceof Moved)) throw error;
-      else if (attempt === MOST_TRIES) return wait(asked, thought.outcome, house, restless(error));
     }
   }
 }
@@ -264,19 +264,24 @@ function wait(asked: Asked, outcome: Outcome, house: House, why: Refusal): Resul
 const queuedSay = (say: string): string =>
   `Queued, since the store is busy; the next command files it: ${say}`;
 
-const restless = ({ path }: Moved): Refusal =>
-  new Refusal(
+function restless(error: Moved | Wanted): Refusal {
+  const path = error instanceof Moved ? error.path : 'a note';
+  return new Refusal(
     'restless',
     `${path} is being saved over and over while it is to be written`,
     'try again when whoever writes it is through',
     { path },
     4,
   );
+}
+
+/** So often what is wanted for the spool is loaded; what is left then waits for the next command. */
+const MOST_DRAINS = 100;
 
 /** Does what waits in the spool, if the lock is free; a request that cannot be done now stays there. */
 async function drain(house: House): Promise<void> {
   const store = house.store;
-  while (store && store.waiting().length > 0) {
+  for (let tries = 0; tries < MOST_DRAINS && store && store.waiting().length > 0; tries++) {
     const verbs = await house.verbs([...new Set(store.waiting().map(({ verb }) => verb))]);
     try {
       store.locked(0, (held) => {

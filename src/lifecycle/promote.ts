@@ -100,7 +100,7 @@ export function overtake(
 ): readonly Change[] {
   const note = wiki.note(old.path);
   if (!note) return [];
-  const line = note.text.slice(old.start, old.end).replace(/[\r\n]+$/, '');
+  const line = note.text.slice(old.start, old.end).replace(/(?<![\r\n])[\r\n]+$/, '');
   if (promotion.wrote(old.path, line)) return supersede(old, id, note, wiki);
   return propose({ act: 'supersede', target: old, by: id, text }, wiki, promotion);
 }

@@ -32,7 +32,7 @@ export function memoryComments(source: string): Comment[] {
 /** Longer lines are minified: nobody wrote them. */
 const LONGEST_LINE = 2000;
 const MARK = /(?<=^|\s)(?:\/\/+!?|\/\*+|#+|--|;+|%+|<!--|\(\*|"""|'''|REM\b|\*(?=\s))\s*@?MEMORY:\s*/;
-const CLOSING = /\s*(?:\*+\/|-->|\*\)|"""|''')\s*$/;
+const CLOSING = /(?<!\s)\s*(?:\*+\/|-->|\*\)|"""|''')\s*$/;
 
 /** True where a quotation is still open; an apostrophe opens one only where a value may begin. */
 const isQuoted = (before: string): boolean =>
@@ -42,7 +42,13 @@ const isOdd = (text: string, mark: string): boolean =>
   text.replaceAll(`\\${mark}`, '').replaceAll(mark.repeat(3), '').split(mark).length % 2 === 0;
 
 /** One word alone is a setting that was commented out: `# MEMORY: 512Mi`. */
-const isSaying = (said: string): boolean => /\p{L}\S*\s+\S/u.test(said) || /\p{Script=Han}{4}/u.test(said);
+const isSaying = (said: string): boolean =>
+  /\p{Script=Han}{4}/u.test(said) ||
+  said
+    .trim()
+    .split(/\s+/)
+    .slice(0, -1)
+    .some((word) => /\p{L}/u.test(word));
 
 /** A source file as it is now. */
 interface Source {

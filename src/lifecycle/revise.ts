@@ -85,4 +85,4 @@ function wordsOf(
   return { start: start + marker.length, end: start + trimmed(paragraph).length };
 }
 
-const trimmed = (text: string): string => text.replace(/[\r\n]+$/, '');
+const trimmed = (text: string): string => text.replace(/(?<![\r\n])[\r\n]+$/, '');

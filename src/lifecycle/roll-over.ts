@@ -89,14 +89,14 @@ function dayLines(note: Note, outline: Outline, ids: ReadonlyMap<number, string>
     const id = ids.get(block.line);
     const text = note.text
       .slice(block.start, block.end)
-      .replace(/(\r\n|\n|\r)+$/, '')
+      .replace(/(?<![\r\n])[\r\n]+$/, '')
       .split(/\r\n|\n|\r/);
     lines.push(...(id ? [`${text[0]} ^${id}`, ...text.slice(1)] : text));
   }
   return [...lines, ...bareHeading(heading)];
 }
 
-const headingLine = ({ text }: Block): string => `### ${text.replace(/\s*[\r\n]\s*/g, ' ')}`;
+const headingLine = ({ text }: Block): string => `### ${text.replace(/(?<!\s)\s*[\r\n]\s*/g, ' ')}`;
 
 /** A heading of a person's own moves even where nothing stands below it. */
 const bareHeading = (heading: Block | null): string[] =>

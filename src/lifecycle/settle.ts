@@ -146,7 +146,7 @@ function filed(settled: readonly Settlement[], inbox: Note, wiki: Wiki): readonl
 function archived(text: string, { start, end, marker }: Block, isStale: boolean): string {
   const [first = '', ...rest] = text
     .slice(start + marker.length, end)
-    .replace(/[\r\n]+$/, '')
+    .replace(/(?<![\r\n])[\r\n]+$/, '')
     .split(/\r\n|\n|\r/);
   return [isStale ? withField('status', 'stale')(first) : first, ...rest].join('\n');
 }

@@ -57,7 +57,7 @@ function teaches(text: string, why: string | null): boolean {
   return enough && (CODE.test(text) || words.some((word) => TECH_WORDS.has(bare(word))) || namesTech(text));
 }
 
-const bare = (word: string): string => word.toLowerCase().replace(/^[("'`]+|[)"'`.!]+$/g, '');
+const bare = (word: string): string => word.toLowerCase().replace(/^[("'`]+|(?<![)"'`.!])[)"'`.!]+$/g, '');
 
 /** Chinese runs its words together; an identifier within a sentence is code without its marks. */
 const namesTech = (text: string): boolean =>

@@ -40,6 +40,8 @@ export interface Doubt {
   readonly line: number;
   /** Infinity where everything below is in doubt. */
   readonly lastLine: number;
+  /** Why remark did not judge either; missing where it was not asked yet. */
+  readonly why?: string;
 }
 
 export interface Outline {

@@ -74,7 +74,7 @@ export function replaceBetweenMarkers(
   span: { readonly start: number; readonly end: number },
   lines: readonly string[],
 ): Splice[] {
-  const end = text.slice(span.start, span.end).replace(/[\r\n]+$/, '').length + span.start;
+  const end = text.slice(span.start, span.end).replace(/(?<![\r\n])[\r\n]+$/, '').length + span.start;
   return replaceSpan(text, span.start, end, lines.join(outline.eol));
 }
 
@@ -128,7 +128,8 @@ export function indexOfHeading({ blocks }: Outline, heading: string): number {
 /** A heading as it is compared: without case, and without a colon at its end. */
 export const normalHeading = (text: string): string =>
   text
-    .replace(/[:：]?\s*$/, '')
+    .trimEnd()
+    .replace(/[:：]$/, '')
     .trim()
     .toLowerCase();
 

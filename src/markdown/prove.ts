@@ -1,4 +1,4 @@
-import type { Block, Outline } from './outline.js';
+import type { Block, Doubt, Outline } from './outline.js';
 import { type Splice, splice } from './splice.js';
 
 /** What a proof found: the edit touches nothing but its own lines, or why that cannot be said. */
@@ -14,9 +14,12 @@ export type Proof =
 export function proveEdit(text: string, splices: readonly Splice[], look: (text: string) => Outline): Proof {
   const after = splice(text, splices);
   const zones = splices.map((one, i) => zoneOf(text, after, one, shiftBefore(splices, i)));
-  const [old, fresh] = [look(text), look(after)];
-  const doubt = doubtIn(old, zones, 'before') ?? doubtIn(fresh, zones, 'after');
-  if (doubt !== null) return { ok: false, why: 'the scanner is not certain here', line: doubt };
+  const old = look(text);
+  const before = doubtIn(old, zones, 'before');
+  if (before) return unsure(before);
+  const fresh = look(after);
+  const behind = doubtIn(fresh, zones, 'after');
+  if (behind) return unsure(behind);
   return compare(untouched(text, old, zones, 'before'), untouched(after, fresh, zones, 'after'));
 }
 
@@ -91,15 +94,16 @@ const touches = (block: Block, { start, end }: Span): boolean => block.start < e
 const holds = (block: Block, { start, end }: Span): boolean =>
   start === end && block.start < start && start < block.end;
 
-/** The first line of a doubt that a zone touches or borders on; one without an end is in the way of all behind it. */
-function doubtIn({ doubts, blocks }: Outline, zones: readonly Zone[], side: Side): number | null {
-  for (const { line, lastLine } of doubts) {
-    if (lastLine === Number.POSITIVE_INFINITY) return line;
+/** The first doubt that a zone touches or borders on; one without an end is in the way of all behind it. */
+function doubtIn({ doubts, blocks }: Outline, zones: readonly Zone[], side: Side): Doubt | null {
+  for (const doubt of doubts) {
+    const { line, lastLine } = doubt;
+    if (lastLine === Number.POSITIVE_INFINITY) return doubt;
     const own = blocks.filter((block) => block.line <= lastLine && line <= block.lastLine);
     const [first, last] = [own[0], own.at(-1)];
-    if (!first || !last) return line;
+    if (!first || !last) return doubt;
     const wide = { start: first.start, end: last.end };
-    if (zones.some((zone) => wide.start <= zone[side].end && zone[side].start <= wide.end)) return line;
+    if (zones.some((zone) => wide.start <= zone[side].end && zone[side].start <= wide.end)) return doubt;
   }
   return null;
 }
@@ -133,6 +137,12 @@ function compare(before: readonly Fixed[], after: readonly Fixed[]): Proof {
   }
   return { ok: true };
 }
+
+const unsure = ({ line, why = 'the scanner is not certain here' }: Doubt): Proof => ({
+  ok: false,
+  why,
+  line,
+});
 
 const no = (why: string, fixed: Fixed | undefined): Proof => ({
   ok: false,

@@ -774,5 +774,5 @@ function withoutClosing(text: string): string {
 function trimLines(text: string): string {
   const lines = text.split(/\r\n|\n|\r/);
   if (lines.at(-1) === '') lines.pop();
-  return lines.map((line) => line.replace(/^[ \t]+/, '').replace(/[ \t]+$/, '')).join('\n');
+  return lines.map((line) => line.replace(/^[ \t]+|(?<![ \t])[ \t]+$/g, '')).join('\n');
 }

@@ -5,41 +5,14 @@ import remarkParse from 'remark-parse';
 import { unified } from 'unified';
 import { parseDocument } from 'yaml';
 import type { Block, BlockKind, Outline } from './outline.js';
-import { scan } from './scan.js';
 
-/**
- * The root of a note as remark reads it: slow, and certain. Only of a text that remark could not bear (`tooDeep`) it
- * gives what the scanner sees, all of it in doubt.
- */
+/** The root of a note as remark reads it: slow, and certain. Who asks sees first whether the text can be borne (`burden`). */
 export function tree(text: string): Outline {
-  if (tooDeep(text))
-    return { ...scan(text), certain: false, doubts: [{ line: 1, lastLine: Number.POSITIVE_INFINITY }] };
   const lines = lineStarts(text);
   const spans = wholeLines(rootNodes(read(text)), text, lines);
   const blocks = spans.map((span) => asBlock(span, text, lines));
   return { blocks, certain: true, doubts: [], eol: mostEndings(text) };
 }
-
-/** Container markers on one line, and delimiter runs in one paragraph, beyond which remark may take minutes (trust.md §4.4). */
-const DEEPEST = 100;
-const MOST_RUNS = 2000;
-
-/** True for a text that remark must not be asked about: too deeply nested, or too full of marks that may pair. */
-export function tooDeep(text: string): boolean {
-  let runs = 0;
-  for (const [line] of text.matchAll(/[^\r\n]+/g)) {
-    const prefix = CONTAINERS.exec(line)?.[0] ?? '';
-    if (prefix.length > DEEPEST && (prefix.match(/>|[-*+]|[.)]/g)?.length ?? 0) > DEEPEST) return true;
-    if (columns(/^[ \t]*/.exec(line)?.[0] ?? '', 0) > DEEPEST * 4) return true;
-    if (BEGINS_PARAGRAPH.test(line)) runs = 0;
-    runs += line.match(/[*_]+/g)?.length ?? 0;
-    if (runs > MOST_RUNS) return true;
-  }
-  return false;
-}
-
-const CONTAINERS = /^(?:[ \t]*(?:>|[-*+](?=[ \t]|$)|\d{1,9}[.)](?=[ \t]|$)))*/;
-const BEGINS_PARAGRAPH = /^[ \t]*(?:$|(?:[-*+]|\d{1,9}[.)]|#{1,6})[ \t])/;
 
 /** YAML as data, by the core schema: no aliases, no merge keys, no key twice; throws for what is none. */
 export function parseYaml(text: string): unknown {
@@ -172,7 +145,7 @@ function sourceOf(
   return text
     .slice(Math.max(start, least), end)
     .split(/\r\n|\n|\r/)
-    .map((line) => line.replace(/^[ \t]+/, '').replace(/[ \t]+$/, ''))
+    .map((line) => line.replace(/^[ \t]+|(?<![ \t])[ \t]+$/g, ''))
     .join('\n');
 }
 

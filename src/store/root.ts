@@ -144,9 +144,9 @@ function plainValue(text: string, key: string): string | null {
   const value =
     line
       ?.slice(key.length + 1)
-      .replace(/\s+#.*$/, '')
+      .replace(/(?<!\s)\s+#.*$/, '')
       .trim() ?? '';
   const bare = /^"([^"\\]*)"$|^'([^']*)'$|^([^"'{}[\]&*!|>#%@`][^#]*)$/.exec(value);
   const found = bare?.[1] ?? bare?.[2] ?? bare?.[3];
-  return found ? found.replace(/\/+$/, '') : null;
+  return found ? found.replace(/(?<!\/)\/+$/, '') : null;
 }

@@ -87,7 +87,7 @@ function add(world: World, text: string, file: readonly string[], global: boolea
 
 /** `X -> the way around it`, as loosely as people write it. */
 function gotchaParts(text: string): { readonly text: string; readonly why: string | undefined } {
-  const [, trap = text, way] = /^(?:gotcha:\s*)?(.+?)\s+(?:->|→|=>|--)\s+(.+)$/is.exec(text) ?? [];
+  const [, trap = text, way] = /^(?:gotcha:\s*)?(.*?\S)\s+(?:->|→|=>|--)\s+(.+)$/is.exec(text) ?? [];
   return { text: trap, why: way };
 }
 

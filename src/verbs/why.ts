@@ -22,7 +22,7 @@ export const why = verb({
   activity: () => true,
   think(world, { id }) {
     const { entry, note } = entryNamed(world, id);
-    const line = note.text.slice(entry.start, entry.end).replace(/[\r\n]+$/, '');
+    const line = note.text.slice(entry.start, entry.end).replace(/(?<![\r\n])[\r\n]+$/, '');
     const written = writings(world.ask('history'), entry, line);
     const source = linked(world, entry.from);
     const successor = linked(world, entry.superseded);

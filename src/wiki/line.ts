@@ -80,7 +80,7 @@ export const formatBox = (box: Box | null): string => (box === null ? '' : `${MA
 
 /** Line breaks as blanks. */
 export const oneLine = (text: string): string =>
-  /[\r\n]/.test(text) ? text.replace(/[ \t]*[\r\n]+[ \t]*/g, ' ') : text;
+  /[\r\n]/.test(text) ? text.replace(/(?<![ \t\r\n])[ \t]*[\r\n][ \t\r\n]*/g, ' ') : text;
 
 /** The ways to write a line, the plainest first. */
 function candidates({ box, text, why, tags, fields, from, id }: LineParts): string[] {

@@ -50,7 +50,7 @@ function cellsOf(head: string): string[] {
 }
 
 /** Backslashes count only before a pipe, and are doubled there. */
-const withEscapes = (cell: string): string => cell.replace(/(\\*)\|/g, '$1$1\\|');
+const withEscapes = (cell: string): string => cell.replace(/(?<!\\)(\\*)\|/g, '$1$1\\|');
 
 const withoutEscapes = (cell: string): string =>
-  cell.replace(/(\\*)\\\|/g, (_, slashes: string) => `${slashes.slice(slashes.length / 2)}|`);
+  cell.replace(/(?<!\\)(\\*)\\\|/g, (_, slashes: string) => `${slashes.slice(slashes.length / 2)}|`);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { frontmatter, parseYaml, tooDeep, tree } from '../../src/markdown/tree.js';
+import { frontmatter, parseYaml, tree } from '../../src/markdown/tree.js';
 
 test('a heading below definitions begins at its own line', () => {
   expect(tree('[a]: /u\nb\n---\n').blocks.map(({ kind, start, end }) => [kind, start, end])).toEqual([
@@ -14,23 +14,6 @@ test('items that a fence leaves open end before the next one', () => {
     ['item', 2, 2],
     ['paragraph', 3, 3],
   ]);
-});
-
-test.each([
-  ['nested lists', '- '.repeat(4000), true],
-  ['nested quotes', '> '.repeat(4000), true],
-  ['emphasis that never closes', '*a_ '.repeat(8000), true],
-  ['emphasis over many lines', '*a_\n'.repeat(8000), true],
-  ['deep indentation', `${' '.repeat(1000)}a`, true],
-  ['a long plain list', '- a_b_c *d* [e](f) `g`\n'.repeat(2000), false],
-  ['ten megabytes on one line', 'a '.repeat(5_000_000), false],
-])('whether remark may be asked about $0', (_, text, want) => {
-  expect(tooDeep(text)).toBe(want);
-});
-
-test('what remark could not bear is in doubt, and soon answered', () => {
-  expect(tree('*a_ '.repeat(8000))).toMatchObject({ certain: false, doubts: [{ line: 1 }] });
-  expect(tree('- '.repeat(4000)).certain).toBe(false);
 });
 
 test.each<[string, Record<string, unknown> | null, RegExp | null]>([

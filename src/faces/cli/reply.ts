@@ -109,5 +109,5 @@ const marked = (text: string, style: Style): string =>
 /** The parts that say something, a line each. */
 const joined = (parts: readonly string[]): string => {
   const text = parts.filter(Boolean).join('\n');
-  return text === '' ? '' : `${text.replace(/\n+$/, '')}\n`;
+  return text === '' ? '' : `${text.replace(/(?<!\n)\n+$/, '')}\n`;
 };

@@ -1,5 +1,7 @@
 import type { CallToolResult } from '@modelcontextprotocol/server';
 import { type Notice, Refusal } from '../../verbs/verb.js';
+import { visible } from '../../wiki/harmless.js';
+import { mapStrings } from '../../wiki/secrets.js';
 import { asPipe, type Budget, refusalAsText, replyOf } from '../cli/reply.js';
 import { type Client, type Desk, isHomeless } from './desk.js';
 import { filled } from './form.js';
@@ -17,7 +19,7 @@ export async function call(
 ): Promise<CallToolResult> {
   try {
     const result = await desk.ask(verb, filled(form, given), client);
-    const { say: _, ...data } = replyOf(result);
+    const { say: _, ...data } = mapStrings(replyOf(result), visible); // all of it is read by an agent
     const text = [asPipe(result, AGENT).trimEnd(), ...data.notices.map(noticeLine)].join('\n');
     return { content: [{ type: 'text', text }], structuredContent: data };
   } catch (error) {

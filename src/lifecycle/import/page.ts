@@ -39,7 +39,7 @@ export function writePage(date: string, landed: readonly Landed[], remainders: r
     ]),
   ]
     .join('\n')
-    .replace(/\n*$/, '\n');
+    .replace(/(?<!\n)\n*$/, '\n');
 }
 
 const WORDS: Readonly<Record<Landed['what'], string>> = {

@@ -22,7 +22,7 @@ export interface Piece {
 
 /** A block as a piece. What has no home in a memory or session is not understood. */
 export function pieceOf(file: string, text: string, block: Block, found: Located | undefined): Piece {
-  const raw = text.slice(block.start, block.end).replace(/\s+$/, '');
+  const raw = text.slice(block.start, block.end).trimEnd();
   const known = found && found.type !== 'prose' && (TYPES[found.type].home || found.type === 'summary');
   const entry = known ? { type: found.type, parts: tidy(found, block) } : null;
   return {
@@ -81,7 +81,7 @@ function partsOf({
   const fields = { at, by, branch, verified, superseded, status: box === null ? status : null };
   return {
     box,
-    text: text.replace(/\s*\n\s*/g, ' '),
+    text: text.replace(/(?<!\s)\s*\n\s*/g, ' '),
     why,
     tags,
     from,

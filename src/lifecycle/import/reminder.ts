@@ -44,6 +44,6 @@ function columnsIn(said: string): Columns | null {
   const session = /\b(?:at )?(?:the )?next session\b|下次会话/i.exec(said)?.[0];
   if (session) return { due: '-', when: 'next session' };
   const condition = /\b(?:when|whenever|next time|if|once)\b.+$|(?:当|下次|提到).+$/iu.exec(said)?.[0];
-  const topic = condition ? readTrigger(condition.replace(/[)\].]+$/, '')) : null;
+  const topic = condition ? readTrigger(condition.replace(/(?<![)\].])[)\].]+$/, '')) : null;
   return topic ? { due: topic, when: 'context' } : null;
 }

@@ -8,11 +8,13 @@ import { orphanMarker } from './orphan-marker.js';
 import { overdue } from './overdue.js';
 import { reminderLine } from './reminder-line.js';
 import type { Rule } from './rule.js';
+import { unjudged } from './unjudged.js';
 import { unreadable } from './unreadable.js';
 
 /** Every rule (FEATURES F4), in the order in which notices of one line are told. */
 export const RULES: readonly Rule[] = [
   unreadable,
+  unjudged,
   frontMatter,
   duplicateId,
   deadLink,

@@ -54,9 +54,9 @@ const EMPTY =
 function topicOf(text: string): string | null {
   const bare = text
     .trim()
-    .replace(/[\s.!?。！？,，]+$/, '')
+    .replace(/(?<![\s.!?。！？,，])[\s.!?。！？,，]+$/, '')
     .replace(/ (?:again|(?:the )?next time)$/i, '')
-    .replace(/^["'“‘「『`]+|["'”’」』`]+$/g, '')
+    .replace(/^["'“‘「『`]+|(?<!["'”’」』`])["'”’」』`]+$/g, '')
     .replace(/^(?:(?:the )?(?:topic|subject|word) (?:of )?|the |an? |our |my |your )(?=\S)/i, '')
     .replace(/^["'“‘「『`]+/, '')
     .trim();

@@ -60,5 +60,5 @@ const plain = (text: string): string =>
     .replace(/\s+/g, ' ')
     .trim()
     .replace(/^(?:please |remind me (?:again )?)+|(?:,? please)+$/gi, '')
-    .replace(/(?:(?<!\d)\.|[!?。！？])+$/, '')
+    .replace(/(?<!(?<!\d)\.|[!?。！？])(?:(?<!\d)\.|[!?。！？])+$/, '')
     .replace(/^(["'`“「])(.*)["'`”」]$/, '$2');

@@ -37,7 +37,7 @@ export function split(text: string): Token[] {
     text.replace(LEADING_DATE, ''),
   );
   for (const [chunk] of chunksOf(named)) {
-    const bare = chunk.replace(/^[.'’\\+#-]+(?=$|[^-])|^['’]+|[.'’\\/+-]+$/g, '');
+    const bare = chunk.replace(/^[.'’\\+#-]+(?=$|[^-])|^['’]+|(?<![.'’\\/+-])[.'’\\/+-]+$/g, '');
     if (isCjk(chunk)) for (const piece of segmented(chunk)) add(piece);
     else for (const piece of pieces(bare)) add(piece);
     if (ENDS_CLAUSE.test(chunk) || /[.]$/.test(chunk) || (chunk === '-' && tokens.length > 0))

@@ -99,7 +99,7 @@ function sortOf({ raw, first }: Token): Sort {
   if (/^v?\d+(?:[.:,]\d+)*(?:\.x)?$/i.test(raw)) return 'number';
   if (/^[0-9a-f]{7,40}$/.test(raw) && /\d/.test(raw)) return 'identifier';
   if (isPath(raw)) return 'path';
-  if (/[_$]|^--|\p{Ll}\p{Lu}|\p{L}.*\d|\d.*\p{L}/u.test(raw)) return 'identifier';
+  if (/[_$]|^--|\p{Ll}\p{Lu}/u.test(raw) || (/\p{L}/u.test(raw) && /\d/.test(raw))) return 'identifier';
   return !first && /^\p{Lu}\p{Ll}/u.test(raw) ? 'proper' : 'word';
 }
 

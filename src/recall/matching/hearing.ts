@@ -85,7 +85,7 @@ const ANY_NAME: ReadonlySet<string> = new Set(
 
 /** Patterns over all letters take a while to make: each is made when it is first needed. */
 const namePattern = () =>
-  /[\p{L}\p{N}_]*(?:\p{Lu}{2}|\p{L}\p{N}|\p{N}\p{L}|\p{Ll}\p{Lu}|\p{L}_\p{L})[\p{L}\p{N}_]*/gu;
+  /(?<![\p{L}\p{N}_])[\p{L}\p{N}_]*(?:\p{Lu}{2}|\p{L}\p{N}|\p{N}\p{L}|\p{Ll}\p{Lu}|\p{L}_\p{L})[\p{L}\p{N}_]*/gu;
 const capitalPattern = () => /\p{Lu}[\p{L}\p{N}]*/gu;
 /** No sentence begins with it, or it is all capitals. */
 const innerPattern = () =>

@@ -28,7 +28,7 @@ function isShared(said: Hearing, aims: readonly Heard[], trap: Hearing): boolean
   return pairs.some(({ aim, other }) => aims.length <= FEW || said.isName(aim) || trap.isName(other));
 }
 
-const ALTERNATIVES = /\s+(?:or|oder|and\/or)\s+|\s*[,;，、]\s*|\s+\/\s+|或者?/i;
+const ALTERNATIVES = /(?<!\s)(?:\s+(?:or|oder|and\/or)\s+|\s*[,;，、]\s*|\s+\/\s+)|或者?/i;
 
 /** Of the shorter of two sayings, this share must be in the other where they share several words. */
 const SHARED = 0.3;

@@ -20,7 +20,8 @@ const MONTH_ALONE = new RegExp(
   'gi',
 );
 const YEAR = /\b((?:19|20)\d\d)\b/g;
-const SEASON = /\b(last |this |in |during |the )*(spring|summer|autumn|fall|winter)(?: of)?(?: (\d{4}))?\b/gi;
+const SEASON =
+  /\b(last |this |in |during |the ){0,3}(spring|summer|autumn|fall|winter)(?: of)?(?: (\d{4}))?\b/gi;
 const RELATIVE =
   /\b(today|yesterday|(?:this|last) (?:week|month|year)|(\d{1,3}) (days?|weeks?|months?) ago)\b/gi;
 const SEASONS: Readonly<Record<string, number>> = { spring: 3, summer: 6, autumn: 9, fall: 9, winter: 12 };

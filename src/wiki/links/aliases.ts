@@ -25,7 +25,7 @@ function plain(text: string): string {
   const bare = text.trim();
   if (/^".*"$/.test(bare)) return unescaped(bare);
   if (/^'.*'$/.test(bare)) return bare.slice(1, -1).replaceAll("''", "'");
-  return bare.replace(/\s+#.*$/, '').trim();
+  return bare.replace(/(?<!\s)\s+#.*$/, '').trim();
 }
 
 function unescaped(quoted: string): string {

@@ -26,7 +26,7 @@ export function fileName(title: string): string {
 }
 
 /** Windows drops dots and blanks at the end; a dot in front hides a file, a dash looks like an option. */
-const ends = (name: string): string => name.replace(/^[\s.-]+|[\s.-]+$/g, '');
+const ends = (name: string): string => name.replace(/^[\s.-]+|(?<![\s.-])[\s.-]+$/g, '');
 
 /** Whole characters, as a reader counts them, up to the limit. */
 function cut(name: string): string {

@@ -4,6 +4,7 @@ import { scan } from '../../markdown/scan.js';
 export function titleOf(text: string, path: string): string {
   const heading = scan(text).blocks.find(({ kind, text: own }) => kind === 'heading' && own !== '');
   return (
-    heading?.text.replace(/\s*\n\s*/g, ' ') ?? path.slice(path.lastIndexOf('/') + 1).replace(/\.md$/, '')
+    heading?.text.replace(/(?<!\s)\s*\n\s*/g, ' ') ??
+    path.slice(path.lastIndexOf('/') + 1).replace(/\.md$/, '')
   );
 }

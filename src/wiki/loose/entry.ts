@@ -65,5 +65,5 @@ function isDateAlone(cell: string): boolean {
   const date = looseDate(cell);
   if (!date) return false;
   const around = `${cell.slice(0, date.start)} ${cell.slice(date.end)}`;
-  return /^\s*(?:session|day)?\s*:?\s*(?:T?\d{1,2}:\d{2})?\s*$/i.test(around);
+  return /^(?:session|day)? ?:? ?(?:T?\d{1,2}:\d{2})?$/i.test(around.replace(/\s+/g, ' ').trim());
 }

@@ -51,7 +51,7 @@ export function readLoosely(text: string): Find | null {
 
 /** A label names the type, but a question decides nothing. */
 function labelOf(lead: Lead, plain: string): EntryType | null {
-  const asked = lead.label === 'decision' && /\?\s*$/.test(plain);
+  const asked = lead.label === 'decision' && plain.trimEnd().endsWith('?');
   return asked || plain.slice(lead.end).trim() === '' ? null : lead.label;
 }
 

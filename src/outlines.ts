@@ -1,0 +1,73 @@
+import { burdenOf } from './markdown/burden.js';
+import type { Outline } from './markdown/outline.js';
+import { scan as scanText } from './markdown/scan.js';
+import { loadPart, needed, type Parts, Wanted } from './parts.js';
+
+/** The roots of texts, each looked at once however often it is asked for. */
+export interface Outlines {
+  /** By the lines of a text alone. */
+  scan(text: string): Outline;
+  /** Certain: by its lines, or by remark where they do not suffice. Throws `Wanted` where remark must be waited for. */
+  outline(text: string): Outline;
+  /** Reads a text that was wanted by remark, in a thread of its own where it is heavy. */
+  read(text: string): Promise<void>;
+}
+
+/**
+ * Outlines by the scanner, and by remark where it has doubts. Remark never runs while the lock is ours, never reads a
+ * heavy text in our own thread, and what is too heavy it does not read at all: then the scanner's doubts stay, and edits
+ * near them are refused (trust.md §6.3).
+ */
+export function createOutlines(parts: Parts, lock: { readonly isOurs: boolean }): Outlines {
+  const scan = rememberedScan();
+  const known = new Map<string, Outline>();
+  const keep = (text: string, outline: Outline): Outline => {
+    known.set(text, outline);
+    return outline;
+  };
+  return {
+    scan,
+    outline(text) {
+      const seen = scan(text);
+      const read = seen.certain ? seen : known.get(text);
+      if (read) return read;
+      const burden = burdenOf(text);
+      if (burden === 'too heavy') return keep(text, unjudged(seen, TOO_HEAVY));
+      if (burden === 'heavy' || lock.isOurs) throw new Wanted({ text });
+      return keep(text, needed(parts, 'tree')(text));
+    },
+    async read(text) {
+      if (burdenOf(text) === 'light') {
+        await loadPart(parts, 'tree');
+        keep(text, needed(parts, 'tree')(text));
+      } else {
+        const { readAside } = await import('./store/thread.js');
+        const read = await readAside(text);
+        keep(text, typeof read === 'string' ? unjudged(scan(text), read) : read);
+      }
+    },
+  };
+}
+
+const TOO_HEAVY =
+  'it is nested too deep, or holds too many marks that may pair, for its Markdown to be judged';
+
+const unjudged = (seen: Outline, why: string): Outline => ({
+  ...seen,
+  doubts: seen.doubts.map((doubt) => ({ ...doubt, why })),
+});
+
+/** Texts whose outline is kept: a note before and after an edit, and those beside it. */
+const MOST_SCANS = 8;
+
+function rememberedScan(): (text: string) => Outline {
+  const seen = new Map<string, Outline>();
+  return (text) => {
+    const known = seen.get(text);
+    if (known) return known;
+    const outline = scanText(text);
+    if (seen.size === MOST_SCANS) seen.delete(seen.keys().next().value ?? '');
+    seen.set(text, outline);
+    return outline;
+  };
+}

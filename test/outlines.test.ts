@@ -1,0 +1,64 @@
+import { describe, expect, it } from 'vitest';
+import { scan } from '../src/markdown/scan.js';
+import { tree } from '../src/markdown/tree.js';
+import { createOutlines } from '../src/outlines.js';
+import { loadPart, NO_PARTS, Wanted } from '../src/parts.js';
+
+const UNSURE = '# A\n\n[a]:\n/u\n\n- b\n';
+const HEAVY = `${UNSURE}\n${'plain words '.repeat(6000)}`;
+const TOO_HEAVY = `${UNSURE}\n${'> '.repeat(500)}x\n`;
+
+const wanted = (act: () => unknown): unknown => {
+  try {
+    return act();
+  } catch (error) {
+    return error instanceof Wanted ? error.part : error;
+  }
+};
+
+describe('outlines', () => {
+  it('are the scanner’s where it is certain, whatever the burden', () => {
+    const { outline } = createOutlines({ ...NO_PARTS }, { isOurs: true });
+    for (const text of ['# A\n', '*a_ '.repeat(8000)]) expect(outline(text)).toEqual(scan(text));
+  });
+
+  it('are remark’s where the scanner has doubts', async () => {
+    const parts = { ...NO_PARTS };
+    const { outline } = createOutlines(parts, { isOurs: false });
+    expect(wanted(() => outline(UNSURE))).toBe('tree');
+    await loadPart(parts, 'tree');
+    expect(outline(UNSURE)).toEqual(tree(UNSURE));
+  });
+
+  it('under the lock are asked for, and never read there', async () => {
+    const parts = { ...NO_PARTS };
+    await loadPart(parts, 'tree');
+    let asked = 0;
+    const counted = {
+      ...parts,
+      tree: (text: string) => {
+        asked++;
+        return tree(text);
+      },
+    };
+    const lock = { isOurs: true };
+    const { outline, read } = createOutlines(counted, lock);
+    expect(wanted(() => outline(UNSURE))).toEqual({ text: UNSURE });
+    expect(asked).toBe(0);
+    await read(UNSURE);
+    expect([outline(UNSURE), asked]).toEqual([tree(UNSURE), 1]);
+  });
+
+  it('of a heavy text are read aside, of one that is too heavy they stay in doubt', async () => {
+    const parts = { ...NO_PARTS };
+    const { outline, read } = createOutlines(parts, { isOurs: false });
+    expect(wanted(() => outline(HEAVY))).toEqual({ text: HEAVY });
+    await read(HEAVY);
+    expect(parts.tree).toBeNull();
+    expect(outline(HEAVY)).toEqual(tree(HEAVY));
+    expect(outline(TOO_HEAVY)).toMatchObject({
+      certain: false,
+      doubts: [{ why: expect.stringContaining('nested too deep') }, { lastLine: Number.POSITIVE_INFINITY }],
+    });
+  });
+});
