@@ -78,9 +78,11 @@ function openIndex({ start, clock, parts, kept }: Furniture, store: Store, snaps
   const files = {
     note: snapshot.note,
     stats: snapshot.stats,
+    unchanged: snapshot.unchanged,
     readCache: store.readCache,
     writeCache: store.writeCache,
     openCache: store.openCache,
+    dropCache: store.dropCache,
   };
   const began = Date.now();
   const open = needed(parts, 'catalogue');

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { codeOf, quietly } from './failure.js';
-import { OWN_FILE, readFile, readRange, statAt, writeFresh } from './file.js';
+import { makeFolder, OWN_FILE, OWN_FOLDER, readFile, readRange, statAt, writeFresh } from './file.js';
 import type { Ground } from './layout.js';
 import { OPEN } from './port.js';
 
@@ -28,8 +28,9 @@ export function readCache(ground: Ground, name: string): Uint8Array | null {
 export function writeCache(ground: Ground, name: string, bytes: Uint8Array): void {
   const { port, at, machine } = ground;
   const part = join(at.cache, `.${process.pid}-${machine.nonce()}.part`);
-  if (!statAt(port, at.cache)) return;
+  if (!statAt(port, at.state)) return;
   const put = quietly(() => {
+    if (!statAt(port, at.cache)) makeFolder(port, at.cache, OWN_FOLDER, 'off');
     writeFresh(port, part, bytes, OWN_FILE, 'off');
     port.rename(part, pathOf(ground, name));
   });
@@ -42,6 +43,7 @@ export function openCache(ground: Ground, name: string): OpenCache | null {
   try {
     const file = port.open(pathOf(ground, name), OPEN.read);
     const { size } = port.fstat(file);
+    if (size <= SMALL) return inMemory(port, file, size);
     return {
       size,
       read: (offset, length) => readRange(port, file, offset, length),
@@ -51,6 +53,20 @@ export function openCache(ground: Ground, name: string): OpenCache | null {
     if (codeOf(error) === '') throw error;
     return null;
   }
+}
+
+/** Takes a cache away. */
+export function dropCache(ground: Ground, name: string): void {
+  quietly(() => ground.port.unlink(pathOf(ground, name)));
+}
+
+/** A file up to this size is read at once: that is sooner done than many parts of it. */
+const SMALL = 1024 * 1024;
+
+function inMemory(port: Ground['port'], file: number, size: number): OpenCache {
+  const bytes = readRange(port, file, 0, size);
+  port.close(file);
+  return { size, read: (offset, length) => bytes.subarray(offset, offset + length), close: () => {} };
 }
 
 function pathOf({ at }: Ground, name: string): string {

@@ -118,11 +118,12 @@ class DiskCatalogue implements Catalogue {
       const types: Record<string, number> = {};
       const kinds: Record<string, number> = {};
       for (const { segment, gone } of corpus.parts)
-        for (const file of segment.files) {
-          if (gone?.[file.firstEntry] || !file.entries) continue;
-          kinds[file.kind] = (kinds[file.kind] ?? 0) + file.entries;
-          for (let e = file.firstEntry; e < file.firstEntry + file.entries; e++) {
-            const type = segment.typeName(e);
+        for (let ordinal = 0; ordinal < segment.fileCount; ordinal++) {
+          const { kind, firstEntry, endEntry } = segment.file(ordinal);
+          if (gone?.[firstEntry] || firstEntry === endEntry) continue;
+          kinds[kind] = (kinds[kind] ?? 0) + endEntry - firstEntry;
+          for (let e = firstEntry; e < endEntry; e++) {
+            const { type } = segment.row(e);
             types[type] = (types[type] ?? 0) + 1;
           }
         }

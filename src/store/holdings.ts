@@ -5,18 +5,15 @@ import { IndexBuilder } from '../recall/index/index-builder.js';
 import { leafOf, type Read } from '../recall/index/leaf.js';
 import { Damaged, inMemory, Pages, pack, type Source } from '../recall/index/pages.js';
 import { Segment } from '../recall/index/segment.js';
+import { ENGLISH, type Language } from '../recall/words/language.js';
 import type { Note } from '../wiki/note.js';
-
-/** A file of the content folder as the disk lists it. */
-export interface FileStat {
-  readonly path: string;
-  readonly size: number;
-  readonly mtimeMs: number;
-}
+import { type FileStat, NoteTable, type Row, TABLE_PARTS } from './note-table.js';
 
 /** What the catalogue needs of the store. Caches may be missing, damaged or not writable: nothing depends on them. */
 export interface CatalogueFiles {
   note(path: string): Note | null;
+  /** The text of a note, if the file still has this size and time; else null. */
+  unchanged(stat: FileStat): { readonly text: string; readonly bom: boolean } | null;
   /** All notes with what the disk says of them, in any order. */
   stats(): readonly FileStat[];
   /** The bytes of a cache file, or null. */
@@ -25,6 +22,8 @@ export interface CatalogueFiles {
   writeCache(name: string, bytes: Uint8Array): void;
   /** A cache file to read parts of, or null. */
   openCache(name: string): CacheFile | null;
+  /** Takes a cache file away; may throw, which is no matter. */
+  dropCache(name: string): void;
 }
 
 export interface CacheFile extends Source {
@@ -35,65 +34,57 @@ export interface CacheFile extends Source {
 export interface Indexing {
   /** Reads the entries of a note. */
   readonly read: Read;
+  readonly language?: Language;
   /** Told now and then while many notes are indexed: bytes done and bytes in all. */
   readonly progress?: (done: number, all: number) => void;
-  /** When the first of these notes was read, ms since 1970; a file younger than that is read again next time. */
-  readonly since?: number;
-  /** Bytes of changed text from which it is folded into the large cache. */
+  /** Bytes of changed text from which it becomes a layer of its own. */
   readonly foldFrom?: number;
   /** The clock that stamps files, ms since 1970; `Date.now` unless a test says otherwise. */
   readonly clock?: () => number;
 }
 
-/** The small cache: which files were read when, what changed since the large one. The large one stays long. */
+/** The small cache: which files were read when, the names of the layers, and what changed since. */
 const HEAD = 'catalogue';
-/** Two names in turn, so that a reader of the old large cache keeps it while the new one is put in place. */
-const BASES = ['catalogue.0', 'catalogue.1'] as const;
+/** A layer is named by what it holds, so that nobody ever reads one for another. */
+const nameOf = (mark: number): string => `index-${mark.toString(16).padStart(8, '0')}`;
 /** A file as young as the moment it was read may change again within one tick of the clock: it is hashed. */
 const TICK_MS = 2000;
-/** What changed is folded into the large cache when it is so many bytes of text, and this share of all. */
-const FOLD_FROM = 256 * 1024;
-const FOLDED_SHARE = 1 / 8;
-/** What is known of a file: as it was on disk when it was read at `seen`, and which index has its entries. */
-interface Row extends FileStat {
-  readonly hash: string;
-  readonly seen: number;
-  readonly part: 'base' | 'delta';
+/** So many bytes of changed text become a layer. */
+const FOLD_FROM = 64 * 1024;
+/** A layer goes into the next one that is not so many times as long: there are few, and each text is moved seldom. */
+const RATIO = 4;
+
+interface Layer {
+  readonly segment: Segment;
+  readonly name: string;
+  readonly file: CacheFile | null;
 }
 
 interface Fresh {
   readonly note: Note;
-  readonly row: Row;
+  readonly stat: FileStat;
+  readonly trusted: boolean;
 }
 
 interface SavedHead {
-  readonly base: (typeof BASES)[number] | null;
-  readonly mark: number;
-  readonly rows: readonly (readonly [
-    path: string,
-    size: number,
-    mtimeMs: number,
-    hash: string,
-    seen: number,
-    inDelta: 0 | 1,
-  ])[];
+  readonly language: string;
+  readonly layers: readonly string[];
 }
 
 /**
- * The indexes of a wiki and what they were made from: a large base that stays long, and a small delta with the notes
- * that changed since. A note that changed is gone from one and stands in the other.
+ * The indexes of a wiki and what they were made from: layers that stay as they are, the largest first, and a small
+ * delta with the notes that changed last. A note that changed is gone from one and stands in another.
  */
 export class Holdings {
   readonly #files: CatalogueFiles;
   readonly #options: Indexing;
+  readonly #language: Language;
   readonly #clock: () => number;
-  #rows = new Map<string, Row>();
-  #base: Segment | null = null;
+  #table = NoteTable.of([]);
+  #layers: readonly Layer[] = [];
+  /** The delta, and its bytes, which are saved with the table. */
   #delta: Segment | null = null;
-  #baseName: (typeof BASES)[number] = BASES[1];
-  #baseFile: CacheFile | null = null;
-  /** The delta as bytes, to be saved with the rows. */
-  #deltaBytes: Uint8Array = new IndexBuilder().done();
+  #deltaBytes: Uint8Array;
   #corpus: Corpus | null = null;
   /** The small cache as we read or wrote it. */
   #head: Uint8Array | null = null;
@@ -101,7 +92,9 @@ export class Holdings {
   constructor(files: CatalogueFiles, options: Indexing) {
     this.#files = files;
     this.#options = options;
+    this.#language = options.language ?? ENGLISH;
     this.#clock = options.clock ?? Date.now;
+    this.#deltaBytes = this.#builder().done();
     this.#load();
   }
 
@@ -113,71 +106,88 @@ export class Holdings {
 
   /** How many notes there are. */
   get notes(): number {
-    return this.#rows.size;
+    return this.#table.length;
   }
 
   /** Looks at the disk again; only notes that changed are read. True where something had. May throw `Damaged`. */
   look(): boolean {
     if (this.#corpus) this.#catchUp();
-    const seen = this.#options.since ?? this.#clock();
-    const rows = new Map<string, Row>();
+    const seen = this.#clock();
+    const stats = inOrder(this.#files.stats());
+    const kept: Row[] = [];
     const fresh: Fresh[] = [];
-    let looked = false;
-    for (const stat of this.#files.stats()) {
-      const row = this.#rows.get(stat.path);
-      if (row && isTrusted(row, stat)) {
-        rows.set(stat.path, row);
+    const table = this.#table;
+    if (stats.length === table.length && stats.every((stat, i) => this.#stands(i, stat))) {
+      this.#corpus ??= new Corpus(this.#parts());
+      return false;
+    }
+    for (const stat of stats) {
+      const at = table.find(stat.path);
+      if (at >= 0 && table.holds(at, stat)) {
+        kept.push(table.row(at));
         continue;
       }
       const note = this.#files.note(stat.path);
       if (!note) continue;
-      looked = true;
-      const now = { ...stat, hash: note.hash, seen };
-      if (row?.hash === note.hash) rows.set(stat.path, { ...now, part: row.part });
-      else fresh.push({ note, row: { ...now, part: 'delta' } });
+      const trusted = stat.mtimeMs < seen - TICK_MS;
+      const row = at >= 0 ? table.row(at) : null;
+      if (row?.hash === note.hash) kept.push({ ...row, ...stat, trusted });
+      else fresh.push({ note, stat, trusted });
     }
-    const changed = fresh.length > 0 || this.#rows.size !== rows.size;
-    this.#rows = rows;
-    if (changed) this.#take(fresh);
-    if (changed || looked) this.#save();
+    const changed = fresh.length > 0 || kept.length !== table.length;
+    this.#table = NoteTable.of(kept);
+    if (changed) this.#take(kept, fresh);
+    this.#save();
     if (changed || !this.#corpus) this.#corpus = new Corpus(this.#parts());
     return changed;
   }
 
   /** A note as it was indexed. Where it is another by now it is no longer trusted; throws `Stale`. */
   note(path: string): Note {
-    const row = this.#rows.get(path);
-    const note = this.#files.note(path);
-    if (row && note?.hash === row.hash) return note;
-    if (row) this.#rows.set(path, { ...row, seen: 0 });
+    const table = this.#table;
+    const at = table.find(path);
+    if (at >= 0) {
+      const stat = { path, size: table.stats[at * 2]!, mtimeMs: table.stats[at * 2 + 1]! };
+      const same = table.isTrusted(at) ? this.#files.unchanged(stat) : null;
+      if (same)
+        return {
+          path,
+          ...same,
+          get hash() {
+            return table.hashOf(at);
+          },
+        };
+      const note = this.#files.note(path);
+      if (note?.hash === table.hashOf(at)) return note;
+      table.doubt(at);
+    }
     throw new Stale(path);
   }
 
   /** Notes without entries: no posting speaks of what they hold. */
   silent(): string[] {
-    const silent = new Set(this.#rows.keys());
-    for (const [segment, part] of [
-      [this.#base, 'base'],
-      [this.#delta, 'delta'],
-    ] as const)
-      for (const { path, entries } of segment?.files ?? [])
-        if (entries > 0 && this.#rows.get(path)?.part === part) silent.delete(path);
-    return [...silent];
+    const segments = this.#segments();
+    const silent: string[] = [];
+    for (let at = 0; at < this.#table.length; at++) {
+      const { path, layer, ordinal } = this.#table.row(at);
+      const { firstEntry, endEntry } = segments[layer]!.file(ordinal);
+      if (firstEntry === endEntry) silent.push(path);
+    }
+    return silent;
   }
 
   /** Forgets all, so that the next look builds it anew. */
   forget(): void {
     this.close();
-    this.#rows = new Map();
-    this.#base = null;
+    this.#table = NoteTable.of([]);
+    this.#layers = [];
     this.#delta = null;
-    this.#deltaBytes = new IndexBuilder().done();
+    this.#deltaBytes = this.#builder().done();
     this.#corpus = null;
   }
 
   close(): void {
-    this.#baseFile?.close();
-    this.#baseFile = null;
+    for (const { file } of this.#layers) file?.close();
   }
 
   /** Where another process wrote the caches meanwhile, its are taken: two who never read each other's would undo them. */
@@ -188,123 +198,150 @@ export class Holdings {
     this.#load();
   }
 
-  /** Takes what the caches hold, if they are whole and belong together. */
+  /** True where a row still says what the disk says. */
+  #stands(at: number, stat: FileStat): boolean {
+    return this.#table.paths[at] === stat.path && this.#table.holds(at, stat);
+  }
+
+  /** Takes what the caches hold, if they are whole and belong together; if not, somebody may have put others there just now. */
   #load(): void {
-    try {
-      const bytes = this.#files.readCache(HEAD);
-      this.#head = bytes;
-      if (!bytes) return;
-      const head = new Pages(inMemory(bytes));
-      const { base, mark, rows } = JSON.parse(text(head.read(0))) as SavedHead;
-      this.#deltaBytes = head.read(1).slice();
-      this.#delta = new Segment(inMemory(this.#deltaBytes));
-      if (base) {
-        this.#baseFile = this.#files.openCache(base);
-        if (!this.#baseFile) throw new Damaged('a cache is missing');
-        this.#base = new Segment(this.#baseFile);
-        if (this.#base.mark !== mark) throw new Damaged('the caches do not belong together');
-        this.#baseName = base;
+    for (let last: number | null = null; ; ) {
+      let mark: number | null = null;
+      try {
+        const bytes = this.#files.readCache(HEAD);
+        if (!bytes) return;
+        const pages = new Pages(inMemory(bytes), HEAD_SELF_CHECKED);
+        mark = pages.mark;
+        this.#open(pages);
+        this.#head = bytes;
+        return;
+      } catch {
+        this.forget();
+        if (mark === null || mark === last) return;
+        last = mark;
       }
-      this.#rows = new Map(
-        rows.map(([path, size, mtimeMs, hash, seen, part]) => [
-          path,
-          { path, size, mtimeMs, hash, seen, part: part ? 'delta' : 'base' },
-        ]),
-      );
-    } catch {
-      this.forget();
     }
   }
 
-  /** Reads the notes that changed into the delta, or folds all into a new base when the delta has grown. */
-  #take(fresh: readonly Fresh[]): void {
-    const folds = this.#folds(fresh);
-    const builder = new IndexBuilder();
-    if (folds && this.#base) builder.addSegment(this.#base, this.#lives(this.#base, 'base'));
-    if (this.#delta) builder.addSegment(this.#delta, this.#lives(this.#delta, 'delta'));
+  #open(pages: Pages): void {
+    const { language, layers } = savedHead(pages);
+    if (language !== this.#language.name) throw new Damaged('of another language');
+    this.#deltaBytes = pages.read(1 + TABLE_PARTS);
+    this.#delta = new Segment(inMemory(this.#deltaBytes));
+    this.#layers = layers.map((name) => {
+      const file = this.#files.openCache(name);
+      if (!file) throw new Damaged('a cache is missing');
+      const segment = new Segment(file);
+      if (nameOf(segment.mark) !== name) throw new Damaged('a cache is another');
+      return { segment, name, file };
+    });
+    this.#table = NoteTable.from(pages, 1);
+  }
+
+  /** Reads the notes that changed into the delta, or makes a layer of it when it has grown. */
+  #take(kept: readonly Row[], fresh: readonly Fresh[]): void {
+    const { length } = this.#layers;
+    let size = fresh.reduce((sum, { stat }) => sum + stat.size, 0) + textOf(kept, length);
+    let first = length;
+    if (size > (this.#options.foldFrom ?? FOLD_FROM))
+      for (; first > 0; first--) {
+        const below = textOf(kept, first - 1);
+        if (below >= size * RATIO) break;
+        size += below;
+      }
+    const isLayer = size > (this.#options.foldFrom ?? FOLD_FROM);
+    const builder = this.#builder();
+    const rows: Row[] = kept.filter(({ layer }) => layer < first);
+    const add = (row: Row) => rows.push({ ...row, layer: first, ordinal: rows.length - before });
+    const before = rows.length;
+    const segments = this.#segments();
+    for (let layer = first; layer < segments.length; layer++) {
+      const alive = kept.filter((row) => row.layer === layer).sort((a, b) => a.ordinal - b.ordinal);
+      const lives = new Set(alive.map(({ ordinal }) => ordinal));
+      builder.addSegment(segments[layer]!, (ordinal) => lives.has(ordinal));
+      alive.forEach(add);
+    }
     this.#index(fresh, builder);
-    for (const { row } of fresh) this.#rows.set(row.path, row);
-    const bytes = builder.done();
-    if (folds) this.#rebase(bytes);
-    else this.#setDelta(bytes);
-  }
-
-  #folds(fresh: readonly Fresh[]): boolean {
-    let all = 0;
-    let changed = 0;
-    for (const { size, part } of this.#rows.values()) {
-      all += size;
-      if (part === 'delta') changed += size;
-    }
-    for (const { row } of fresh) {
-      all += row.size;
-      changed += row.size;
-    }
-    return changed > (this.#options.foldFrom ?? FOLD_FROM) && changed > all * FOLDED_SHARE;
-  }
-
-  #lives(segment: Segment, part: Row['part']): (file: number) => boolean {
-    return (file) => this.#rows.get(segment.files[file]!.path)?.part === part;
+    for (const { note, stat, trusted } of fresh)
+      add({ ...stat, hash: note.hash, trusted, layer: first, ordinal: 0 });
+    this.#table = NoteTable.of(inOrder(rows));
+    this.#settle(builder.done(), first, isLayer);
   }
 
   #index(fresh: readonly Fresh[], builder: IndexBuilder): void {
     const { read, progress } = this.#options;
-    const all = fresh.reduce((sum, { row }) => sum + row.size, 0);
+    const all = fresh.reduce((sum, { stat }) => sum + stat.size, 0);
     let done = 0;
-    for (const { note, row } of fresh) {
+    for (const { note, stat } of fresh) {
       builder.add(leafOf(note, read(note)));
-      done += row.size;
+      done += stat.size;
       progress?.(done, all);
     }
   }
 
-  #rebase(bytes: Uint8Array): void {
-    this.close();
-    this.#base = new Segment(inMemory(bytes));
-    this.#baseName = this.#baseName === BASES[0] ? BASES[1] : BASES[0];
-    for (const row of this.#rows.values()) this.#rows.set(row.path, { ...row, part: 'base' });
-    this.#setDelta(new IndexBuilder().done());
-    this.#try(() => this.#files.writeCache(this.#baseName, bytes));
-  }
-
-  #setDelta(bytes: Uint8Array): void {
-    this.#deltaBytes = bytes;
-    this.#delta = new Segment(inMemory(bytes));
+  /** Puts an index above so many layers: as the delta, or as a layer below an empty one. */
+  #settle(bytes: Uint8Array, above: number, isLayer: boolean): void {
+    for (const { file } of this.#layers.slice(above)) file?.close();
+    const layers = this.#layers.slice(0, above);
+    const segment = new Segment(inMemory(bytes));
+    if (isLayer) {
+      const name = nameOf(segment.mark);
+      this.#try(() => this.#files.writeCache(name, bytes));
+      layers.push({ segment, name, file: null });
+    }
+    this.#layers = layers;
+    this.#deltaBytes = isLayer ? this.#builder().done() : bytes;
+    this.#delta = isLayer ? new Segment(inMemory(this.#deltaBytes)) : segment;
   }
 
   #save(): void {
-    const rows: SavedHead['rows'] = [...this.#rows.values()].map(
-      ({ path, size, mtimeMs, hash, seen, part }) => [
-        path,
-        size,
-        mtimeMs,
-        hash,
-        seen,
-        part === 'delta' ? 1 : 0,
-      ],
-    );
-    const head: SavedHead = { base: this.#base ? this.#baseName : null, mark: this.#base?.mark ?? 0, rows };
-    this.#head = pack([utf8(JSON.stringify(head)), this.#deltaBytes]);
-    this.#try(() => this.#files.writeCache(HEAD, this.#head!));
-    const other = this.#baseName === BASES[0] ? BASES[1] : BASES[0];
-    if (this.#files.readCache(other)?.length)
-      this.#try(() => this.#files.writeCache(other, new Uint8Array(0)));
+    const layers = this.#layers.map(({ name }) => name);
+    const head: SavedHead = { language: this.#language.name, layers };
+    const before = this.#savedLayers();
+    const parts = [utf8(JSON.stringify(head)), ...this.#table.pack(), this.#deltaBytes];
+    const bytes = pack(parts, HEAD_SELF_CHECKED);
+    this.#head = bytes;
+    this.#try(() => this.#files.writeCache(HEAD, bytes));
+    for (const name of before)
+      if (!layers.includes(name)) this.#try(() => this.#files.dropCache(name));
+  }
+
+  /** The layers that the head on the disk names. */
+  #savedLayers(): readonly string[] {
+    try {
+      const bytes = this.#files.readCache(HEAD);
+      if (!bytes) return [];
+      return savedHead(new Pages(inMemory(bytes), HEAD_SELF_CHECKED)).layers;
+    } catch {
+      return [];
+    }
+  }
+
+  #segments(): readonly Segment[] {
+    return [...this.#layers.map(({ segment }) => segment), ...(this.#delta ? [this.#delta] : [])];
   }
 
   #parts(): Part[] {
-    const part = (segment: Segment | null, name: Row['part']): Part[] =>
-      segment?.entries ? [{ segment, gone: this.#gone(segment, name) }] : [];
-    return [...part(this.#base, 'base'), ...part(this.#delta, 'delta')];
+    const segments = this.#segments();
+    const alive = segments.map(({ fileCount }) => new Uint8Array(fileCount));
+    const counts = segments.map(() => 0);
+    const { places, length } = this.#table;
+    for (let at = 0; at < length; at++) {
+      const layer = places[at * 2]! >>> 1;
+      const lives = alive[layer];
+      if (!lives) throw new Damaged('a note in no layer');
+      lives[places[at * 2 + 1]!] = 1;
+      counts[layer]!++;
+    }
+    return segments.flatMap((segment, layer): Part[] => {
+      if (segment.entries === 0 || counts[layer] === 0) return [];
+      if (counts[layer] === segment.fileCount) return [{ segment, gone: null }];
+      return [{ segment, gone: goneIn(segment, alive[layer]!) }];
+    });
   }
 
-  /** Marks the entries of notes that this index no longer speaks for. */
-  #gone(segment: Segment, part: Row['part']): Uint8Array | null {
-    const lives = this.#lives(segment, part);
-    if (segment.files.every((_, file) => lives(file))) return null;
-    const gone = new Uint8Array(segment.entries);
-    for (const [file, { firstEntry, entries }] of segment.files.entries())
-      if (!lives(file)) gone.fill(1, firstEntry, firstEntry + entries);
-    return gone;
+  #builder(): IndexBuilder {
+    return new IndexBuilder(this.#language);
   }
 
   /** A cache that cannot be written costs time, nothing else. */
@@ -317,5 +354,33 @@ export class Holdings {
   }
 }
 
-const isTrusted = (row: Row, stat: FileStat): boolean =>
-  row.size === stat.size && row.mtimeMs === stat.mtimeMs && stat.mtimeMs < row.seen - TICK_MS;
+/** The delta has pages of its own. */
+const HEAD_SELF_CHECKED: ReadonlySet<number> = new Set([1 + TABLE_PARTS]);
+
+/** What a small cache says first; throws where it is none. */
+function savedHead(pages: Pages): SavedHead {
+  if (pages.parts !== TABLE_PARTS + 2) throw new Damaged('not the parts of a catalogue');
+  return JSON.parse(text(pages.read(0))) as SavedHead;
+}
+
+/** By path, as code units go; most listings are in order already. */
+function inOrder<T extends FileStat>(rows: readonly T[]): readonly T[] {
+  for (let i = 1; i < rows.length; i++)
+    if (rows[i]!.path < rows[i - 1]!.path) return rows.toSorted((a, b) => (a.path < b.path ? -1 : 1));
+  return rows;
+}
+
+/** Bytes of text in a layer. */
+const textOf = (rows: readonly Row[], layer: number): number =>
+  rows.reduce((sum, row) => (row.layer === layer ? sum + row.size : sum), 0);
+
+/** Marks the entries of notes that an index no longer speaks for. */
+function goneIn(segment: Segment, alive: Uint8Array): Uint8Array {
+  const gone = new Uint8Array(segment.entries);
+  for (let ordinal = 0; ordinal < alive.length; ordinal++) {
+    if (alive[ordinal]) continue;
+    const { firstEntry, endEntry } = segment.file(ordinal);
+    gone.fill(1, firstEntry, endEntry);
+  }
+  return gone;
+}

@@ -27,6 +27,8 @@ export interface Snapshot extends Reader {
   readonly unreadable: readonly Unreadable[];
   /** Size and time of every note; not part of the read set. */
   stats(): readonly FileStat[];
+  /** The text of a note, if its file still has this size and time; not part of the read set. */
+  unchanged(stat: FileStat): { readonly text: string; readonly bom: boolean } | null;
 }
 
 /** What the journal last wrote to a path, if anything; `at once` where a file that is being saved need not be waited for. */
@@ -48,6 +50,7 @@ export function createSnapshot(ground: Ground, known: Known): Snapshot {
     },
     list,
     stats: () => statNotes(ground, list()),
+    unchanged: (stat) => textIfSame(ground, stat),
     reads: {
       notes: seen,
       get listing() {
@@ -60,6 +63,16 @@ export function createSnapshot(ground: Ground, known: Known): Snapshot {
       return (listing?.length ?? 0) > MOST_NOTES ? [...found, crowd] : found;
     },
   };
+}
+
+function textIfSame({ port, root }: Ground, { path, size, mtimeMs }: FileStat) {
+  try {
+    const read = readFile(port, `${root.root}/${path}`, LARGEST_NOTE);
+    return read && read.stat.size === size && read.stat.mtimeMs === mtimeMs ? decode(read.bytes) : null;
+  } catch (error) {
+    if (codeOf(error) === '' && !(error instanceof Unfit)) throw error;
+    return null;
+  }
 }
 
 /** True where everything read still is as it was. */

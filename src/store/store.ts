@@ -1,7 +1,7 @@
 import type { Record } from '../wiki/record.js';
-import { type OpenCache, openCache, readCache, writeCache } from './cache.js';
+import { dropCache, type OpenCache, openCache, readCache, writeCache } from './cache.js';
 import { type Check, checkup, type Examination } from './checkup.js';
-import { Moved, refusalOf } from './failure.js';
+import { Moved, quietly, refusalOf } from './failure.js';
 import type { Fsync } from './file.js';
 import { type Group, openGroup } from './group.js';
 import { beat, type Heartbeat, heartbeat } from './heartbeat.js';
@@ -74,6 +74,7 @@ export interface Store {
   readCache(name: string): Uint8Array | null;
   writeCache(name: string, bytes: Uint8Array): void;
   openCache(name: string): OpenCache | null;
+  dropCache(name: string): void;
 }
 
 /** What became of a request that another process did. */
@@ -144,10 +145,17 @@ export function openStore(root: Root, options: StoreOptions = {}): Store {
     checkup: (examination) => checkup(ground, locked, examination),
     unlock: () => unlock({ ...ground, folder: ground.at.locks }),
     readCache: (name) => readCache(ground, name),
-    writeCache: (name, bytes) => writeCache(ground, name, bytes),
+    writeCache: (name, bytes) => {
+      if (bytes.length > WORTH_A_FOLDER) quietly(() => furnish(ground));
+      writeCache(ground, name, bytes);
+    },
     openCache: (name) => openCache(ground, name),
+    dropCache: (name) => dropCache(ground, name),
   };
 }
+
+/** What took so long to find out is kept even where nobody wrote anything yet. */
+const WORTH_A_FOLDER = 256 * 1024;
 
 /** The nightly job has time. */
 const PRUNE_WAIT_MS = 30_000;

@@ -1,4 +1,5 @@
 import type { CatalogueFiles } from '../../src/store/catalogue.js';
+import type { FileStat } from '../../src/store/note-table.js';
 import { noteOf } from './wiki.js';
 
 /** Notes and caches in memory, with a clock of their own; counts what is read. */
@@ -19,6 +20,17 @@ export class Shelf implements CatalogueFiles {
   }
   stats() {
     return [...this.notes].map(([path, { text, mtimeMs }]) => ({ path, size: text.length, mtimeMs }));
+  }
+  unchanged({ path, size, mtimeMs }: FileStat) {
+    const found = this.notes.get(path);
+    if (!found || found.text.length !== size || found.mtimeMs !== mtimeMs) return null;
+    return { text: found.text, bom: false };
+  }
+  dropCache(name: string): void {
+    this.caches.delete(name);
+  }
+  layers(): string[] {
+    return [...this.caches.keys()].filter((name) => name.startsWith('index-'));
   }
   readCache(name: string): Uint8Array | null {
     return this.caches.get(name) ?? null;

@@ -14,7 +14,7 @@ export class ByteWriter {
   }
 
   number(value: number): void {
-    this.#room(5);
+    if (this.length + 5 > this.#bytes.length) this.#room(5);
     let rest = value;
     while (rest > 127) {
       this.#bytes[this.length++] = (rest & 127) | 128;
@@ -33,6 +33,11 @@ export class ByteWriter {
     this.#room(bytes.length);
     this.#bytes.set(bytes, this.length);
     this.length += bytes.length;
+  }
+
+  byte(value: number): void {
+    this.#room(1);
+    this.#bytes[this.length++] = value;
   }
 
   done(): Uint8Array {
@@ -69,14 +74,31 @@ export class ByteReader {
     this.at += length;
     return text(this.bytes.subarray(this.at - length, this.at));
   }
+
+  take(length: number): Uint8Array {
+    this.at += length;
+    return this.bytes.subarray(this.at - length, this.at);
+  }
 }
 
-/** 32 bits over whole words of four bytes (FNV-1a): each step is a bijection, so one wrong bit never goes unseen. */
-export function checksum(bytes: Uint8Array): number {
-  let hash = 0x811c9dc5 ^ bytes.length;
-  const words = bytes.length >> 2;
-  const view = new Int32Array(bytes.buffer, bytes.byteOffset, words);
-  for (let i = 0; i < words; i++) hash = Math.imul(hash ^ view[i]!, 0x01000193);
-  for (let i = words << 2; i < bytes.length; i++) hash = Math.imul(hash ^ bytes[i]!, 0x01000193);
-  return hash >>> 0;
+/**
+ * 32 bits over whole words of four bytes: each step is a bijection, so one wrong bit never goes unseen. Plain sums and
+ * shifts, since a cold process runs them before anything is compiled.
+ */
+export function checksum(bytes: Uint8Array, seed = 0): number {
+  let hash = (0x811c9dc5 ^ bytes.length ^ seed) | 0;
+  const count = bytes.length >> 2;
+  const words = new Int32Array(bytes.buffer, bytes.byteOffset, count);
+  for (let i = 0; i < count; i++) hash = ((hash << 5) + hash + words[i]!) | 0;
+  for (let i = count << 2; i < bytes.length; i++) hash = ((hash << 5) + hash + bytes[i]!) | 0;
+  return (hash ^ (hash >>> 15)) >>> 0;
 }
+
+/** Puts a number of 32 bits, lowest byte first. */
+export function putWord(bytes: Uint8Array, at: number, value: number): void {
+  for (let i = 0; i < 4; i++) bytes[at + i] = value >>> (i * 8);
+}
+
+/** Reads what `putWord` put. */
+export const wordAt = (bytes: Uint8Array, at: number): number =>
+  (bytes[at]! | (bytes[at + 1]! << 8) | (bytes[at + 2]! << 16) | (bytes[at + 3]! << 24)) >>> 0;

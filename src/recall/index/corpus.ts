@@ -18,7 +18,6 @@ export interface Found {
 export class Corpus {
   readonly entries: number;
   readonly meanLength: number;
-  readonly sections: number;
   readonly meanSection: number;
   readonly #found = new Map<string, Found>();
 
@@ -26,18 +25,19 @@ export class Corpus {
     let entries = 0;
     let words = 0;
     let sections = 0;
-    for (const { segment, gone } of parts) {
-      const { sections: firsts, sectionWords } = segment;
+    for (const part of parts) {
+      const { segment } = part;
       entries += segment.entries;
-      if (gone) for (const one of gone) entries -= one;
-      for (let s = 0; s < firsts.length; s++) {
-        if (gone?.[firsts[s]!]) continue;
-        sections++;
-        words += sectionWords[s]!;
+      words += segment.head.words;
+      sections += segment.sections.length;
+      for (const section of goneSections(part)) {
+        const first = segment.sections[section]!;
+        entries -= (segment.sections[section + 1] ?? segment.entries) - first;
+        words -= segment.sectionWords[section]!;
+        sections--;
       }
     }
     this.entries = entries;
-    this.sections = sections;
     this.meanLength = words / Math.max(1, entries);
     this.meanSection = words / Math.max(1, sections);
   }
@@ -68,8 +68,15 @@ export class Corpus {
 
   /** About how much there is to read of a key. */
   reach(key: string): number {
-    return this.parts.reduce((sum, { segment }) => sum + segment.reach(key), 0);
+    return this.parts.reduce((sum, { segment }) => sum + (segment.list(key)?.size ?? 0), 0);
   }
+}
+
+/** Sections of notes that are gone. */
+function* goneSections({ segment, gone }: Part): Iterable<number> {
+  if (!gone) return;
+  const { sections } = segment;
+  for (let section = 0; section < sections.length; section++) if (gone[sections[section]!]) yield section;
 }
 
 function standing({ gone }: Part, list: TermList | null): number {

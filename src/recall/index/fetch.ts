@@ -15,23 +15,24 @@ const MOST_READINGS = 64;
 
 /** Reads the entries that an index speaks of from their notes: where it can, without parsing the whole note. */
 export function createFetch(noteOf: NoteOf, read: Read): (segment: Segment, entry: number) => Located {
-  const readings = new Map<string, readonly Located[]>();
+  const readings = new Map<string, { readonly text: string; readonly entries: readonly Located[] }>();
   const whole = (note: Note) => {
-    const known = readings.get(note.hash);
-    if (known) return known;
-    const entries = read(note).entries;
+    const known = readings.get(note.path);
+    if (known?.text === note.text) return known.entries;
+    const { entries } = read(note);
     if (readings.size === MOST_READINGS) readings.delete(readings.keys().next().value ?? '');
-    readings.set(note.hash, entries);
+    readings.set(note.path, { text: note.text, entries });
     return entries;
   };
   return (segment, entry) => {
     const { path, firstEntry } = segment.fileOf(entry);
     const note = noteOf(path);
-    const place = readings.has(note.hash) ? null : segment.linesOf(entry);
+    const id = segment.id(entry);
+    const place = readings.has(path) ? null : segment.linesOf(entry);
     const seen = place && glimpse(note, place.line, place.lines, read);
-    if (seen && hash(seen.id) === segment.ids[entry] && seen.type === segment.typeName(entry)) return seen;
+    if (seen && hash(seen.id) === id && seen.type === segment.row(entry).type) return seen;
     const found = whole(note)[entry - firstEntry];
-    if (!found || hash(found.id) !== segment.ids[entry]) throw new Stale(path);
+    if (!found || hash(found.id) !== id) throw new Stale(path);
     return found;
   };
 }

@@ -1,51 +1,75 @@
 import { dayNumber } from '../ranking/days.js';
-import { words } from '../words/tokenize.js';
+import { ENGLISH, type Language } from '../words/language.js';
+import { chunks, words } from '../words/tokenize.js';
 import { ByteWriter, utf8 } from './bytes.js';
+import { Numbers } from './growing.js';
 import {
   ASKS,
+  BUCKET,
   classLength,
-  type FileRow,
   hash,
+  type IndexHead,
   lengthClass,
   MANY,
   MOST_TIMES,
-  slotOf,
+  SELF_CHECKED,
 } from './index-format.js';
 import { pack } from './pages.js';
 import { asks, type Leaf, labelOf, type Passage } from './passage.js';
-import { postingsOf, writeList, writePosting } from './postings.js';
+import { type OpenList, postingsOf, sealed, writePosting, writeTerm } from './postings.js';
 import type { Segment } from './segment.js';
-import { counted, labelKey, linkKey, nameKey, tagKey } from './term.js';
+import { counted, linkKey, nameKey, subjectKey, tagKey } from './term.js';
 import { packVocabulary } from './vocabulary.js';
 
-interface List {
-  readonly forms: Map<string, number>;
-  readonly bytes: ByteWriter;
-  last: number;
-  /** Postings, and entries: one that has two forms has two postings. */
-  count: number;
-  entries: number;
+/** What a term is filed under, and how it was written. */
+interface Term {
+  readonly key: string;
+  readonly forms: string[];
 }
 
-interface Times {
-  readonly key: string;
-  readonly form: string;
-  times: number;
+/** A form of a term. */
+interface Form {
+  readonly term: number;
+  readonly form: number;
+  /** The last entry that has it, and where that posting stands. */
+  last: number;
+  posting: number;
 }
+
+/** A word that is counted: its form, and whether it makes an entry longer. */
+interface Said {
+  readonly form: Form;
+  readonly whole: boolean;
+}
+
+/** Runs of letters repeat; what is known of them is dropped when it is a whole wiki's. */
+const MOST_KNOWN = 100_000;
 
 /** Collects notes, or what is alive in older indexes, into one index. */
 export class IndexBuilder {
-  readonly #files: FileRow[] = [];
+  readonly #language: Language;
+  readonly #paths: string[] = [];
+  readonly #files = new Numbers();
   readonly #types = new Map<string, number>();
-  readonly #lists = new Map<string, List>();
-  readonly #lengths: number[] = [];
-  readonly #typed: number[] = [];
-  readonly #days: number[] = [];
-  readonly #ids: number[] = [];
-  readonly #sections: number[] = [];
-  readonly #sectionWords: number[] = [];
-  readonly #steps: number[] = [];
-  readonly #spans: number[] = [];
+  readonly #kinds = new Map<string, number>();
+  readonly #terms: Term[] = [];
+  readonly #termOf = new Map<string, number>();
+  readonly #formOf = new Map<string, Form>();
+  readonly #said = new Map<string, readonly Said[]>();
+  /** Postings in the order in which they are found: which term, which entry, which form and how often. */
+  readonly #postedTerm = new Numbers(1 << 14);
+  readonly #postedEntry = new Numbers(1 << 14);
+  readonly #posted = new Numbers(1 << 14);
+  readonly #lengths = new ByteWriter(1024);
+  readonly #ids = new Numbers();
+  readonly #rows = new ByteWriter(4096);
+  readonly #sections = new Numbers();
+  readonly #sectionWords = new Numbers();
+  #words = 0;
+
+  constructor(language: Language = ENGLISH) {
+    this.#language = language;
+  }
 
   get entries(): number {
     return this.#ids.length;
@@ -53,90 +77,128 @@ export class IndexBuilder {
 
   /** Adds a note. */
   add(leaf: Leaf): void {
-    const before = this.#sections.length;
+    this.#addFile(leaf.path, leaf.kind, leaf.plain);
     let section = -1;
     let line = 0;
     for (const passage of leaf.passages) {
       if (passage.section !== section) this.#addSection();
       section = passage.section;
-      this.#steps.push(Math.min(passage.line - line, MANY));
-      this.#spans.push(Math.min(passage.lines, MANY));
+      this.#addPassage(passage, passage.line - line);
       line = passage.line;
-      this.#addPassage(passage);
     }
-    this.#files.push([
-      leaf.path,
-      leaf.kind,
-      leaf.passages.length,
-      this.#sections.length - before,
-      leaf.plain ? 1 : 0,
-    ]);
   }
 
   /** Adds those files of another index that `lives` names by their ordinals; no text is read. */
   addSegment(segment: Segment, lives: (file: number) => boolean): void {
     const moved = new Int32Array(segment.entries).fill(-1);
-    for (const [ordinal, file] of segment.files.entries()) {
+    for (let ordinal = 0; ordinal < segment.fileCount; ordinal++) {
       if (!lives(ordinal)) continue;
-      for (let e = file.firstEntry, s = file.firstSection; e < file.firstEntry + file.entries; e++) {
+      const file = segment.file(ordinal);
+      this.#addFile(file.path, file.kind, file.plain);
+      for (let e = file.firstEntry, s = file.firstSection; e < file.endEntry; e++) {
         moved[e] = this.entries;
         if (e === segment.sections[s]) {
           this.#addSection();
           s++;
         }
+        const { day, type, step, lines } = segment.row(e);
+        this.#addRow(day, type, step, lines);
         this.#addLength(segment.lengths[e]!);
-        const typed = segment.types[e]!;
-        this.#typed.push(this.#type(segment.typeName(e)) | (typed & ASKS));
-        this.#days.push(segment.days[e]!);
-        this.#ids.push(segment.ids[e]!);
-        this.#steps.push(segment.steps[e]!);
-        this.#spans.push(segment.spans[e]!);
+        this.#ids.push(segment.id(e));
       }
-      this.#files.push([file.path, file.kind, file.entries, file.sections, file.plain ? 1 : 0]);
     }
     for (const list of segment.lists())
       for (const { entry, form, times } of postingsOf(list))
-        if (moved[entry]! >= 0) this.#post(list.key, list.forms[form] ?? '', moved[entry]!, times);
+        if (moved[entry]! >= 0) this.#post(this.#form(list.key, list.forms[form] ?? ''), moved[entry]!, times);
   }
 
   /** The index as bytes. The same notes in the same order give the same bytes. */
   done(): Uint8Array {
-    const { slots, postings } = this.#packLists();
-    const { masks, vocabulary } = packVocabulary(this.#written());
-    const files = { types: [...this.#types.keys()], files: this.#files };
-    return pack([
-      utf8(JSON.stringify(files)),
-      Uint8Array.from(this.#lengths),
-      Uint8Array.from(this.#typed),
-      bytesOf(Uint16Array.from(this.#days)),
-      bytesOf(Uint32Array.from(this.#ids)),
-      bytesOf(Uint32Array.from(this.#sections)),
-      bytesOf(Uint32Array.from(this.#sectionWords)),
-      Uint8Array.from(this.#steps),
-      Uint8Array.from(this.#spans),
-      bytesOf(slots),
-      postings,
-      bytesOf(masks),
-      vocabulary,
-    ]);
+    const { buckets, terms, postings } = this.#packTerms();
+    const head: IndexHead = {
+      types: [...this.#types.keys()],
+      kinds: [...this.#kinds.keys()],
+      words: this.#words,
+      language: this.#language.name,
+    };
+    return pack(
+      [
+        utf8(JSON.stringify(head)),
+        utf8(this.#paths.join('\n')),
+        bytesOf(this.#files.done()),
+        this.#lengths.done(),
+        bytesOf(this.#ids.done()),
+        this.#rows.done(),
+        bytesOf(this.#sections.done()),
+        bytesOf(this.#sectionWords.done()),
+        bytesOf(buckets),
+        terms,
+        postings,
+        packVocabulary(this.#written()),
+      ],
+      SELF_CHECKED,
+    );
   }
 
-  #addPassage(passage: Passage): void {
+  #addFile(path: string, kind: string, plain: boolean): void {
+    this.#paths.push(path);
+    for (const value of [this.entries, this.#sections.length, ordinal(kind, this.#kinds), plain ? 1 : 0])
+      this.#files.push(value);
+  }
+
+  #addPassage(passage: Passage, step: number): void {
     const entry = this.entries;
-    const times = new Map<string, Times>();
     let length = 0;
-    for (const { key, form, whole } of counted(passage.text)) {
-      const seen = times.get(form);
-      if (seen) seen.times++;
-      else times.set(form, { key, form: whole ? '' : form, times: 1 });
-      if (!whole) length++;
-    }
-    for (const { key, form, times: often } of times.values()) this.#post(key, form, entry, often);
-    for (const key of signs(passage)) this.#post(key, '', entry, 1);
-    this.#addLength(lengthClass(length));
-    this.#typed.push(this.#type(passage.type) | (asks(passage.text) ? ASKS : 0));
-    this.#days.push(dayNumber(passage.day));
+    for (const chunk of chunks(passage.text))
+      for (const { form, whole } of this.#saidIn(chunk)) {
+        this.#post(form, entry, 1);
+        if (!whole) length++;
+      }
+    for (const key of signs(passage, this.#language)) this.#post(this.#form(key, ''), entry, 1);
+    this.#addLength(lengthClass(length) | (asks(passage.text) ? ASKS : 0));
+    this.#addRow(dayNumber(passage.day), passage.type, step, passage.lines);
     this.#ids.push(hash(passage.id));
+  }
+
+  #saidIn(chunk: string): readonly Said[] {
+    const known = this.#said.get(chunk);
+    if (known) return known;
+    const said = counted(chunk, this.#language).map(({ key, form, whole }) => ({
+      form: this.#form(key, whole ? '' : form),
+      whole,
+    }));
+    if (this.#said.size >= MOST_KNOWN) this.#said.clear();
+    this.#said.set(chunk, said);
+    return said;
+  }
+
+  #form(key: string, written: string): Form {
+    const name = `${key}\n${written}`;
+    const known = this.#formOf.get(name);
+    if (known) return known;
+    let term = this.#termOf.get(key);
+    if (term === undefined) {
+      term = this.#terms.length;
+      this.#termOf.set(key, term);
+      this.#terms.push({ key, forms: [] });
+    }
+    const { forms } = this.#terms[term]!;
+    const form = { term, form: forms.push(written) - 1, last: -1, posting: 0 };
+    this.#formOf.set(name, form);
+    return form;
+  }
+
+  /** An entry has one posting for each form; what is said again is counted there. */
+  #post(form: Form, entry: number, times: number): void {
+    if (form.last === entry) {
+      if ((this.#posted.at(form.posting) & 7) < MOST_TIMES) this.#posted.add(form.posting, 1);
+      return;
+    }
+    form.last = entry;
+    form.posting = this.#posted.length;
+    this.#postedTerm.push(form.term);
+    this.#postedEntry.push(entry);
+    this.#posted.push((form.form << 3) | times);
   }
 
   #addSection(): void {
@@ -145,64 +207,84 @@ export class IndexBuilder {
   }
 
   #addLength(of: number): void {
-    this.#lengths.push(of);
-    this.#sectionWords[this.#sectionWords.length - 1]! += classLength(of);
+    const words = classLength(of & ~ASKS);
+    this.#lengths.byte(of);
+    this.#sectionWords.add(this.#sectionWords.length - 1, words);
+    this.#words += words;
   }
 
-  #type(name: string): number {
-    const known = this.#types.get(name);
-    if (known !== undefined) return known;
-    this.#types.set(name, this.#types.size);
-    return this.#types.size - 1;
-  }
-
-  #post(key: string, form: string, entry: number, times: number): void {
-    let list = this.#lists.get(key);
-    if (!list) {
-      list = { forms: new Map(), bytes: new ByteWriter(8), last: -1, count: 0, entries: 0 };
-      this.#lists.set(key, list);
-    }
-    let ordinal = list.forms.get(form);
-    if (ordinal === undefined) {
-      ordinal = list.forms.size;
-      list.forms.set(form, ordinal);
-    }
-    if (entry !== list.last) list.entries++;
-    writePosting(entry - Math.max(0, list.last), ordinal, Math.min(times, MOST_TIMES), list.bytes);
-    list.last = entry;
-    list.count++;
+  #addRow(day: number, type: string, step: number, lines: number): void {
+    const rows = this.#rows;
+    rows.byte(day & 255);
+    rows.byte(day >>> 8);
+    rows.byte(ordinal(type, this.#types));
+    rows.byte(Math.min(step, MANY));
+    rows.byte(Math.min(lines, MANY));
   }
 
   *#written(): Iterable<string> {
-    for (const { forms } of this.#lists.values()) for (const form of forms.keys()) if (form) yield form;
+    for (const { forms } of this.#terms) for (const form of forms) if (form) yield form;
   }
 
-  /** A table of slots by hash, each with a mark and the place of a list; the lists as `readList` reads them. */
-  #packLists(): { slots: Uint32Array; postings: Uint8Array } {
-    const size = Math.ceil(this.#lists.size * ROOM) + 1;
-    const slots = new Uint32Array(size * 2);
-    const all = new ByteWriter(1 << 16);
-    for (const [key, list] of this.#lists) {
-      const from = all.length;
-      writeList({ key, ...list }, all);
-      const mark = hash(key);
-      let slot = mark % size;
-      while (slots[slot * 2 + 1] !== 0) slot = (slot + 1) % size;
-      slots.set([from, slotOf(mark, all.length - from)], slot * 2);
+  /** Terms by the hash of their key, in buckets that check themselves, and the long lists apart. */
+  #packTerms(): { buckets: Uint32Array; terms: Uint8Array; postings: Uint8Array } {
+    const size = Math.ceil(this.#terms.length / BUCKET) + 1;
+    const inBucket = Array.from({ length: size }, () => [] as number[]);
+    for (const [at, { key }] of this.#terms.entries()) inBucket[hash(key) % size]!.push(at);
+    const buckets = new Uint32Array(size + 1);
+    const terms = new ByteWriter(1 << 16);
+    const long = new ByteWriter(1 << 16);
+    const scratch = new ByteWriter(256);
+    const bucket = new ByteWriter(256);
+    const lists = this.#lists();
+    for (const [number, members] of inBucket.entries()) {
+      bucket.length = 0;
+      for (const term of members) writeTerm(lists(term), scratch, bucket, long);
+      terms.bytes(sealed(bucket.done(), number));
+      buckets[number + 1] = terms.length;
     }
-    return { slots, postings: all.done() };
+    return { buckets, terms: terms.done(), postings: long.done() };
+  }
+
+  /** The postings of each term, in the order of entries. */
+  #lists(): (term: number) => OpenList {
+    const ofTerm = this.#postedTerm.done();
+    const starts = new Uint32Array(this.#terms.length + 1);
+    for (const term of ofTerm) starts[term + 1]!++;
+    for (let term = 1; term < starts.length; term++) starts[term]! += starts[term - 1]!;
+    const order = new Uint32Array(ofTerm.length);
+    const next = starts.slice();
+    for (let i = 0; i < ofTerm.length; i++) order[next[ofTerm[i]!]!++] = i;
+    const body = new ByteWriter(1024);
+    return (term) => {
+      body.length = 0;
+      let last = -1;
+      let entries = 0;
+      for (let i = starts[term]!; i < starts[term + 1]!; i++) {
+        const entry = this.#postedEntry.at(order[i]!);
+        const packed = this.#posted.at(order[i]!);
+        if (entry !== last) entries++;
+        writePosting(entry - Math.max(0, last), packed >>> 3, packed & 7, body);
+        last = entry;
+      }
+      const count = starts[term + 1]! - starts[term]!;
+      return { ...this.#terms[term]!, entries, count, body: body.done() };
+    };
   }
 }
 
-/** A quarter of the slots stays free. */
-const ROOM = 4 / 3;
+function ordinal(name: string, known: Map<string, number>): number {
+  const found = known.get(name) ?? known.size;
+  known.set(name, found);
+  return found;
+}
 
-function* signs(passage: Passage): Iterable<string> {
+function* signs(passage: Passage, language: Language): Iterable<string> {
   const label = labelOf(passage.text);
-  if (label) for (const key of new Set(words(label).map(({ text }) => labelKey(text)))) yield key;
+  if (label) for (const key of new Set(words(label).map(({ text }) => subjectKey(language.stem(text))))) yield key;
   for (const key of new Set(passage.tags.map(tagKey))) yield key;
   for (const key of new Set(passage.links.flatMap((link) => [linkKey(link), nameKey(link)]))) yield key;
 }
 
-const bytesOf = (array: Uint16Array | Uint32Array): Uint8Array =>
+const bytesOf = (array: Uint32Array): Uint8Array =>
   new Uint8Array(array.buffer, array.byteOffset, array.byteLength);

@@ -4,30 +4,56 @@
  * whole as JSON, by V8 or as MessagePack takes ten to twenty times as long.
  */
 export const PART = {
-  files: 0,
-  lengths: 1,
-  types: 2,
-  days: 3,
+  /** Types, kinds and what is counted over all, as JSON; paths, one a line; four words for each note. */
+  head: 0,
+  paths: 1,
+  files: 2,
+  /** By entry: the class of its length, and whether it asks. Every question reads it whole. */
+  lengths: 3,
+  /** By entry: the hash of its id. */
   ids: 4,
-  sections: 5,
-  sectionWords: 6,
-  steps: 7,
-  spans: 8,
-  slots: 9,
+  /** By entry, five bytes: its day, its type, lines from the entry before, its own lines. Read for what is shown. */
+  rows: 5,
+  /** By section: its first entry, and how many words it has. */
+  sections: 6,
+  sectionWords: 7,
+  /** Where each bucket of terms begins; the buckets; what the words stand in, where that is long. */
+  buckets: 8,
+  terms: 9,
   postings: 10,
-  masks: 11,
-  vocabulary: 12,
+  /** The words as they were written, by length. */
+  vocabulary: 11,
 } as const;
 
-/** The bit beside an entry's type that says that it asks. */
+/** Parts whose records carry a checksum of their own, so that one can be read without its neighbours. */
+export const SELF_CHECKED: ReadonlySet<number> = new Set([PART.buckets, PART.terms, PART.postings]);
+
+/** What the head of an index says. */
+export interface IndexHead {
+  readonly types: readonly string[];
+  readonly kinds: readonly string[];
+  /** The words that count towards a length, over all entries. */
+  readonly words: number;
+  /** The language whose endings were taken off. */
+  readonly language: string;
+}
+
+/** Numbers for each note in `files`: first entry, first section, kind, and 1 where one entry can be read alone. */
+export const FILE_WORDS = 4;
+/** Bytes for each entry in `rows`. */
+export const ROW = 5;
+
+/** The bit beside an entry's length that says that it asks. */
 export const ASKS = 128;
 /** How often a word stands in an entry is kept up to here; beyond, BM25 hardly moves. */
 export const MOST_TIMES = 7;
 
-/** A file of an index: its entries and sections follow those of the file before. */
-export type FileRow = readonly [path: string, kind: string, entries: number, sections: number, plain: 0 | 1];
+/** Terms in a bucket, more or less. */
+export const BUCKET = 4;
+/** Lists up to so many bytes stand beside their term, which most do. */
+export const INLINE = 24;
 
-/** 32 bits of a key: FNV-1a with a last stir, so that the low bits can choose a slot. */
+/** 32 bits of a key: FNV-1a with a last stir, so that the low bits can choose a bucket. */
 export function hash(key: string): number {
   let mark = 0x811c9dc5;
   for (let i = 0; i < key.length; i++) mark = Math.imul(mark ^ key.charCodeAt(i), 0x01000193);
@@ -35,17 +61,12 @@ export function hash(key: string): number {
   return (mark ^ (mark >>> 13)) >>> 0;
 }
 
-/** The second word of a slot: a byte of the key's hash, so that few lists are read in vain, and the length of its list. */
-export const slotOf = (mark: number, length: number): number => ((mark & 0xff000000) | length) >>> 0;
-export const lengthIn = (slot: number): number => slot & 0xffffff;
-export const fitsSlot = (mark: number, slot: number): boolean => (mark ^ slot) >>> 24 === 0;
-
 /** Stands for a number of lines that does not fit a byte. */
 export const MANY = 255;
 
-/** A length in one byte: exact up to 64 words, then in steps of an eighth. */
+/** A length in seven bits: exact up to 64 words, then in steps of an eighth of a doubling. */
 export const lengthClass = (words: number): number =>
-  words <= EXACT ? words : Math.min(255, EXACT + Math.ceil(Math.log2(words / EXACT) * STEPS));
+  words <= EXACT ? words : Math.min(MOST_CLASS, EXACT + Math.ceil(Math.log2(words / EXACT) * STEPS));
 
 /** The length that a class stands for. */
 export const classLength = (of: number): number =>
@@ -53,3 +74,4 @@ export const classLength = (of: number): number =>
 
 const EXACT = 64;
 const STEPS = 8;
+const MOST_CLASS = 127;

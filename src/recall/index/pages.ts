@@ -1,8 +1,9 @@
 import { checksum } from './bytes.js';
 
 /**
- * A file of numbered parts that is read by need: a head, then the parts, in pages of 8 KB with a checksum each.
- * A page is checked whenever it is read, so damage anywhere is noticed before it can change an answer.
+ * A file of numbered parts that is read by need: a head, then the parts, in pages of 2 KB with a checksum each.
+ * A page is checked whenever it is read, so damage anywhere is noticed before it can change an answer. Parts whose
+ * records check themselves are one page, whose checksum only tells one file from another.
  * Words of the head: magic, version, length of all, words of the head, its checksum, number of parts,
  * offset and length of each part, checksum of each page.
  */
@@ -18,13 +19,20 @@ export class Damaged extends Error {}
 /** Read as one number of the machine's own byte order: a file from the other order does not pass. */
 const MAGIC = 0x44_42_4b_31;
 /** Goes up with every change of what the parts hold or of how words are counted. */
-const VERSION = 4;
-const PAGE = 8192;
+const VERSION = 5;
+const PAGE = 2048;
 const FIXED = 6;
 
+/** Parts that check themselves. */
+export type SelfChecked = ReadonlySet<number>;
+const NONE: SelfChecked = new Set();
+
+const pagesOf = (length: number, part: number, selfChecked: SelfChecked): number =>
+  selfChecked.has(part) ? 1 : Math.max(1, Math.ceil(length / PAGE));
+
 /** Puts parts into one file. */
-export function pack(parts: readonly Uint8Array[]): Uint8Array {
-  const pages = parts.map(({ length }) => Math.ceil(length / PAGE));
+export function pack(parts: readonly Uint8Array[], selfChecked = NONE): Uint8Array {
+  const pages = parts.map(({ length }, part) => pagesOf(length, part, selfChecked));
   const count = pages.reduce((sum, n) => sum + n, 0);
   const words = FIXED + parts.length * 2 + count;
   const size = words * 4 + parts.reduce((sum, { length }) => sum + aligned(length), 0);
@@ -36,8 +44,9 @@ export function pack(parts: readonly Uint8Array[]): Uint8Array {
   for (const [index, part] of parts.entries()) {
     file.set(part, at);
     head.set([at, part.length], FIXED + index * 2);
-    for (let from = 0; from < part.length; from += PAGE)
-      head[page++] = checksum(file.subarray(at + from, at + Math.min(from + PAGE, part.length)));
+    const step = selfChecked.has(index) ? Math.max(1, part.length) : PAGE;
+    for (let from = 0; from < Math.max(1, part.length); from += step)
+      head[page++] = checksum(file.subarray(at + from, at + Math.min(from + step, part.length)));
     at += aligned(part.length);
   }
   head[4] = checksum(file.subarray(FIXED * 4 - 4, words * 4));
@@ -47,6 +56,7 @@ export function pack(parts: readonly Uint8Array[]): Uint8Array {
 /** A file of parts, opened. Throws `Damaged` at once, or when a damaged page is read. */
 export class Pages {
   readonly #source: Source;
+  readonly #selfChecked: SelfChecked;
   readonly #head: Uint32Array;
   readonly #firstPage: number[] = [];
   /** Parts that were read whole. */
@@ -54,8 +64,9 @@ export class Pages {
   /** Pages of which small parts were read, by their place in the file. */
   readonly #kept = new Map<number, Uint8Array>();
 
-  constructor(source: Source) {
+  constructor(source: Source, selfChecked = NONE) {
     this.#source = source;
+    this.#selfChecked = selfChecked;
     const start = wordsOf(exactly(source, 0, FIXED * 4));
     const [magic, version, size, words = 0, sum, parts = 0] = start;
     if (magic !== MAGIC || version !== VERSION) throw new Damaged('not an index of this version');
@@ -67,7 +78,7 @@ export class Pages {
     let page = FIXED + parts * 2;
     for (let part = 0; part < parts; part++) {
       this.#firstPage.push(page);
-      page += Math.ceil(this.length(part) / PAGE);
+      page += pagesOf(this.length(part), part, selfChecked);
     }
   }
 
@@ -89,6 +100,8 @@ export class Pages {
     const whole = this.length(part);
     if (from < 0 || length < 0 || from + length > whole) throw new Damaged('a place outside of its part');
     if (length === 0) return new Uint8Array(0);
+    if (this.#selfChecked.has(part))
+      return exactly(this.#source, this.#head[FIXED + part * 2]! + from, length);
     const first = Math.floor(from / PAGE);
     const end = Math.min(whole, Math.ceil((from + length) / PAGE) * PAGE);
     const bytes = this.#pages(part, first, end - first * PAGE);
@@ -111,9 +124,6 @@ export class Pages {
   bytes(part: number): Uint8Array {
     return this.#whole(part, (bytes) => bytes);
   }
-  shorts(part: number): Uint16Array {
-    return this.#whole(part, (bytes) => new Uint16Array(bytes.buffer, bytes.byteOffset, bytes.length >> 1));
-  }
   words(part: number): Uint32Array {
     return this.#whole(part, wordsOf);
   }
@@ -130,14 +140,14 @@ export class Pages {
 /** A file that lies in memory. */
 export const inMemory = (bytes: Uint8Array): Source => ({
   size: bytes.length,
-  read: (offset, length) => bytes.slice(offset, offset + length),
+  read: (offset, length) => bytes.subarray(offset, offset + length),
 });
 
 /** Copies only where a typed array could not stand on the bytes as they came. */
 function exactly(source: Source, offset: number, length: number): Uint8Array {
   const bytes = source.read(offset, length);
   if (bytes.length !== length) throw new Damaged('cut short');
-  return bytes.byteOffset % 8 === 0 ? bytes : bytes.slice();
+  return bytes.byteOffset % 8 === 0 ? bytes : new Uint8Array(bytes);
 }
 
 const aligned = (length: number): number => (length + 7) & ~7;

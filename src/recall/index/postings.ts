@@ -1,4 +1,5 @@
-import { ByteReader, type ByteWriter } from './bytes.js';
+import { ByteReader, type ByteWriter, checksum, putWord, text, utf8, wordAt } from './bytes.js';
+import { INLINE } from './index-format.js';
 import { Damaged } from './pages.js';
 
 /**
@@ -12,6 +13,8 @@ export interface TermList {
   readonly forms: readonly string[];
   readonly entries: number;
   readonly count: number;
+  /** How many bytes `body` has, known before they are read. */
+  readonly size: number;
   readonly body: Uint8Array;
 }
 
@@ -21,38 +24,117 @@ export interface Posting {
   readonly times: number;
 }
 
-/** A list while it is collected. */
+/** Reads so many bytes of the long lists. */
+export type ReadLong = (offset: number, length: number) => Uint8Array;
+
+/** A list to be written. */
 export interface OpenList {
   readonly key: string;
-  readonly forms: ReadonlyMap<string, number>;
+  readonly forms: readonly string[];
   readonly entries: number;
   readonly count: number;
-  readonly bytes: ByteWriter;
+  readonly body: Uint8Array;
 }
 
-/** Of a form only what differs from the key is written: how much both begin with, and the rest. */
-export function writeList({ key, forms, entries, count, bytes }: OpenList, into: ByteWriter): void {
-  into.text(key);
-  into.number(forms.size);
-  for (const form of forms.keys()) {
+/**
+ * A term in its bucket: length of the rest, key, forms, counts, then the postings, or where they stand among the long
+ * lists. Of a form only what differs from the key is written: how much both begin with, and the rest.
+ */
+export function writeTerm(
+  { key, forms, entries, count, body }: OpenList,
+  scratch: ByteWriter,
+  bucket: ByteWriter,
+  long: ByteWriter,
+): void {
+  scratch.length = 0;
+  scratch.text(key);
+  scratch.number(forms.length);
+  for (const form of forms) {
     const shared = sharedLength(key, form);
-    into.number(shared);
-    into.text(form.slice(shared));
+    scratch.number(shared);
+    scratch.text(form.slice(shared));
   }
-  into.number(entries);
-  into.number(count);
-  into.bytes(bytes.done());
+  scratch.number(entries);
+  scratch.number(count);
+  scratch.number(body.length);
+  if (body.length <= INLINE) scratch.bytes(body);
+  else {
+    scratch.number(long.length);
+    long.bytes(sealed(body, body.length));
+  }
+  bucket.number(scratch.length);
+  bucket.bytes(scratch.done());
 }
 
-/** Reads the list that begins the bytes; its postings stay as they are until somebody walks them. */
-export function readList(bytes: Uint8Array): TermList {
-  const reader = new ByteReader(bytes);
-  const key = reader.text();
+/** Bytes with their checksum before them. */
+export function sealed(body: Uint8Array, seed: number): Uint8Array {
+  const bytes = new Uint8Array(body.length + SEAL);
+  bytes.set(body, SEAL);
+  putWord(bytes, 0, checksum(bytes.subarray(SEAL), seed));
+  return bytes;
+}
+
+/** What was sealed; throws `Damaged` where a bit is not as it was. */
+export function unsealed(bytes: Uint8Array, seed: number): Uint8Array {
+  const body = bytes.subarray(SEAL);
+  if (bytes.length < SEAL || checksum(body, seed) !== wordAt(bytes, 0)) throw new Damaged('a record is damaged');
+  return body;
+}
+
+export const SEAL = 4;
+
+/** The term of a key in its bucket, or null where it is not there. */
+export function findTerm(bucket: Uint8Array, key: string, long: ReadLong): TermList | null {
+  const wanted = utf8(key);
+  const reader = new ByteReader(bucket);
+  while (reader.at < bucket.length) {
+    const length = reader.number();
+    const next = reader.at + length;
+    const size = reader.number();
+    if (size === wanted.length && isAt(bucket, reader.at, wanted)) {
+      reader.at += size;
+      return readTerm(key, reader, long);
+    }
+    reader.at = next;
+  }
+  return null;
+}
+
+/** All terms of a bucket. */
+export function* termsIn(bucket: Uint8Array, long: ReadLong): Iterable<TermList> {
+  const reader = new ByteReader(bucket);
+  while (reader.at < bucket.length) {
+    const length = reader.number();
+    const next = reader.at + length;
+    yield readTerm(text(reader.take(reader.number())), reader, long);
+    reader.at = next;
+  }
+}
+
+function readTerm(key: string, reader: ByteReader, long: ReadLong): TermList {
   const forms = Array.from({ length: reader.number() }, () => key.slice(0, reader.number()) + reader.text());
   const entries = reader.number();
   const count = reader.number();
-  if (count > bytes.length) throw new Damaged('a list is longer than its bytes');
-  return { key, forms, entries, count, body: bytes.subarray(reader.at) };
+  const size = reader.number();
+  if (count > size) throw new Damaged('a list is longer than its bytes');
+  const inline = size <= INLINE ? reader.take(size) : null;
+  const offset = inline ? 0 : reader.number();
+  let body = inline;
+  return {
+    key,
+    forms,
+    entries,
+    count,
+    size,
+    get body() {
+      return (body ??= unsealed(long(offset, size + SEAL), size));
+    },
+  };
+}
+
+function isAt(bytes: Uint8Array, at: number, wanted: Uint8Array): boolean {
+  for (let i = 0; i < wanted.length; i++) if (bytes[at + i] !== wanted[i]) return false;
+  return true;
 }
 
 function sharedLength(a: string, b: string): number {

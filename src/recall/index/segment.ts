@@ -1,35 +1,46 @@
 import { text } from './bytes.js';
-import { ASKS, type FileRow, fitsSlot, hash, lengthIn, MANY, PART } from './index-format.js';
+import { FILE_WORDS, hash, type IndexHead, MANY, PART, ROW, SELF_CHECKED } from './index-format.js';
 import { Damaged, Pages, type Source } from './pages.js';
-import { readList, type TermList } from './postings.js';
+import { findTerm, SEAL, type TermList, termsIn, unsealed } from './postings.js';
 import { Vocabulary } from './vocabulary.js';
 
-/** A note of an index: where its entries and sections begin. */
+/** A note of an index: which entries and sections are its. */
 export interface IndexedFile {
   readonly path: string;
   readonly kind: string;
   readonly firstEntry: number;
-  readonly entries: number;
+  readonly endEntry: number;
   readonly firstSection: number;
-  readonly sections: number;
+  readonly endSection: number;
   /** One entry of it can be read without the rest. */
   readonly plain: boolean;
 }
 
+/** What is kept of an entry beside its words. */
+export interface Row {
+  /** As `dayOf` reads it, 0 for none. */
+  readonly day: number;
+  readonly type: string;
+  /** Lines from the entry before in its note, or from above the first; and how many it has itself. */
+  readonly step: number;
+  readonly lines: number;
+}
+
 /** An index that is read by need: what a question does not touch is never loaded. Reading throws `Damaged`. */
 export class Segment {
-  readonly files: readonly IndexedFile[];
   readonly entries: number;
-  readonly #types: readonly string[];
+  readonly fileCount: number;
+  readonly head: IndexHead;
   readonly #pages: Pages;
+  #paths: readonly string[] | null = null;
+  #vocabulary: Vocabulary | null = null;
 
   constructor(source: Source) {
-    this.#pages = new Pages(source);
+    this.#pages = new Pages(source, SELF_CHECKED);
     if (this.#pages.parts !== PARTS) throw new Damaged('not the parts of an index');
-    const head = JSON.parse(text(this.#pages.read(PART.files))) as { types: string[]; files: FileRow[] };
-    this.#types = head.types;
-    this.files = placed(head.files);
-    this.entries = this.#pages.length(PART.types);
+    this.head = JSON.parse(text(this.#pages.read(PART.head))) as IndexHead;
+    this.entries = this.#pages.length(PART.lengths);
+    this.fileCount = this.#pages.length(PART.files) / (FILE_WORDS * 4);
   }
 
   /** Tells this index from every other. */
@@ -37,18 +48,14 @@ export class Segment {
     return this.#pages.mark;
   }
 
-  /** By entry: the class of its length; its type, and whether it asks; its day; the hash of its id. */
+  /** Paths of its notes by ordinal. */
+  get paths(): readonly string[] {
+    return (this.#paths ??= this.fileCount === 0 ? [] : text(this.#pages.bytes(PART.paths)).split('\n'));
+  }
+
+  /** By entry: the class of its length, and whether it asks. */
   get lengths(): Uint8Array {
     return this.#pages.bytes(PART.lengths);
-  }
-  get types(): Uint8Array {
-    return this.#pages.bytes(PART.types);
-  }
-  get days(): Uint16Array {
-    return this.#pages.shorts(PART.days);
-  }
-  get ids(): Uint32Array {
-    return this.#pages.words(PART.ids);
   }
 
   /** By section: its first entry, and how many words it has. */
@@ -59,34 +66,63 @@ export class Segment {
     return this.#pages.words(PART.sectionWords);
   }
 
-  /** By entry: lines from the entry before in its note (or from above the first), and how many it has itself. */
-  get steps(): Uint8Array {
-    return this.#pages.bytes(PART.steps);
+  /** The hashes of all ids, and that of one. */
+  get ids(): Uint32Array {
+    return this.#pages.words(PART.ids);
   }
-  get spans(): Uint8Array {
-    return this.#pages.bytes(PART.spans);
+  id(entry: number): number {
+    const bytes = this.#pages.read(PART.ids, entry * 4, 4);
+    return new Uint32Array(bytes.buffer, bytes.byteOffset, 1)[0]!;
   }
 
   get vocabulary(): Vocabulary {
-    return new Vocabulary(this.#pages.words(PART.masks), text(this.#pages.bytes(PART.vocabulary)));
+    const read = (from: number, length: number) => this.#pages.read(PART.vocabulary, from, length);
+    return (this.#vocabulary ??= new Vocabulary(this.#pages.length(PART.vocabulary), read));
   }
 
-  typeName(entry: number): string {
-    return this.#types[this.types[entry]! & ~ASKS]!;
+  file(ordinal: number): IndexedFile {
+    const files = this.#files;
+    const at = ordinal * FILE_WORDS;
+    const isLast = ordinal + 1 === this.fileCount;
+    return {
+      path: this.paths[ordinal]!,
+      kind: this.head.kinds[files[at + 2]!]!,
+      firstEntry: files[at]!,
+      endEntry: isLast ? this.entries : files[at + FILE_WORDS]!,
+      firstSection: files[at + 1]!,
+      endSection: isLast ? this.sections.length : files[at + FILE_WORDS + 1]!,
+      plain: files[at + 3] === 1,
+    };
+  }
+
+  /** The ordinal of the note that an entry stands in. */
+  ordinalOf(entry: number): number {
+    const files = this.#files;
+    return last(this.fileCount, (file) => files[file * FILE_WORDS]! <= entry);
   }
 
   /** The note that an entry stands in. */
   fileOf(entry: number): IndexedFile {
-    return this.files[last(this.files.length, (file) => this.files[file]!.firstEntry <= entry)]!;
+    return this.file(this.ordinalOf(entry));
+  }
+
+  row(entry: number): Row {
+    const [low = 0, high = 0, type = 0, step = 0, lines = 0] = this.#pages.read(PART.rows, entry * ROW, ROW);
+    return { day: low | (high << 8), type: this.head.types[type] ?? '', step, lines };
   }
 
   /** The lines of an entry in its note, or null where the index does not know them. */
   linesOf(entry: number): { readonly line: number; readonly lines: number } | null {
     const { firstEntry, plain } = this.fileOf(entry);
-    const steps = this.steps.subarray(firstEntry, entry + 1);
-    const lines = this.spans[entry]!;
-    if (!plain || lines === MANY || steps.includes(MANY)) return null;
-    return { line: steps.reduce((sum, step) => sum + step, 0), lines };
+    const { lines } = this.row(entry);
+    if (!plain || lines === MANY) return null;
+    let line = 0;
+    for (let e = firstEntry; e <= entry; e++) {
+      const { step } = this.row(e);
+      if (step === MANY) return null;
+      line += step;
+    }
+    return { line, lines };
   }
 
   /** The section that an entry stands in. */
@@ -97,52 +133,32 @@ export class Segment {
 
   /** Where a key stands, or null where no entry has it. */
   list(key: string): TermList | null {
-    for (const { offset, length } of this.#slots(key)) {
-      const list = readList(this.#pages.read(PART.postings, offset, length));
-      if (list.key === key) return list;
-    }
-    return null;
-  }
-
-  /** About how long the list of a key is, without reading it. */
-  reach(key: string): number {
-    for (const { length } of this.#slots(key)) return length;
-    return 0;
+    const size = this.#pages.length(PART.buckets) / 4 - 1;
+    return size > 0 ? findTerm(this.#bucket(hash(key) % size), key, this.#long) : null;
   }
 
   /** Every list there is. */
   *lists(): Iterable<TermList> {
-    const slots = this.#pages.words(PART.slots);
-    const all = this.#pages.bytes(PART.postings);
-    for (let i = 0; i < slots.length; i += 2)
-      if (slots[i + 1]) yield readList(all.subarray(slots[i]!, slots[i]! + lengthIn(slots[i + 1]!)));
+    const size = this.#pages.length(PART.buckets) / 4 - 1;
+    for (let bucket = 0; bucket < size; bucket++) yield* termsIn(this.#bucket(bucket), this.#long);
   }
 
-  /** Lists that may be the key's. */
-  *#slots(key: string): Iterable<{ offset: number; length: number }> {
-    const mark = hash(key);
-    const size = this.#pages.length(PART.slots) / 8;
-    for (let probe = 0, slot = mark % size; probe < size; probe++, slot = (slot + 1) % size) {
-      const row = this.#pages.read(PART.slots, slot * 8, 8);
-      const [offset = 0, rest = 0] = new Uint32Array(row.buffer, row.byteOffset, 2);
-      if (rest === 0) return;
-      if (fitsSlot(mark, rest)) yield { offset, length: lengthIn(rest) };
-    }
+  get #files(): Uint32Array {
+    return this.#pages.words(PART.files);
   }
+
+  #bucket(number: number): Uint8Array {
+    const ends = this.#pages.read(PART.buckets, number * 4, 8);
+    const [from = 0, end = 0] = new Uint32Array(ends.buffer, ends.byteOffset, 2);
+    if (end < from + SEAL) throw new Damaged('a bucket is nowhere');
+    return unsealed(this.#pages.read(PART.terms, from, end - from), number);
+  }
+
+  readonly #long = (offset: number, length: number): Uint8Array =>
+    this.#pages.read(PART.postings, offset, length);
 }
 
 const PARTS = Object.keys(PART).length;
-
-function placed(rows: readonly FileRow[]): IndexedFile[] {
-  let firstEntry = 0;
-  let firstSection = 0;
-  return rows.map(([path, kind, entries, sections, plain]) => {
-    const file = { path, kind, firstEntry, entries, firstSection, sections, plain: plain === 1 };
-    firstEntry += entries;
-    firstSection += sections;
-    return file;
-  });
-}
 
 /** The last of so many for which it holds, when it holds for all before. */
 function last(count: number, holds: (one: number) => boolean): number {

@@ -1,5 +1,5 @@
 import { linkName } from '../../wiki/links/link-name.js';
-import { stem } from '../words/stem.js';
+import { ENGLISH, type Language } from '../words/language.js';
 import { STOP_WORDS } from '../words/stop-words.js';
 import { chunks, wordsOf } from '../words/tokenize.js';
 
@@ -12,25 +12,14 @@ export interface Counted {
 }
 
 /** The words of a text that say something, with their stems. */
-export const counted = (text: string): Counted[] => chunks(text).flatMap(countedIn);
-
-/** Runs of letters repeat; the map is dropped when it holds a whole wiki's, so that memory stays small. */
-const MOST = 50_000;
-const known = new Map<string, readonly Counted[]>();
-
-function countedIn(chunk: string): readonly Counted[] {
-  const before = known.get(chunk);
-  if (before) return before;
-  const found = wordsOf(chunk)
+export const counted = (text: string, { stem }: Language = ENGLISH): Counted[] =>
+  chunks(text)
+    .flatMap(wordsOf)
     .filter(({ text }) => !STOP_WORDS.has(text))
     .map(({ text, whole }) => ({ key: stem(text), form: text, whole }));
-  if (known.size >= MOST) known.clear();
-  known.set(chunk, found);
-  return found;
-}
 
 /** Keys of what is not a word of the text; no word begins with these signs. */
-export const labelKey = (word: string): string => `@${stem(word)}`;
+export const subjectKey = (key: string): string => `@${key}`;
 export const tagKey = (tag: string): string => `#${tag.replace(/^#/, '').toLowerCase()}`;
 export const linkKey = (target: string): string => `[${target.trim().toLowerCase()}`;
 /** By the name of the note that a link points to, however the link is written. */

@@ -1,61 +1,121 @@
 import Fuse from 'fuse.js';
-import { utf8 } from './bytes.js';
+import { ByteReader, ByteWriter, text, utf8 } from './bytes.js';
+import { differsLittle } from './difference.js';
 
 /** Shorter words have too many neighbours to guess at; longer ones are names of files and blobs. */
 const SHORTEST = 3;
 const LONGEST = 24;
 /** Only words are guessed at: not numbers, not names with signs in them. */
-const GUESSED = /^\p{L}+$/u;
+const PLAIN = /^[a-z]+$/;
+const GUESSED = () => /^\p{L}+$/u;
 /** fuse.js: how unlike a word may be (0 same, 1 anything). */
 const THRESHOLD = 0.4;
-/** So many letters may differ in the sets of letters of two words one slip apart: one goes, one comes. */
+/** So many slips of the keys are forgiven. */
 const SLIPS = (length: number): number => (length <= 4 ? 1 : 2);
 
-/** The words of an index as they were written, for finding what was mistyped. */
+/**
+ * The words of an index as they were written, for finding what was mistyped. Words of one number of bytes stand
+ * together in order; of each only what differs from the word before is written, so that few bytes are read.
+ */
 export class Vocabulary {
-  readonly words: readonly string[];
-  readonly #masks: Uint32Array;
+  /** Where the words of each number of bytes begin, and where the last end. */
+  readonly #starts: readonly number[];
 
-  constructor(masks: Uint32Array, blob: string) {
-    this.#masks = masks;
-    this.words = blob ? blob.split('\n') : [];
+  constructor(
+    readonly size: number,
+    readonly read: (from: number, length: number) => Uint8Array,
+  ) {
+    const reader = new ByteReader(size === 0 ? new Uint8Array(0) : read(0, Math.min(size, DIRECTORY)));
+    const lengths = Array.from({ length: size === 0 ? 0 : reader.number() }, () => reader.number());
+    const starts = [DIRECTORY];
+    for (const length of lengths) starts.push((starts.at(-1) as number) + length);
+    this.#starts = starts;
   }
 
   /** Words that `word` may have meant, nearest first, each with its distance by fuse.js (0–1). */
   near(word: string): { word: string; distance: number }[] {
-    if (word.length < SHORTEST || !GUESSED.test(word)) return [];
+    if (!isGuessed(word)) return [];
     const candidates = this.#candidates(word);
+    if (candidates.length === 0) return [];
     const fuse = new Fuse(candidates, { threshold: THRESHOLD, distance: 30, includeScore: true });
     return fuse.search(word).map(({ item, score = 1 }) => ({ word: item, distance: score }));
   }
 
   #candidates(word: string): string[] {
-    const mask = letters(word);
     const slips = SLIPS(word.length);
+    const bytes = utf8(word);
+    const reach = slips * Math.ceil(bytes.length / word.length);
     const found: string[] = [];
-    for (let i = 0; i < this.words.length; i++) {
-      if (bits(this.#masks[i]! ^ mask) > slips * 2) continue;
-      const other = this.words[i]!;
-      if (Math.abs(other.length - word.length) <= slips) found.push(other);
+    const most = Math.min(bytes.length + reach, this.#starts.length - 2);
+    for (let length = Math.max(1, bytes.length - reach); length <= most; length++) {
+      const from = this.#starts[length]!;
+      const block = this.read(from, this.#starts[length + 1]! - from);
+      for (const other of likeIn(block, length, lettersOf(bytes), reach * 2))
+        if (differsLittle(word, other, slips)) found.push(other);
     }
     return found;
   }
 }
 
-/** Words in order, with the set of letters of each, so that a search looks at few of them. */
-export function packVocabulary(written: Iterable<string>): { masks: Uint32Array; vocabulary: Uint8Array } {
-  const words = [...new Set(written)].filter(
-    (word) => word.length >= SHORTEST && word.length <= LONGEST && GUESSED.test(word),
-  );
-  words.sort();
-  return { masks: Uint32Array.from(words, letters), vocabulary: utf8(words.join('\n')) };
+/** Room for the directory: a count, and up to three bytes for each length. */
+const MOST_BYTES = LONGEST * 4;
+const DIRECTORY = 4 + MOST_BYTES * 4;
+
+/** The words of a block whose letters differ in few from a set of letters. */
+function* likeIn(block: Uint8Array, length: number, letters: number, most: number): Iterable<string> {
+  const word = new Uint8Array(length);
+  /** The letters of the first so many bytes of the word. */
+  const sets = new Int32Array(length + 1);
+  for (let at = 0; at < block.length; ) {
+    let i = block[at++]!;
+    let set = sets[i]!;
+    for (; i < length; i++) {
+      const byte = block[at++]!;
+      word[i] = byte;
+      set |= 1 << (byte & 31);
+      sets[i + 1] = set;
+    }
+    if (bits(set ^ letters) <= most) yield text(word);
+  }
 }
 
-/** A bit for each letter, a–z each their own. */
-export function letters(word: string): number {
-  let mask = 0;
-  for (let i = 0; i < word.length; i++) mask |= 1 << (word.charCodeAt(i) % 32);
-  return mask >>> 0;
+/** Words by their number of bytes, in order, with a directory before them. */
+export function packVocabulary(written: Iterable<string>): Uint8Array {
+  const groups = Array.from({ length: MOST_BYTES + 1 }, () => [] as string[]);
+  for (const word of new Set(written)) if (isGuessed(word)) groups[utf8(word).length]?.push(word);
+  while (groups.length && groups.at(-1)?.length === 0) groups.pop();
+  const blocks = groups.map((words) => blockOf(words.sort().map(utf8)));
+  if (blocks.length === 0) return new Uint8Array(0);
+  const directory = new ByteWriter(DIRECTORY);
+  directory.number(blocks.length);
+  for (const { length } of blocks) directory.number(length);
+  const all = new ByteWriter(DIRECTORY * 4);
+  all.bytes(directory.done());
+  while (all.length < DIRECTORY) all.byte(0);
+  for (const block of blocks) all.bytes(block);
+  return all.done();
+}
+
+function blockOf(words: readonly Uint8Array[]): Uint8Array {
+  const block = new ByteWriter(64);
+  let before = new Uint8Array(0);
+  for (const word of words) {
+    let shared = 0;
+    while (shared < word.length - 1 && word[shared] === before[shared]) shared++;
+    block.byte(shared);
+    block.bytes(word.subarray(shared));
+    before = word as Uint8Array<ArrayBuffer>;
+  }
+  return block.done();
+}
+
+const isGuessed = (word: string): boolean =>
+  word.length >= SHORTEST && word.length <= LONGEST && (PLAIN.test(word) || GUESSED().test(word));
+
+function lettersOf(bytes: Uint8Array): number {
+  let set = 0;
+  for (const byte of bytes) set |= 1 << (byte & 31);
+  return set;
 }
 
 function bits(value: number): number {

@@ -13,15 +13,16 @@ export function acceptor(query: Query, corpus: Corpus, part: number): Accepts | 
   return filters.length ? (entry) => filters.every((passes) => passes(entry)) : null;
 }
 
-function partFilter(query: Query, corpus: Corpus, { segment, gone }: Part, part: number): Accepts[] {
+function partFilter(query: Query, corpus: Corpus, { segment }: Part, part: number): Accepts[] {
   const passes: Accepts[] = [];
-  if (gone) passes.push((entry) => !gone[entry]);
   const { types, kinds, tags, after, before } = query;
-  if (types?.length) passes.push((entry) => types.includes(segment.typeName(entry)));
+  if (types?.length) passes.push((entry) => types.includes(segment.row(entry).type));
   if (kinds?.length) {
     const fits = flags(segment.entries);
-    for (const file of segment.files)
-      if (kinds.includes(file.kind)) fits.fill(1, file.firstEntry, file.firstEntry + file.entries);
+    for (let ordinal = 0; ordinal < segment.fileCount; ordinal++) {
+      const { kind, firstEntry, endEntry } = segment.file(ordinal);
+      if (kinds.includes(kind)) fits.fill(1, firstEntry, endEntry);
+    }
     passes.push((entry) => fits[entry] === 1);
   }
   for (const tag of tags ?? []) {
@@ -30,8 +31,12 @@ function partFilter(query: Query, corpus: Corpus, { segment, gone }: Part, part:
     if (list) for (const { entry } of postingsOf(list)) fits[entry] = 1;
     passes.push((entry) => fits[entry] === 1);
   }
-  if (after) passes.push((entry) => segment.days[entry]! >= dayNumber(after));
-  if (before) passes.push((entry) => segment.days[entry]! > 0 && segment.days[entry]! <= dayNumber(before));
+  if (after) passes.push((entry) => segment.row(entry).day >= dayNumber(after));
+  if (before)
+    passes.push((entry) => {
+      const { day } = segment.row(entry);
+      return day > 0 && day <= dayNumber(before);
+    });
   return passes;
 }
 

@@ -1,6 +1,6 @@
 import type { Corpus } from '../index/corpus.js';
-import { counted, labelKey } from '../index/term.js';
-import { stem } from '../words/stem.js';
+import { counted, subjectKey } from '../index/term.js';
+import { ENGLISH, type Language } from '../words/language.js';
 import { synonymsOf } from '../words/synonyms.js';
 import { type DayPart, daysIn } from './dates.js';
 import type { Weights } from './weights.js';
@@ -36,26 +36,28 @@ const MOST_SPELLINGS = 3;
 export interface Setting {
   readonly today: string;
   readonly synonyms?: readonly (readonly string[])[];
+  readonly language?: Language;
 }
 
 /** What a query asks of these entries. */
 export function understand(words: string, corpus: Corpus, setting: Setting, weights: Weights): Question {
+  const { synonyms, language = ENGLISH } = setting;
   const forms = new Map<string, string>();
-  for (const { key, form } of counted(words)) if (!forms.has(key)) forms.set(key, form);
+  for (const { key, form } of counted(words, language)) if (!forms.has(key)) forms.set(key, form);
   const nearly: Record<string, readonly string[]> = {};
   const asked = rarest([...forms], corpus).map(([key, form]) => {
     const known = corpus.find(key).entries > 0;
     const options: Option[] = known ? [{ key, weight: 1, why: 'word' }] : [];
-    for (const other of weights.synonym ? synonymsOf(key, setting.synonyms) : [])
+    for (const other of weights.synonym ? synonymsOf(key, language, synonyms) : [])
       options.push({ key: other, weight: weights.synonym, why: 'synonym' });
     if (known) return { word: form, options };
-    const spellings = weights.spelling ? nearest(form, corpus) : [];
+    const spellings = weights.spelling ? nearest(form, corpus, language) : [];
     if (spellings.length) nearly[form] = spellings;
-    for (const other of new Set(spellings.map(stem)))
+    for (const other of new Set(spellings.map(language.stem)))
       options.push({ key: other, weight: weights.spelling, why: 'spelling' });
     return { word: form, options };
   });
-  const labels = [...new Set(asked.flatMap(({ options }) => options.map(({ key }) => labelKey(key))))];
+  const labels = [...new Set(asked.flatMap(({ options }) => options.map(({ key }) => subjectKey(key))))];
   return {
     asked: asked.filter(({ options }) => options.some(({ key }) => corpus.find(key).entries)),
     labels: labels.filter((key) => corpus.find(key).entries),
@@ -79,7 +81,7 @@ function rarest(
 }
 
 /** The nearest words that stand in some entry: those as near as the nearest. */
-function nearest(form: string, corpus: Corpus): string[] {
+function nearest(form: string, corpus: Corpus, { stem }: Language): string[] {
   const near = corpus.parts.flatMap(({ segment }) => segment.vocabulary.near(form));
   near.sort((a, b) => a.distance - b.distance || (a.word < b.word ? -1 : a.word > b.word ? 1 : 0));
   const found: string[] = [];

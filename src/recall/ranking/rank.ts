@@ -27,38 +27,65 @@ export interface Ranking {
   readonly listing: boolean;
 }
 
-/** The best entries of all parts and how many match. Equal scores go by path and place, so the order is one everywhere. */
+type Filter = (part: number) => Accepts | null;
+
+/**
+ * The best entries of all parts, and how many have a word of the question. Only sections that may hold one of the
+ * best are looked into. Equal scores go by path and place, so the order is one everywhere.
+ */
 export function ranked(
   question: Question,
   corpus: Corpus,
-  filter: (part: number) => Accepts | null,
+  filter: Filter,
   how: Ranking,
 ): { best: Ranked[]; total: number } {
+  if (question.asked.length === 0) return how.listing ? newest(corpus, filter, how.most) : NOTHING;
   const top = new Top<Placed>(how.most, comesBefore);
   let total = 0;
   for (const [part, { segment }] of corpus.parts.entries()) {
-    const judged = question.asked.length
-      ? judge(question, corpus, part, how)
-      : byDay(segment.days, how.listing);
-    const { sums, factor, most } = judged;
+    const judged = judge(question, corpus, part, how);
     const accepts = filter(part);
+    total += accepts ? counted(segment.entries, (entry) => judged.has(entry) && accepts(entry)) : judged.count;
     let least = top.full ? top.last!.score : 0;
-    for (let entry = 0; entry < sums.length; entry++) {
-      if (sums[entry] === 0 || (accepts !== null && !accepts(entry))) continue;
-      total++;
-      if (sums[entry]! * most < least) continue;
-      const score = sums[entry]! * factor(entry);
-      if (score < least) continue;
-      top.offer({ score, judged, segment, entry });
-      if (top.full) least = top.last!.score;
+    for (const { section, most } of judged.sections()) {
+      if (most < least) break;
+      judged.each(section, (entry, sum) => {
+        const score = judged.worth(entry, sum, least);
+        if (score === 0 || (accepts !== null && !accepts(entry))) return;
+        top.offer({ score, judged, segment, entry });
+        if (top.full) least = top.last!.score;
+      });
     }
   }
   return { best: top.done().map(shown), total };
 }
 
+const NOTHING = { best: [], total: 0 };
+
+/** What passes a filter, newest first, entries without a day last. */
+function newest(corpus: Corpus, filter: Filter, most: number): { best: Ranked[]; total: number } {
+  const top = new Top<Placed>(most, comesBefore);
+  let total = 0;
+  for (const [part, { segment, gone }] of corpus.parts.entries()) {
+    const accepts = filter(part);
+    for (let entry = 0; entry < segment.entries; entry++) {
+      if (gone?.[entry] || (accepts !== null && !accepts(entry))) continue;
+      total++;
+      top.offer({ score: segment.row(entry).day + 1, judged: null, segment, entry });
+    }
+  }
+  return { best: top.done().map(shown), total };
+}
+
+function counted(entries: number, holds: (entry: number) => boolean): number {
+  let count = 0;
+  for (let entry = 0; entry < entries; entry++) if (holds(entry)) count++;
+  return count;
+}
+
 interface Placed {
   readonly score: number;
-  readonly judged: Judged;
+  readonly judged: Judged | null;
   readonly segment: Segment;
   readonly entry: number;
 }
@@ -67,7 +94,7 @@ const shown = ({ score, judged, segment, entry }: Placed): Ranked => ({
   score: score / POINT,
   segment,
   entry,
-  parts: judged.parts(entry),
+  parts: judged?.parts(entry) ?? {},
 });
 
 function comesBefore(a: Placed, b: Placed): boolean {
@@ -76,11 +103,3 @@ function comesBefore(a: Placed, b: Placed): boolean {
   const two = b.segment.fileOf(b.entry).path;
   return one === two ? a.entry < b.entry : one < two;
 }
-
-/** Without words: newest first, entries without a day last; or nothing. */
-const byDay = (days: Uint16Array, listing: boolean): Judged => ({
-  sums: listing ? Int32Array.from(days, (day) => day + 1) : new Int32Array(days.length),
-  factor: () => 1,
-  most: 1,
-  parts: () => ({}),
-});

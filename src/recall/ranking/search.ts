@@ -9,6 +9,7 @@ import { inMemory } from '../index/pages.js';
 import { Segment } from '../index/segment.js';
 import { counted } from '../index/term.js';
 import type { Hit, Hits, Query } from '../query.js';
+import type { Language } from '../words/language.js';
 import { acceptor } from './filter.js';
 import { type Question, type Setting, understand } from './question.js';
 import { ranked } from './rank.js';
@@ -46,12 +47,16 @@ export function answer(
       if (setting.flows?.(segment.fileOf(entry).kind) === false) continue;
     }
     const found = fetch(segment, entry);
-    const words = new Set(counted(saying(found)).map(({ key }) => key));
+    const words = new Set(counted(saying(found), setting.language).map(({ key }) => key));
     if (said.some((other) => isSame(words, other))) continue;
     said.push(words);
-    hits.push({ ...bare(found), score, matches: matches(found, question), section: found.section, parts });
+    hits.push({ ...bare(found), score, matches: matches(found, question, setting.language), section: found.section, parts });
   }
-  return { hits, total: hits.length < query.limit ? hits.length : total, nearly: question.nearly };
+  return {
+    hits,
+    total: hits.length < query.limit ? hits.length : Math.max(total, hits.length),
+    nearly: question.nearly,
+  };
 }
 
 /** A search over notes in memory, for use without a workspace. Notes may come in any order. */
@@ -61,7 +66,7 @@ export function createSearch(
   setting: SearchSetting,
 ): (query: Query) => Hits {
   const byPath = new Map(notes.map((note) => [note.path, note]));
-  const builder = new IndexBuilder();
+  const builder = new IndexBuilder(setting.language);
   for (const note of byPath.values()) builder.add(leafOf(note, read(note)));
   const corpus = new Corpus([{ segment: new Segment(inMemory(builder.done())), gone: null }]);
   const fetch = createFetch((path) => byPath.get(path)!, read);
@@ -87,9 +92,9 @@ function isSame(a: ReadonlySet<string>, b: ReadonlySet<string>): boolean {
 }
 
 /** The words of an entry that the question asks for, as they are written there. */
-function matches(entry: Entry, { asked }: Question): string[] {
+function matches(entry: Entry, { asked }: Question, language: Language | undefined): string[] {
   const keys = new Set(asked.flatMap(({ options }) => options.map(({ key }) => key)));
-  const found = counted([saying(entry), ...entry.tags].join(' ')).filter(({ key }) => keys.has(key));
+  const found = counted([saying(entry), ...entry.tags].join(' '), language).filter(({ key }) => keys.has(key));
   return [...new Set(found.map(({ form }) => form))];
 }
 

@@ -2,9 +2,8 @@
 export interface Weights {
   /** BM25: how soon more of the same word stops to count. */
   readonly k1: number;
-  /** BM25: how much a length up to twice the mean counts, and what is beyond it. */
+  /** BM25: how much the length of an entry counts. */
   readonly b: number;
-  readonly bLong: number;
   /** The score of the section that an entry stands in. */
   readonly section: number;
   /** The scores of the entries before and after it in its section, nearest first. */
@@ -31,7 +30,6 @@ export interface Weights {
 export const WEIGHTS: Weights = {
   k1: 0.9,
   b: 0.4,
-  bLong: 0.9,
   section: 0.35,
   before: [0.35, 0.2, 0.1],
   after: [0.25, 0.15, 0.1],

@@ -1,4 +1,4 @@
-import { stem } from './stem.js';
+import type { Language } from './language.js';
 
 /** Words of one meaning a line: first those of the field, then everyday words. A workspace adds its own. */
 const MEANINGS = `
@@ -138,7 +138,11 @@ worried anxious concerned
 `;
 
 /** Stems of the words that mean what a stem means. Only the lines that hold its word are looked at. */
-export function synonymsOf(key: string, more: readonly (readonly string[])[] = []): string[] {
+export function synonymsOf(
+  key: string,
+  { stem }: Language,
+  more: readonly (readonly string[])[] = [],
+): string[] {
   const found = new Set<string>();
   for (const meaning of [...linesWith(key), ...more]) {
     const stems = meaning.map((word) => stem(word.toLowerCase()));
