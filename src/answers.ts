@@ -99,8 +99,7 @@ function openIndex({ start, clock, parts, kept }: Furniture, store: Store, snaps
       };
     },
     progress(done, all) {
-      if (Date.now() - began > PATIENCE_MS)
-        start.warn(`indexing ${Math.round((100 * done) / Math.max(1, all))} %`);
+      if (Date.now() - began > PATIENCE_MS) start.progress?.('indexing', done / Math.max(1, all));
     },
   };
   return kept.catalogue(store, { open, files, options });

@@ -24,6 +24,8 @@ export interface Start {
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly workspace?: string;
   readonly warn: (text: string) => void;
+  /** Told how much of a long work is done, 0–1; a face shows it where somebody looks. */
+  readonly progress?: (what: string, done: number) => void;
 }
 
 /** When and as whom a verb is thought: a request that waited keeps the moment and the seed of the one who asked. */

@@ -302,8 +302,7 @@ export class Holdings {
     const bytes = pack(parts, HEAD_SELF_CHECKED);
     this.#head = bytes;
     this.#try(() => this.#files.writeCache(HEAD, bytes));
-    for (const name of before)
-      if (!layers.includes(name)) this.#try(() => this.#files.dropCache(name));
+    for (const name of before) if (!layers.includes(name)) this.#try(() => this.#files.dropCache(name));
   }
 
   /** The layers that the head on the disk names. */

@@ -112,7 +112,10 @@ export class NoteTable {
       paths,
       new Float64Array(stats.buffer, 0, rows * 2),
       new Uint32Array(places.buffer, 0, rows * 2),
-      (row) => (hashes ??= textsIn(pages.read(first + 3), rows))[row]!,
+      (row) => {
+        hashes ??= textsIn(pages.read(first + 3), rows);
+        return hashes[row]!;
+      },
     );
   }
 }

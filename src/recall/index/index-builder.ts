@@ -109,7 +109,8 @@ export class IndexBuilder {
     }
     for (const list of segment.lists())
       for (const { entry, form, times } of postingsOf(list))
-        if (moved[entry]! >= 0) this.#post(this.#form(list.key, list.forms[form] ?? ''), moved[entry]!, times);
+        if (moved[entry]! >= 0)
+          this.#post(this.#form(list.key, list.forms[form] ?? ''), moved[entry]!, times);
   }
 
   /** The index as bytes. The same notes in the same order give the same bytes. */
@@ -281,7 +282,8 @@ function ordinal(name: string, known: Map<string, number>): number {
 
 function* signs(passage: Passage, language: Language): Iterable<string> {
   const label = labelOf(passage.text);
-  if (label) for (const key of new Set(words(label).map(({ text }) => subjectKey(language.stem(text))))) yield key;
+  if (label)
+    for (const key of new Set(words(label).map(({ text }) => subjectKey(language.stem(text))))) yield key;
   for (const key of new Set(passage.tags.map(tagKey))) yield key;
   for (const key of new Set(passage.links.flatMap((link) => [linkKey(link), nameKey(link)]))) yield key;
 }

@@ -77,7 +77,8 @@ export function sealed(body: Uint8Array, seed: number): Uint8Array {
 /** What was sealed; throws `Damaged` where a bit is not as it was. */
 export function unsealed(bytes: Uint8Array, seed: number): Uint8Array {
   const body = bytes.subarray(SEAL);
-  if (bytes.length < SEAL || checksum(body, seed) !== wordAt(bytes, 0)) throw new Damaged('a record is damaged');
+  if (bytes.length < SEAL || checksum(body, seed) !== wordAt(bytes, 0))
+    throw new Damaged('a record is damaged');
   return body;
 }
 
@@ -127,7 +128,8 @@ function readTerm(key: string, reader: ByteReader, long: ReadLong): TermList {
     count,
     size,
     get body() {
-      return (body ??= unsealed(long(offset, size + SEAL), size));
+      body ??= unsealed(long(offset, size + SEAL), size);
+      return body;
     },
   };
 }

@@ -50,7 +50,8 @@ export class Segment {
 
   /** Paths of its notes by ordinal. */
   get paths(): readonly string[] {
-    return (this.#paths ??= this.fileCount === 0 ? [] : text(this.#pages.bytes(PART.paths)).split('\n'));
+    this.#paths ??= this.fileCount === 0 ? [] : text(this.#pages.bytes(PART.paths)).split('\n');
+    return this.#paths;
   }
 
   /** By entry: the class of its length, and whether it asks. */
@@ -77,7 +78,8 @@ export class Segment {
 
   get vocabulary(): Vocabulary {
     const read = (from: number, length: number) => this.#pages.read(PART.vocabulary, from, length);
-    return (this.#vocabulary ??= new Vocabulary(this.#pages.length(PART.vocabulary), read));
+    this.#vocabulary ??= new Vocabulary(this.#pages.length(PART.vocabulary), read);
+    return this.#vocabulary;
   }
 
   file(ordinal: number): IndexedFile {
@@ -107,8 +109,13 @@ export class Segment {
   }
 
   row(entry: number): Row {
-    const [low = 0, high = 0, type = 0, step = 0, lines = 0] = this.#pages.read(PART.rows, entry * ROW, ROW);
-    return { day: low | (high << 8), type: this.head.types[type] ?? '', step, lines };
+    const bytes = this.#pages.read(PART.rows, entry * ROW, ROW);
+    return {
+      day: bytes[0]! | (bytes[1]! << 8),
+      type: this.head.types[bytes[2]!] ?? '',
+      step: bytes[3]!,
+      lines: bytes[4]!,
+    };
   }
 
   /** The lines of an entry in its note, or null where the index does not know them. */

@@ -6,7 +6,7 @@ import { fitting } from './dates.js';
 import { dayNumber, dayOf } from './days.js';
 import type { Question } from './question.js';
 import type { Ranking } from './rank.js';
-import { POINT, type Scores, score, sectionFrom } from './score.js';
+import { POINT, ROUGH, type Scores, score, sectionFrom } from './score.js';
 import type { Weights } from './weights.js';
 
 /** What the entries of one index are worth to a question. */
@@ -15,10 +15,15 @@ export interface Judged {
   readonly count: number;
   /** True where an entry has one. */
   readonly has: (entry: number) => boolean;
-  /** Sections in which something is found, those first whose entries may be worth most, with that most. */
-  readonly sections: () => Iterable<{ readonly section: number; readonly most: number }>;
-  /** Tells the sum of each entry of a section: its words and their surroundings, added up, where there are any. */
-  readonly each: (section: number, tell: (entry: number, sum: number) => void) => void;
+  /**
+   * Visits the sections in which something is found, those first whose entries may be worth most, each with about that
+   * most, until told to stop.
+   */
+  readonly visit: (look: (section: number, most: number) => boolean) => void;
+  /** Tells the sum of each entry of a section that is not less than a floor; what it is told becomes the floor. */
+  readonly each: (section: number, floor: number, tell: (entry: number, sum: number) => number) => void;
+  /** The sum that an entry needs at least to be worth so much. */
+  readonly floor: (least: number) => number;
   /** What an entry of such a sum is worth, or 0 as soon as it is known to be less than `least`. */
   readonly worth: (entry: number, sum: number, least: number) => number;
   /** What gave an entry its score, by name, largest first; a factor is shown as what it adds. */
@@ -52,16 +57,20 @@ export function judge(question: Question, corpus: Corpus, part: number, how: Ran
     ...recent(segment, how),
   ];
   const rest = factors.map((_, from) => factors.slice(from).reduce((product, { most }) => product * most, 1));
+  const known = factors.filter(({ in: inSection }) => inSection);
+  const others = factors.reduce((product, { most, in: inSection }) => product * (inSection ? 1 : most), 1);
   const most = (section: number) =>
-    factors.reduce((product, { most, in: inSection }) => product * (inSection?.(section) ?? most), 1);
+    Math.ceil(256 * known.reduce((product, factor) => product * factor.in!(section), others));
   return {
     count: found.count,
     has: (entry) => found.entries[entry] !== 0,
-    sections: () => sums.inOrder(most),
-    each(section, tell) {
+    visit: (look) => sums.visit(most, look),
+    each(section, least, tell) {
       const { first, worth, length } = sums.of(section);
-      for (let i = 0; i < length; i++) if (worth[i] !== 0) tell(first + i, worth[i]!);
+      for (let i = 0, floor = least; i < length; i++)
+        if (worth[i]! >= floor && worth[i] !== 0) floor = tell(first + i, worth[i]!);
     },
+    floor: (least) => Math.floor(least / rest[0]!),
     worth(entry, sum, least) {
       let score = sum;
       for (let i = 0; i < factors.length; i++) {
@@ -109,9 +118,9 @@ class Surroundings {
   readonly #answer: number;
   readonly #asking: number;
   readonly #around: number;
-  /** What an entry and those around it can have together, for each point of the best of them. */
+  /** What an entry and those around it can have together, for each point of the best of them, in 256ths. */
   readonly #reach: number;
-  /** The largest share of what an entry has that any entry gets. */
+  /** The largest share of what an entry has that any entry gets, in 256ths. */
   readonly #largest: number;
   #worth = new Int32Array(64);
 
@@ -125,26 +134,31 @@ class Surroundings {
     this.#asking = share(1 - weights.question);
     this.#around = share(weights.section);
     const shares = [256, this.#answer, ...this.#before, ...this.#after];
-    this.#reach = shares.reduce((all, one) => all + one, 0) / 256;
+    this.#reach = shares.reduce((all, one) => all + one, 0);
     const neighbour = Math.max(0, this.#answer + (this.#before[0] ?? 0), ...this.#before, ...this.#after);
-    this.#largest = Math.max(256, neighbour) / 256;
+    this.#largest = Math.max(256, neighbour);
   }
 
-  /** Sections by what their entries may be worth at most, each with that most. */
-  *inOrder(factor: (section: number) => number): Iterable<{ section: number; most: number }> {
+  /**
+   * Visits sections by what their entries may be worth at most: sorted as far as their leading bits tell, in whole
+   * numbers, which leave no garbage. `factor` is in 256ths.
+   */
+  visit(factor: (section: number) => number, look: (section: number, most: number) => boolean): void {
     const { peaks, sums, sections } = this.#found;
-    const order = new Float64Array(sections.length);
-    let count = 0;
+    const mosts = new Int32Array(peaks.length);
+    let highest = 0;
     for (let section = 0; section < peaks.length; section++) {
       if (peaks[section] === 0) continue;
-      const most = Math.min(peaks[section]! * this.#reach, sums[section]! * this.#largest);
-      const around = (sections[section]! * this.#around) / 256;
-      order[count++] = Math.ceil((most + around + 1) * factor(section)) * SECTIONS + section;
+      const near = (peaks[section]! >> ROUGH) + 1;
+      const own = Math.min(near * this.#reach, sums[section]! * this.#largest) >> 8;
+      const around = ((sections[section]! >> ROUGH) * this.#around) >> 8;
+      mosts[section] = (((own + around + 3) * factor(section)) >> 8) + 1;
+      if (mosts[section]! > highest) highest = mosts[section]!;
     }
-    const sorted = order.subarray(0, count).sort();
-    for (let i = count - 1; i >= 0; i--) {
-      const most = Math.floor(sorted[i]! / SECTIONS);
-      yield { section: sorted[i]! - most * SECTIONS, most };
+    const { order, count, shift } = ranged(mosts, highest);
+    for (let i = 0; i < count; i++) {
+      const section = order[i]!;
+      if (!look(section, ((mosts[section]! >> shift) + 1) * 2 ** (shift + ROUGH))) return;
     }
   }
 
@@ -164,7 +178,8 @@ class Surroundings {
       const asks = lengths[first + i]! & ASKS;
       worth[i]! += asks ? part * this.#asking : words;
       if (asks && i + 1 < length) worth[i + 1]! += part * this.#answer;
-      for (let k = 0, to = i + 1; k < before.length && to < length; k++, to++) worth[to]! += part * before[k]!;
+      for (let k = 0, to = i + 1; k < before.length && to < length; k++, to++)
+        worth[to]! += part * before[k]!;
       for (let k = 0, to = i - 1; k < after.length && to >= 0; k++, to--) worth[to]! += part * after[k]!;
     }
     const around = (sections[section]! >> 8) * this.#around;
@@ -176,8 +191,27 @@ class Surroundings {
   }
 }
 
-/** More sections than an index ever has: a whole number of that size and one of 31 bits share the 53 bits of a double. */
-const SECTIONS = 2 ** 22;
+/** So many steps are told apart. */
+const STEPS = 10;
+
+/** The places of numbers above nothing, highest first as far as their leading bits tell; `shift` cuts off the others. */
+function ranged(
+  numbers: Int32Array,
+  highest: number,
+): { readonly order: Uint32Array; readonly count: number; readonly shift: number } {
+  const shift = Math.max(0, 32 - Math.clz32(highest) - STEPS);
+  const starts = new Uint32Array((1 << STEPS) + 1);
+  for (let i = 0; i < numbers.length; i++) if (numbers[i] !== 0) starts[numbers[i]! >> shift]!++;
+  let count = 0;
+  for (let step = 1 << STEPS; step >= 0; step--) {
+    const many = starts[step]!;
+    starts[step] = count;
+    count += many;
+  }
+  const order = new Uint32Array(count);
+  for (let i = 0; i < numbers.length; i++) if (numbers[i] !== 0) order[starts[numbers[i]! >> shift]!++] = i;
+  return { order, count, shift };
+}
 
 /** A weight in 256ths, so that the sums stay whole numbers. */
 const share = (weight: number): number => Math.round(weight * 256);

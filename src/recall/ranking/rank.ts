@@ -45,17 +45,26 @@ export function ranked(
   for (const [part, { segment }] of corpus.parts.entries()) {
     const judged = judge(question, corpus, part, how);
     const accepts = filter(part);
-    total += accepts ? counted(segment.entries, (entry) => judged.has(entry) && accepts(entry)) : judged.count;
+    total += accepts
+      ? counted(segment.entries, (entry) => judged.has(entry) && accepts(entry))
+      : judged.count;
     let least = top.full ? top.last!.score : 0;
-    for (const { section, most } of judged.sections()) {
-      if (most < least) break;
-      judged.each(section, (entry, sum) => {
-        const score = judged.worth(entry, sum, least);
-        if (score === 0 || (accepts !== null && !accepts(entry))) return;
-        top.offer({ score, judged, segment, entry });
-        if (top.full) least = top.last!.score;
-      });
-    }
+    let floor = judged.floor(least);
+    const tell = (entry: number, sum: number): number => {
+      const score = judged.worth(entry, sum, least);
+      if (score === 0 || (accepts !== null && !accepts(entry))) return floor;
+      top.offer({ score, judged, segment, entry });
+      if (top.full && top.last!.score !== least) {
+        least = top.last!.score;
+        floor = judged.floor(least);
+      }
+      return floor;
+    };
+    judged.visit((section, most) => {
+      if (most < least) return false;
+      judged.each(section, floor, tell);
+      return true;
+    });
   }
   return { best: top.done().map(shown), total };
 }

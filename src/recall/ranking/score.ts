@@ -11,14 +11,16 @@ import type { Weights } from './weights.js';
 export interface Scores {
   readonly entries: Int32Array;
   readonly sections: Int32Array;
-  /** By section: what its entries have together, and what the best of them has. */
-  readonly sums: Float64Array;
+  /** By section: what its entries have together, in `ROUGH` and rounded up, and what the best of them has. */
+  readonly sums: Int32Array;
   readonly peaks: Int32Array;
   /** How many entries have any word of the question. */
   readonly count: number;
 }
 
 export const POINT = 1 << 15;
+/** Sums over whole sections are kept in so many bits less, so that no section is too long for them. */
+export const ROUGH = 12;
 /** A word's rarity is at most 16, its weight in an entry below 2: 32 words of both stay below 2 ** 31. */
 const RARITY_POINT = 1 << 7;
 const GAIN_POINT = POINT / RARITY_POINT;
@@ -46,7 +48,7 @@ const idf = (having: number, all: number): number => Math.log(1 + (all - having 
 class Walker implements Scores {
   readonly entries: Int32Array;
   readonly sections: Int32Array;
-  readonly sums: Float64Array;
+  readonly sums: Int32Array;
   readonly peaks: Int32Array;
   count = 0;
   /** What a word gives by how often it stands in an entry of a class of lengths, filled by need. */
@@ -63,7 +65,7 @@ class Walker implements Scores {
     this.#weights = weights;
     this.entries = new Int32Array(segment.entries);
     this.sections = new Int32Array(sections);
-    this.sums = new Float64Array(sections);
+    this.sums = new Int32Array(sections);
     this.peaks = new Int32Array(sections);
   }
 
@@ -108,7 +110,7 @@ class Walker implements Scores {
       const own = entries[entry]!;
       if (own === 0 && gain > 0) this.count++;
       entries[entry] = own + gain;
-      sums[section]! += gain;
+      sums[section]! += (gain >> ROUGH) + 1;
       if (own + gain > peaks[section]!) peaks[section] = own + gain;
       often += times - before;
     }

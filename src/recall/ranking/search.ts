@@ -50,7 +50,13 @@ export function answer(
     const words = new Set(counted(saying(found), setting.language).map(({ key }) => key));
     if (said.some((other) => isSame(words, other))) continue;
     said.push(words);
-    hits.push({ ...bare(found), score, matches: matches(found, question, setting.language), section: found.section, parts });
+    hits.push({
+      ...bare(found),
+      score,
+      matches: matches(found, question, setting.language),
+      section: found.section,
+      parts,
+    });
   }
   return {
     hits,
@@ -94,7 +100,9 @@ function isSame(a: ReadonlySet<string>, b: ReadonlySet<string>): boolean {
 /** The words of an entry that the question asks for, as they are written there. */
 function matches(entry: Entry, { asked }: Question, language: Language | undefined): string[] {
   const keys = new Set(asked.flatMap(({ options }) => options.map(({ key }) => key)));
-  const found = counted([saying(entry), ...entry.tags].join(' '), language).filter(({ key }) => keys.has(key));
+  const found = counted([saying(entry), ...entry.tags].join(' '), language).filter(({ key }) =>
+    keys.has(key),
+  );
   return [...new Set(found.map(({ form }) => form))];
 }
 
