@@ -48,9 +48,11 @@ function turning(first: Opening) {
   const files: CatalogueFiles = {
     note: (path) => now.files.note(path),
     stats: () => now.files.stats(),
+    unchanged: (stat) => now.files.unchanged(stat),
     readCache: (name) => now.files.readCache(name),
     writeCache: (name, bytes) => now.files.writeCache(name, bytes),
     openCache: (name) => now.files.openCache(name),
+    dropCache: (name) => now.files.dropCache(name),
   };
   const options: CatalogueOptions = {
     ...first.options,

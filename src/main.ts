@@ -7,14 +7,17 @@ export interface Launch {
   readonly keep: () => void;
   /** A terminal reads descriptor 1. */
   readonly terminal: boolean;
+  /** Whether a terminal reads descriptor 2. */
+  readonly isWatched: () => boolean;
 }
 
 /** Runs the command for this process and gives its exit status. */
-export const main = ({ write, terminal }: Launch): Promise<number> =>
+export const main = ({ write, terminal, isWatched }: Launch): Promise<number> =>
   cli(process.argv.slice(2), {
     cwd: process.cwd(),
     env: process.env,
     out: (text) => write(1, text),
     err: (text) => write(2, text),
     terminal,
+    isWatched,
   });

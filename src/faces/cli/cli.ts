@@ -4,6 +4,7 @@ import { LIST, VERBS, type VerbName } from '../../verbs/index.js';
 import type { Input, Params } from '../../verbs/params.js';
 import { Refusal, type Verb } from '../../verbs/verb.js';
 import { GLOBAL, inputOf, type Line, readLine, usage } from './arguments.js';
+import { progressBar } from './progress.js';
 import { asJson, asPipe, asTerminal, noticeAsText, refusalAsJson, refusalAsText, styleFor } from './reply.js';
 
 /** What a run of the command may see and touch of its process. */
@@ -13,6 +14,8 @@ export interface Process {
   readonly out: (text: string) => void;
   readonly err: (text: string) => void;
   readonly terminal: boolean;
+  /** Whether somebody sees what goes to `err` as it comes; nobody, if left out. */
+  readonly isWatched?: () => boolean;
   /** Takes over for the verb that serves, with what was asked; gives the exit status when it is through. */
   readonly serve?: (asked: {
     readonly profile: string | undefined;
@@ -97,12 +100,15 @@ async function help(verb: Verb | undefined): Promise<string> {
   return mainHelp(await Promise.all(LIST.map((name) => VERBS[name]())));
 }
 
-function startOf(line: Line, { cwd, env, err }: Process): Start {
+function startOf(line: Line, { cwd, env, err, isWatched }: Process): Start {
   const workspace = line.options.get('workspace')?.at(-1);
   return {
     cwd,
     env,
     warn: (text) => err(`daybook: ${text}\n`),
+    progress: progressBar((text) => {
+      if (isWatched?.()) err(text);
+    }),
     ...(typeof workspace === 'string' ? { workspace } : {}),
   };
 }

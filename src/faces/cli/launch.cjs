@@ -30,10 +30,12 @@ const script = new vm.Script(`(function (exports, require, module, __filename, _
 let fresh = !cached || script.cachedDataRejected;
 const module_ = { exports: {} };
 script.runInThisContext()(module_.exports, require, module_, bundle, __dirname);
-module_.exports.main({ write, keep, terminal: isTerminal() }).then((status) => {
-  if (status === 0) keep();
-  process.exit(status);
-});
+module_.exports
+  .main({ write, keep, terminal: isTerminal(1), isWatched: () => isTerminal(2) })
+  .then((status) => {
+    if (status === 0) keep();
+    process.exit(status);
+  });
 
 /** Writes to a descriptor without loading the stream modules, which would cost a fifth of a bare start. */
 function write(descriptor, text) {
@@ -48,9 +50,9 @@ function write(descriptor, text) {
   }
 }
 
-function isTerminal() {
+function isTerminal(descriptor) {
   try {
-    return fs.fstatSync(1).isCharacterDevice();
+    return fs.fstatSync(descriptor).isCharacterDevice();
   } catch {
     return false;
   }
