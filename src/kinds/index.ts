@@ -1,5 +1,7 @@
 import { archive } from './archive.js';
 import { day } from './day.js';
+import { feedback } from './feedback.js';
+import { handoff } from './handoff.js';
 import { inbox } from './inbox.js';
 import type { Kind } from './kind.js';
 import { memory } from './memory.js';
@@ -7,7 +9,17 @@ import { page } from './page.js';
 import { reminders } from './reminders.js';
 import { session } from './session.js';
 
-const ROWS = [memory, session, reminders, day, inbox, archive, page] as const satisfies readonly Kind[];
+const ROWS = [
+  memory,
+  session,
+  reminders,
+  day,
+  handoff,
+  feedback,
+  inbox,
+  archive,
+  page,
+] as const satisfies readonly Kind[];
 
 export type KindName = (typeof ROWS)[number]['name'];
 

@@ -11,6 +11,20 @@ export interface Section {
   readonly open?: true;
 }
 
+/** A heading that is one entry, together with what stands below it up to the next heading. */
+export interface BlockHeading extends Section {
+  /** `FB-20260607-001 — text`: the word, a day and a number are its label, and what it says follows. Else `Word: text`. */
+  readonly numbered?: true;
+  /** Deeper headings below it are its own. */
+  readonly deep?: true;
+  /** The field that says what the entry says where the heading is a label. */
+  readonly says?: string;
+  /** Fields that say more of it: they are searched with it. */
+  readonly also?: readonly string[];
+  /** The field that tells the entry's reason. */
+  readonly reason?: string;
+}
+
 /** A sort of note, as data. Kinds alone know paths, headings, layers and ages. */
 export interface Kind {
   readonly name: string;
@@ -19,8 +33,8 @@ export interface Kind {
   readonly path: string;
   readonly shape: Shape;
   readonly sections: readonly Section[];
-  /** Headings `Word: text` that are one entry each, up to the next heading. */
-  readonly blocks: readonly Section[];
+  /** Headings that are one entry each. */
+  readonly blocks: readonly BlockHeading[];
   /** What an entry is that stands below no heading of `sections`. */
   readonly otherwise: EntryType;
   /** Paragraphs are entries too, not only list items. */

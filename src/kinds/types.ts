@@ -50,6 +50,8 @@ export const TYPES = {
   error: row(null, 'an error of the day', 60),
   moment: row(null, 'an item of a day’s session', 30),
   summary: row(null, 'a day’s summary', 60),
+  handoff: row(null, 'what a session handed on', 60),
+  feedback: row(null, 'a mistake, and what to do instead'),
   proposal: row(null, 'a proposal that waits for a person'),
   prose: row(null, 'anything else that somebody wrote', 90),
 } as const satisfies Record<string, TypeRow>;

@@ -70,14 +70,18 @@ interface Answer extends Pick<Settlement, 'how' | 'said'> {
 }
 
 const SUPERSEDE = /^supersede ~([0-9a-f]{8}) in (.+?):(\d+) «(.*)» by \^([A-Za-z0-9-]+) «(.*)»$/s;
+const RULE = /^rule from (\[\[[^[\]|]*#\^[A-Za-z0-9-]+\]\]) «(.*)», /s;
 const KEEP = /^keep «(.*)», found in (.+)$/s;
 
 function answer({ status }: Located, words: string, wiki: Wiki, settling: Settling): Answer {
   if (status === 'dropped') return { how: 'declined', said: 'forgotten' };
   const [, mark = '', path = '', line = '', , by = ''] = SUPERSEDE.exec(words) ?? [];
   if (mark !== '') return superseded({ mark, path, line: Number(line), by }, wiki, settling);
+  const [, from, rule] = RULE.exec(words) ?? [];
+  if (from !== undefined && rule !== undefined)
+    return remembered({ ...normal({ ...BARE, text: rule, from }), type: 'rule' }, wiki, settling);
   const [, kept] = KEEP.exec(words) ?? [];
-  if (kept !== undefined) return remembered(kept, wiki, settling);
+  if (kept !== undefined) return remembered(draftOf(kept), wiki, settling);
   return { how: 'unknown', said: 'is no proposal that Daybook can carry out; it stays' };
 }
 
@@ -109,8 +113,8 @@ function hasEntry(id: string, beside: Note, wiki: Wiki, entries: Settling['entri
   return [beside, memory].some((note) => note && entries(note).some((entry) => entry.id === id));
 }
 
-function remembered(line: string, wiki: Wiki, { ids, entries, template }: Settling): Answer {
-  const draft = { ...draftOf(line), id: ids.mint() };
+function remembered(line: Draft, wiki: Wiki, { ids, entries, template }: Settling): Answer {
+  const draft = { ...line, id: ids.mint() };
   const { change, path, section } = keep(draft, wiki, template, 'kept, as you accepted');
   const note = wiki.note(path);
   const known = note

@@ -1,9 +1,10 @@
-import { pathOf } from '../kinds/index.js';
+import { kindNamed, pathOf } from '../kinds/index.js';
 import { endReminder } from '../lifecycle/reminder-done.js';
 import { inTurn, revise, withBox, withField, withId } from '../lifecycle/revise.js';
 import { reviseBlock } from '../lifecycle/revise-block.js';
 import { clockOf } from '../lifecycle/when/due.js';
 import type { Change } from '../wiki/change.js';
+import type { Located } from '../wiki/entries.js';
 import { type Box, formatLine, type LineParts, oneLine, parseLine } from '../wiki/line.js';
 import { formatReminder, parseReminder } from '../wiki/pipes.js';
 import { asEntry, entriesAt } from './entries.js';
@@ -88,7 +89,7 @@ function planned(world: World, { entry, note }: Named, asked: Asked): readonly C
   const id = entry.hasId ? entry.id : world.ids.mint((taken) => note.text.includes(`^${taken}`));
   const why = `amend ${shownId(entry.id)}`;
   if (block?.kind === 'heading')
-    return reviseBlock(entry, note, outline, { ...blockEdit(asked, entry.status), id }, why);
+    return reviseBlock(entry, note, outline, { ...blockEdit(asked, entry), id }, why);
   const { text, box, verified } = asked;
   if (entry.type === 'reminder' && box === 'done' && text === undefined && verified === null)
     return endReminder(entry, note, outline, clockOf(world), id).changes;
@@ -144,12 +145,17 @@ const marked =
 const endOf = (box: Box, status: string | null | undefined): string =>
   box === 'done' && ['open', 'blocked', 'resolved'].includes(status ?? '') ? 'resolved' : box;
 
-function blockEdit({ text, box, verified }: Asked, status: string | null) {
+function blockEdit({ text, box, verified }: Asked, { kind, type, status }: Located) {
   const fields = {
     ...(box === null ? {} : { status: endOf(box, status) }),
     ...(verified === null ? {} : { verified }),
   };
-  return text === undefined ? { fields } : { text: oneLine(text), fields };
+  if (text === undefined) return { fields };
+  const row = kindNamed(kind).blocks.find((one) => one.type === type);
+  const says = row?.numbered ? undefined : row?.says; // its heading is a label
+  return says === undefined
+    ? { text: oneLine(text), fields }
+    : { fields: { ...fields, [says]: oneLine(text) } };
 }
 
 const nothingAsked = (id: string): Refusal =>

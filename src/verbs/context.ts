@@ -102,11 +102,18 @@ const importOf = (wiki: Wiki, target: string): string =>
 /** Lines that somebody wrote into the block: those that neither the old nor the new brief would hold. */
 function rescue(world: World, wiki: Wiki, target: string, block: ContextBlock, fresh: string): Refresh {
   const memory = readMemory(world, wiki);
-  const entries = [...memory.memory, ...memory.session, ...memory.days, ...memory.reminders];
+  const entries = [
+    ...memory.memory,
+    ...memory.session,
+    ...memory.days,
+    ...memory.reminders,
+    ...memory.feedback,
+    ...memory.handoffs,
+  ];
   const isOurs = (line: string) =>
     fresh.includes(line) ||
     /^(#|\d+ more left out)/.test(line) ||
-    entries.some(({ text }) => line.includes(harmless(text)));
+    entries.some(({ text }) => line.includes(harmless(text.split('\n', 1)[0] ?? text)));
   const lines = block.body
     .split('\n')
     .map((line) => line.trim())

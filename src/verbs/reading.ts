@@ -1,7 +1,14 @@
 import { pathOf } from '../kinds/index.js';
 import { waiting } from '../lifecycle/due.js';
 import { clockOf } from '../lifecycle/when/due.js';
-import { candidates, countCurrent, type Memory, PART_TITLES } from '../recall/brief/brief.js';
+import {
+  ASIDE,
+  candidates,
+  countCurrent,
+  isCurrent,
+  type Memory,
+  PART_TITLES,
+} from '../recall/brief/brief.js';
 import { type Digest, digest } from '../recall/brief/digest.js';
 import { touches } from '../recall/matching/match.js';
 import type { Located } from '../wiki/entries.js';
@@ -15,6 +22,8 @@ import type { World } from './verb.js';
 /** A brief, and the reminders in it. */
 export interface Brief extends Digest {
   readonly reminders: readonly Located[];
+  /** The last five mistakes that are not resolved yet (Mutable §Loop Prevention). */
+  readonly feedback: readonly Located[];
 }
 
 /** The first line of every brief: it is data from notes, and how to write and to look up. */
@@ -36,14 +45,18 @@ export function readBrief(world: World, wiki: Wiki, budget: number, more: readon
   const own = new Set(known.reminders.map(({ id }) => id));
   const memory = { ...known, reminders: [...known.reminders, ...more.filter(({ id }) => !own.has(id))] };
   const lines = candidates(memory);
-  const reminders = memory.reminders;
-  if (lines.length === 0) return { text: EMPTY, tokens: world.ask('tokens', EMPTY), omitted: 0, reminders };
-  const hidden =
-    countCurrent(memory) - lines.filter(({ part }) => part !== 'Recent days' && part !== 'Reminders').length;
+  const { reminders } = memory;
+  const feedback = memory.feedback.filter(isCurrent).slice(-LAST_FEEDBACK);
+  if (lines.length === 0)
+    return { text: EMPTY, tokens: world.ask('tokens', EMPTY), omitted: 0, reminders, feedback };
+  const hidden = countCurrent(memory) - lines.filter(({ part }) => !ASIDE.includes(part)).length;
   const count = (text: string) => world.ask('tokens', text);
   const material = { head: HEAD, parts: PART_TITLES, candidates: lines, hidden: Math.max(0, hidden), count };
-  return { ...withoutSecrets(digest(material, budget), count), reminders };
+  return { ...withoutSecrets(digest(material, budget), count), reminders, feedback };
 }
+
+/** At the start of a session so many are reviewed. */
+const LAST_FEEDBACK = 5;
 
 /** A person may write a secret into a note; no brief passes it on. */
 function withoutSecrets(fitted: Digest, count: (text: string) => number): Digest {
@@ -63,6 +76,10 @@ export function readMemory(world: World, wiki: Wiki): Memory {
     session,
     reminders: comingUp(world, wiki, session),
     days,
+    feedback: read(pathOf('feedback')).filter(
+      ({ type, verified }) => type === 'feedback' && verified === null,
+    ),
+    handoffs: read(pathOf('handoff')).filter(({ type }) => type === 'handoff'),
   };
 }
 

@@ -8,7 +8,7 @@ import { briefLine } from '../recall/brief/brief.js';
 import type { Hit } from '../recall/query.js';
 import { harmless } from '../wiki/harmless.js';
 import { contextChange } from './context.js';
-import { asReminder, entriesAt } from './entries.js';
+import { asEntry, asReminder, entriesAt } from './entries.js';
 import { readBrief, waitsFor } from './reading.js';
 import { verb, type World } from './verb.js';
 
@@ -62,7 +62,7 @@ export const recall = verb({
         omitted: brief.omitted,
         gap: { minutes: gap.minutes, promoted: rolled.promoted.length, rolled: rolled.moved },
         reminders: brief.reminders.map((entry) => asReminder(world, entry)),
-        feedback: [],
+        feedback: brief.feedback.map((entry) => asEntry(world, entry)),
         ...(query === undefined ? {} : { about }),
       },
       changes: [...rolled.changes, ...(readOnly ? [] : reminders.changes), ...context.changes],

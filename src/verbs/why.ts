@@ -139,9 +139,10 @@ function standing(world: World, entry: Located): Standing {
 function isOfBrief({ wiki, local, now }: World, path: string): boolean {
   const today = local(now).date;
   const days = [today, addDays(today, -1)].map((date) => pathOf('day', { date }));
-  return [pathOf('memory'), pathOf('session'), pathOf('reminders'), ...days].some(
-    (one) => path === `${wiki.content}/${one}`,
-  );
+  return [
+    ...['memory', 'session', 'reminders', 'feedback', 'handoff'].map((kind) => pathOf(kind)),
+    ...days,
+  ].some((one) => path === `${wiki.content}/${one}`);
 }
 
 /** True where some line of memory comes from this entry. */
@@ -149,7 +150,7 @@ const hasRisen = ({ wiki }: World, { id }: Located): boolean =>
   wiki.note(`${wiki.content}/${pathOf('memory')}`)?.text.includes(`#^${id}]]`) ?? false;
 
 const notOfBrief = ({ kind }: Located): string =>
-  `left out: notes of kind ${kind} are searched; the brief shows memory, session, reminders and two days`;
+  `left out: notes of kind ${kind} are searched; the brief shows memory, session, reminders, feedback, hand-offs and two days`;
 
 /** Why an entry that still holds is no candidate of the brief. */
 function unseen(memory: Memory, entry: Located): string {
@@ -158,7 +159,7 @@ function unseen(memory: Memory, entry: Located): string {
   if (risen)
     return `left out: ${shownId(risen.id)}, which rose from it, stands in its place (${risen.path}:${risen.line})`;
   if (type === 'reminder') return 'left out: its time, or its topic, has not come';
-  const held = [...memory.memory, ...memory.session, ...memory.days];
+  const held = [...memory.memory, ...memory.session, ...memory.days, ...memory.feedback, ...memory.handoffs];
   const isHeld = held.some((one) => one.path === path && one.start === start);
   return isHeld ? 'left out: newer lines fill its part' : notOfBrief(entry);
 }

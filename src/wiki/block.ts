@@ -14,7 +14,7 @@ export interface BlockParts {
 
 const HEADING = /^ {0,3}(#{1,6})(?:[ \t]+(.*?))?(?:[ \t]+#+)?[ \t]*$/;
 const FIELD = /^[ \t]{0,3}(?:[-*+][ \t]+)?\*\*([^*:]{1,60}):?\*\*:?[ \t]*(.*)$/;
-const PAIR = /^([A-Za-z][\w -]{0,59}):[ \t]+(\S.*)$/;
+const PAIR = /^[ \t]{0,8}([A-Za-z][\w -]{0,59}):[ \t]+(\S.*)$/;
 
 /** Reads a block from its heading's line to the last one of its own. Never throws. */
 export function parseBlock(source: string): BlockParts {
@@ -25,6 +25,7 @@ export function parseBlock(source: string): BlockParts {
   let id: string | null = null;
   let fence = '';
   for (const line of rest) {
+    const was = fence;
     const opens = /^ {0,3}(`{3,}|~{3,})[ \t]*(ya?ml)?/.exec(line);
     if (opens && !fence) fence = opens[2] ? 'yaml' : 'code';
     else if (opens) fence = '';
@@ -32,6 +33,7 @@ export function parseBlock(source: string): BlockParts {
     const field = blockId || opens ? null : fieldIn(line, fence);
     if (blockId) id = blockId;
     else if (field && !fields.has(field.name)) fields.set(field.name, field.value);
+    else if (isOfYaml(line, opens?.[2], fence, was)) continue;
     else body.push(line);
   }
   return { depth: marks.length || 1, heading: trimBlanks(heading), id, fields, body: withoutEnds(body) };
@@ -53,16 +55,26 @@ export function formatBlock({
   return body.length > 0 ? [...lines, '', ...body] : lines;
 }
 
+/** The fence of fields, and the name above them, say nothing themselves. */
+const isOfYaml = (line: string, opens: string | undefined, now: string, was: string): boolean =>
+  opens !== undefined || (was === 'yaml' && (now === '' || /^[ \t]*[\w-]+:[ \t]*$/.test(line)));
+
 function fieldIn(line: string, fence: string): { readonly name: string; readonly value: string } | null {
   const [, name, value] = (fence === 'yaml' ? PAIR : fence ? null : FIELD)?.exec(line) ?? [];
   return name === undefined || value === undefined
     ? null
-    : { name: name.trim().toLowerCase(), value: trimBlanks(value) };
+    : { name: name.trim().toLowerCase(), value: fence === 'yaml' ? plain(value) : trimBlanks(value) };
+}
+
+/** A plain value of YAML: without quotes around it, and without the comment behind it. */
+function plain(value: string): string {
+  const [, quote, quoted] = /^(["'])(.*?)\1[ \t]*(?:#.*)?$/.exec(value) ?? [];
+  return quote === undefined ? trimBlanks(value.replace(/[ \t]+#.*$/, '')) : (quoted ?? '');
 }
 
 function idAlone(line: string): string | null {
-  const plain = trimBlanks(line);
-  return plain.startsWith('^') && isId(plain.slice(1)) ? plain.slice(1) : null;
+  const alone = trimBlanks(line);
+  return alone.startsWith('^') && isId(alone.slice(1)) ? alone.slice(1) : null;
 }
 
 /** A heading's own `#`s at its end would be taken for a closing sequence. */

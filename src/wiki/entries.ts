@@ -1,5 +1,5 @@
 import { dayOf, kindOf, readAs } from '../kinds/index.js';
-import type { Kind } from '../kinds/kind.js';
+import type { BlockHeading, Kind } from '../kinds/kind.js';
 import type { EntryType } from '../kinds/types.js';
 import type { Block, Outline } from '../markdown/outline.js';
 import { parseBlock } from './block.js';
@@ -9,7 +9,7 @@ import { type Box, type LineParts, parseLine } from './line.js';
 import { looseEntry, summaryLine } from './loose/entry.js';
 import type { Note } from './note.js';
 import { parseReminder } from './pipes.js';
-import { blockHeading, enter, type Place, saidInHeading, topOf } from './sections.js';
+import { blockHeading, enter, type Headed, type Place, saidInHeading, topOf } from './sections.js';
 import type { Local } from './time.js';
 
 /** An entry and where it lies in its note's text. */
@@ -101,8 +101,8 @@ class Reader {
       return this.headingThatSays(at);
     }
     let last = at;
-    while (last + 1 < blocks.length && blocks[last + 1]?.kind !== 'heading') last++;
-    this.blockEntry(block, blocks[last] as Block, own.section.type, own.text);
+    while (last + 1 < blocks.length && !endsBlock(blocks[last + 1] as Block, block, own.section)) last++;
+    this.blockEntry(block, blocks[last] as Block, own);
     return last;
   }
 
@@ -115,7 +115,7 @@ class Reader {
     const next = blocks[at + 1];
     const hasId =
       next?.kind === 'paragraph' && /^\^[A-Za-z0-9-]+\s*$/.test(this.note.text.slice(next.start, next.end));
-    this.blockEntry(block, hasId ? next : block, said.section.type, said.text);
+    this.blockEntry(block, hasId ? next : block, said);
     return hasId ? at + 1 : at;
   }
 
@@ -127,21 +127,23 @@ class Reader {
     this.add(block, block.end, found.type, found.parts);
   }
 
-  private blockEntry(first: Block, last: Block, type: EntryType, heading: string): void {
+  private blockEntry(first: Block, last: Block, { section, text: heading, label }: Headed): void {
     const { id, fields, body } = parseBlock(this.note.text.slice(first.start, last.end));
-    const parts = parseLine(heading);
-    const named = (key: string): string | null => fields.get(key) ?? null;
-    const why = parts.why ?? named('why') ?? named('reason') ?? named('rationale');
-    const text = [parts.text, ...body.map((line) => line.trim()).filter((line) => line !== '')].join('\n');
+    const named = (key: string | undefined): string | null =>
+      key === undefined ? null : (fields.get(key) ?? null);
+    const parts = parseLine(heading || named(section.says) || (label ?? ''));
+    const why = parts.why ?? named(section.reason) ?? named('why') ?? named('reason') ?? named('rationale');
+    const also = (section.also ?? []).map((key) => named(key) ?? '');
+    const text = [parts.text, ...[...also, ...body].map((line) => line.trim()).filter(Boolean)].join('\n');
     const own = {
-      at: named('at'),
-      by: named('by'),
+      at: named('at') ?? named('timestamp'),
+      by: named('by') ?? named('agent'),
       branch: named('branch'),
       status: named('status'),
-      verified: named('verified'),
+      verified: verifiedOn(fields),
     };
     const given = Object.fromEntries(Object.entries(own).filter(([, value]) => value !== null));
-    this.add(first, last.end, type, {
+    this.add(first, last.end, section.type, {
       ...parts,
       text,
       why,
@@ -236,6 +238,17 @@ class Reader {
     }
     return heading ? heading.replace(' ', 'T') : this.day;
   }
+}
+
+/** A block ends before the next heading; where it is deep, before one that is not deeper. */
+const endsBlock = (next: Block, own: Block, { deep }: BlockHeading): boolean =>
+  next.kind === 'heading' && !(deep === true && next.depth > own.depth);
+
+/** `verified` is a day, or `true` since the day it was last applied (Mutable §Entry Schema). */
+function verifiedOn(fields: ReadonlyMap<string, string>): string | null {
+  const said = fields.get('verified') ?? null;
+  if (said === null || /^(?:false|no)$/i.test(said)) return null;
+  return /^(?:true|yes)$/i.test(said) ? (fields.get('applied') ?? 'true') : said;
 }
 
 type Due = Pick<Located, 'due' | 'when'>;

@@ -1,4 +1,4 @@
-import type { Kind, Section } from '../kinds/kind.js';
+import type { BlockHeading, Kind, Section } from '../kinds/kind.js';
 import type { EntryType } from '../kinds/types.js';
 import type { Block } from '../markdown/outline.js';
 import { looseDate } from './loose/date.js';
@@ -46,26 +46,44 @@ export function sectionOf(sections: readonly Section[], text: string): Section |
   return null;
 }
 
+/** A heading that is an entry: what sort, what it says, and its label where it has one. */
+export interface Headed {
+  readonly section: BlockHeading;
+  readonly text: string;
+  readonly label: string | null;
+}
+
 /** What an open section's own heading says behind a colon: `## Summary: shipped 0.6`; null where it says nothing. */
-export function saidInHeading(
-  sections: readonly Section[],
-  text: string,
-): { readonly section: Section; readonly text: string } | null {
+export function saidInHeading(sections: readonly Section[], text: string): Headed | null {
   const own = sections.filter(({ open }) => open);
   return own.length === 0 ? null : blockHeading(own, text);
 }
 
-/** A heading `Word: text` that is an entry of its own, parted; null for any other. */
-export function blockHeading(
-  blocks: readonly Section[],
-  text: string,
-): { readonly section: Section; readonly text: string } | null {
+/** A heading `Word: text` or `FB-20260607-001 — text` that is an entry of its own, parted; null for any other. */
+export function blockHeading(blocks: readonly BlockHeading[], text: string): Headed | null {
+  for (const section of blocks) {
+    const headed = section.numbered ? numbered(section, text) : worded(section, text);
+    if (headed) return headed;
+  }
+  return null;
+}
+
+function worded(section: BlockHeading, text: string): Headed | null {
   const colon = text.indexOf(':');
-  if (colon < 0) return null;
-  const word = text.slice(0, colon).trim().toLowerCase();
-  const section = blocks.find(({ heading }) => heading.toLowerCase() === word);
+  if (colon < 0 || text.slice(0, colon).trim().toLowerCase() !== section.heading.toLowerCase()) return null;
   const said = text.slice(colon + 1).trim();
-  return section && said !== '' ? { section, text: said } : null;
+  if (said === '') return null;
+  return section.says === undefined
+    ? { section, text: said, label: null }
+    : { section, text: '', label: said };
+}
+
+function numbered(section: BlockHeading, text: string): Headed | null {
+  const start = `${section.heading}-`;
+  if (text.slice(0, start.length).toLowerCase() !== start.toLowerCase()) return null;
+  const [, number, said = ''] =
+    /^(\d{8}-\d{3,9})(?:\s*(?:[—–:]|-(?=\s))\s*(.*))?$/.exec(text.slice(start.length)) ?? [];
+  return number === undefined ? null : { section, text: said.trim(), label: start + number };
 }
 
 const timeIn = (text: string): string | null =>

@@ -81,6 +81,8 @@ const VERBS: readonly (readonly [name: string, args: readonly string[], minutes:
   ['blocker', ['blocker', 'the box has no disk left'], 12],
   ['checkpoint', ['checkpoint'], 13],
   ['page', ['page', 'new', 'Sessions'], 14],
+  ['handoff', ['handoff', '--goal', 'ship it', '--outcome', 'complete'], 17],
+  ['feedback', ['feedback', 'add', '--mistake', 'ran it without --retry'], 18],
   ['day', ['day', 'add', 'obs', 'the box is slow'], 16],
   ['memory', ['memory', 'add', 'default branch: main', '--section', 'facts'], 15],
 ];

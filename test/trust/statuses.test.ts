@@ -39,6 +39,8 @@ const DONE: Readonly<Record<string, readonly [args: readonly string[], keys: rea
     ['hits', 'total'],
   ],
   session: [['session'], ['sections']],
+  handoff: [['handoff', '--goal', 'ship it', '--outcome', 'complete'], ['handoff']],
+  feedback: [['feedback', 'add', '--mistake', 'ran it without --retry'], ['feedback']],
   day: [['day', 'add', 'obs', 'the box is slow'], ['entry']],
   memory: [['memory', 'add', 'default branch: main', '--section', 'facts'], ['entry']],
   status: [['status'], ['counts', 'health', 'lastActivity']],

@@ -15,6 +15,9 @@ export interface Memory {
   readonly reminders: readonly Located[];
   /** Entries of yesterday's and today's day notes. */
   readonly days: readonly Located[];
+  /** Mistakes that are not resolved yet. */
+  readonly feedback: readonly Located[];
+  readonly handoffs: readonly Located[];
 }
 
 /** One part of the brief: which entries it shows, how many at most, and how much the part matters (FEATURES A10). */
@@ -52,8 +55,13 @@ const PARTS: readonly Part[] = [
   { title: 'Facts', weight: 0.6, most: 10, entries: ofType('fact') },
   { title: 'Rules', weight: 0.8, most: 10, entries: ofType('rule') },
   { title: 'Constraints', weight: 0.8, most: 10, entries: ofType('constraint') },
+  { title: 'Feedback', weight: 0.8, most: 5, entries: ({ feedback }) => feedback },
+  { title: 'Session history', weight: 0.5, most: 3, entries: ({ handoffs }) => handoffs },
   { title: 'Recent days', weight: 0.45, most: 6, entries: notRisen },
 ];
+
+/** Parts whose lines are of other notes than memory and session. */
+export const ASIDE: readonly string[] = ['Reminders', 'Feedback', 'Session history', 'Recent days'];
 
 /** Titles in the order in which a brief shows them. */
 export const PART_TITLES = PARTS.map(({ title }) => title);
@@ -96,7 +104,7 @@ function openLoops({ today, memory, session }: Memory): readonly Located[] {
 }
 
 /** What is done, dropped or superseded stays in its note and leaves the brief. */
-const isCurrent = ({ status, superseded }: Located): boolean =>
+export const isCurrent = ({ status, superseded }: Located): boolean =>
   superseded === null && status !== 'done' && status !== 'dropped' && status !== 'resolved';
 
 /** Newest first by day and time; among equals the lower line is the newer. */
@@ -107,8 +115,12 @@ const newestFirst = (entries: readonly Located[]): Located[] =>
 export function briefLine({ text, why, at, by, type }: Entry): string {
   const tail = [at?.slice(0, 10), by].filter(Boolean).join(', ');
   const label = type === 'blocker' || type === 'rejected' || type === 'assumption' ? `${type}: ` : '';
-  return harmless(`- ${label}${text}${why ? ` — ${why}` : ''}${tail ? ` (${tail})` : ''}`);
+  const said = LABELLED.includes(type) ? text.split('\n', 1)[0] : text;
+  return harmless(`- ${label}${said}${why ? ` — ${why}` : ''}${tail ? ` (${tail})` : ''}`);
 }
+
+/** Blocks of which the first line says it. */
+const LABELLED: readonly string[] = ['handoff', 'feedback'];
 
 /** A reminder on one line, with what it waited for and the id by which it is settled. */
 function reminderLine({ text, due, id }: Located): string {

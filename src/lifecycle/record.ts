@@ -1,0 +1,51 @@
+import { type KindName, pathOf } from '../kinds/index.js';
+import { appendBlock } from '../markdown/place.js';
+import { splice } from '../markdown/splice.js';
+import type { Change } from '../wiki/change.js';
+import type { Wiki } from '../wiki/wiki.js';
+
+/** A block for the end of a kind's one note. */
+export interface NewBlock {
+  readonly kind: KindName;
+  readonly lines: readonly string[];
+  readonly why: string;
+}
+
+/** Plans to add a block at the end of its note; a missing note is made from its template. */
+export function addRecord(
+  { kind, lines, why }: NewBlock,
+  wiki: Wiki,
+  template: (name: string) => string,
+): Change {
+  const path = `${wiki.content}/${pathOf(kind)}`;
+  const note = wiki.note(path);
+  if (note)
+    return {
+      do: 'edit',
+      path,
+      base: note.hash,
+      splices: appendBlock(note.text, wiki.outline(note), lines),
+      why,
+    };
+  const blank = { path, text: template(kind), bom: false, hash: '' };
+  return {
+    do: 'create',
+    path,
+    text: splice(blank.text, appendBlock(blank.text, wiki.outline(blank), lines)),
+    why,
+  };
+}
+
+/** The next number of a day, `20260607-001`: one more than the highest among the labels, so that none is given twice. */
+export function nextNumber(date: string, labels: readonly string[]): string {
+  const day = `${date.replaceAll('-', '')}-`;
+  const numbers = labels
+    .filter((label) => label.includes(day))
+    .map((label) => Number(label.slice(label.indexOf(day) + day.length)))
+    .filter(Number.isSafeInteger);
+  return `${day}${String(Math.max(0, ...numbers) + 1).padStart(3, '0')}`;
+}
+
+/** Where a kind's records stand: the living note, and what left it for the archive. */
+export const placesOf = (kind: KindName, { content }: Wiki): readonly string[] =>
+  [pathOf(kind), `archive/${pathOf(kind)}`].map((path) => `${content}/${path}`);
