@@ -5,21 +5,30 @@ import { createHash } from 'node:crypto';
 import { chmodSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { build } from 'esbuild';
 
-// Loaded only when asked for, from a file of their own: remark with yaml, the tokenizer's ranks, dates in words.
+// Loaded only when asked for, from a file of their own: remark with yaml, the tokenizer's ranks, dates in words, secretlint.
 const APART = {
   tree: 'src/markdown/tree.ts',
   tokenizer: 'src/recall/brief/tokenizer.ts',
   'natural-date': 'src/lifecycle/when/natural-date.ts',
+  secretlint: 'src/secretlint.ts',
 };
 
 const apart = {
   name: 'apart',
   setup(bundle) {
-    bundle.onResolve({ filter: /\/(tree|tokenizer|natural-date)\.js$/ }, ({ path, kind }) =>
+    bundle.onResolve({ filter: /\/(tree|tokenizer|natural-date|secretlint)\.js$/ }, ({ path, kind }) =>
       kind === 'dynamic-import'
         ? { path: `./${path.split('/').pop().replace('.js', '.cjs')}`, external: true }
         : null,
     );
+  },
+};
+
+// The library, too, takes secretlint from its bundle: nobody who installs Daybook installs that.
+const bundledApart = {
+  name: 'bundled apart',
+  setup(bundle) {
+    bundle.onResolve({ filter: /\/secretlint\.js$/ }, () => ({ path: './secretlint.cjs', external: true }));
   },
 };
 
@@ -85,6 +94,7 @@ await build({
   platform: 'node',
   format: 'esm',
   target: 'node20',
+  plugins: [bundledApart],
   logLevel: 'warning',
 });
 

@@ -55,6 +55,7 @@ export function createAnswers(furniture: Furniture, snapshot: Snapshot | null, r
         options: Object.keys(params).filter((key) => !params[key]?.word),
       })),
     folder: (path) => clean(readOutside(realPort, start.cwd, path)),
+    secretlint: furniture.secretlint,
     frontMatterProblem: (text) => needed(parts, 'frontMatter')(text).notice,
     root: () => store().root,
     branch: () => branchOf(realPort, start.cwd),

@@ -2,7 +2,8 @@ import { createAnswers } from './answers.js';
 import { type Kept, NOTHING_KEPT } from './kept.js';
 import type { Outline } from './markdown/outline.js';
 import { createOutlines } from './outlines.js';
-import { loadPart, NO_PARTS, type Part, type Parts, type Unread } from './parts.js';
+import { type Errand, loadPart, NO_PARTS, type Part, type Parts } from './parts.js';
+import { createSecondOpinion, type SecondOpinion } from './second-opinion.js';
 import { type Clock, openClock } from './store/clock.js';
 import { folderRoot } from './store/folder.js';
 import { globalPlace } from './store/global.js';
@@ -50,7 +51,7 @@ export interface House {
   look(moment: Moment, pending?: Pending): Sight;
   /** True while nothing heavy is loaded, so that thinking takes milliseconds and may be done under the lock. */
   light(): boolean;
-  load(part: Part | Unread): Promise<void>;
+  load(part: Part | Errand): Promise<void>;
   /** The store of the global root. */
   globalStore(): Store;
   verbs(names: readonly string[]): Promise<ReadonlyMap<string, Verb>>;
@@ -89,7 +90,8 @@ function furnished(start: Start, store: Store | null, settings: Settings, kept: 
   const clock = openClock(start.env, settings.timezone);
   const parts: Parts = { ...NO_PARTS };
   const lock = { isOurs: false };
-  const { scan, outline, read } = createOutlines(parts, lock);
+  const { scan, outline } = createOutlines(parts, lock);
+  const secretlint = createSecondOpinion();
   return {
     store: store && watched(store, lock),
     settings,
@@ -97,9 +99,10 @@ function furnished(start: Start, store: Store | null, settings: Settings, kept: 
     scan,
     outline,
     moment: { now: clock.now, seed: start.env.DAYBOOK_SEED || freshSeed(), ...askerOf(start.env) },
-    look: (moment, pending) => look({ start, store, settings, clock, parts, outline, kept }, moment, pending),
+    look: (moment, pending) =>
+      look({ start, store, settings, clock, parts, outline, secretlint, kept }, moment, pending),
     light: () => parts.tree === null && parts.tokenizer === null,
-    load: (part) => (typeof part === 'string' ? loadPart(parts, part) : read(part.text)),
+    load: (part) => (typeof part === 'string' ? loadPart(parts, part) : part()),
     globalStore: () => openStore(globalPlace(start), { fsync: settings['store.fsync'] as 'full' }),
     async verbs(names) {
       const known = names.filter((name): name is VerbName => Object.hasOwn(VERBS, name));
@@ -135,6 +138,7 @@ export interface Furniture {
   readonly clock: Clock;
   readonly parts: Parts;
   readonly outline: (text: string) => Outline;
+  readonly secretlint: SecondOpinion;
   readonly kept: Kept;
 }
 

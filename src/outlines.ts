@@ -9,8 +9,6 @@ export interface Outlines {
   scan(text: string): Outline;
   /** Certain: by its lines, or by remark where they do not suffice. Throws `Wanted` where remark must be waited for. */
   outline(text: string): Outline;
-  /** Reads a text that was wanted by remark, in a thread of its own where it is heavy. */
-  read(text: string): Promise<void>;
 }
 
 /**
@@ -25,6 +23,15 @@ export function createOutlines(parts: Parts, lock: { readonly isOurs: boolean })
     known.set(text, outline);
     return outline;
   };
+  const readHere = async (text: string): Promise<void> => {
+    await loadPart(parts, 'tree');
+    keep(text, needed(parts, 'tree')(text));
+  };
+  const readAside = async (text: string): Promise<void> => {
+    const thread = await import('./store/thread.js');
+    const read = await thread.readAside(text);
+    keep(text, typeof read === 'string' ? unjudged(scan(text), read) : read);
+  };
   return {
     scan,
     outline(text) {
@@ -33,18 +40,9 @@ export function createOutlines(parts: Parts, lock: { readonly isOurs: boolean })
       if (read) return read;
       const burden = burdenOf(text);
       if (burden === 'too heavy') return keep(text, unjudged(seen, TOO_HEAVY));
-      if (burden === 'heavy' || lock.isOurs) throw new Wanted({ text });
+      if (burden === 'heavy') throw new Wanted(() => readAside(text));
+      if (lock.isOurs) throw new Wanted(() => readHere(text));
       return keep(text, needed(parts, 'tree')(text));
-    },
-    async read(text) {
-      if (burdenOf(text) === 'light') {
-        await loadPart(parts, 'tree');
-        keep(text, needed(parts, 'tree')(text));
-      } else {
-        const { readAside } = await import('./store/thread.js');
-        const read = await readAside(text);
-        keep(text, typeof read === 'string' ? unjudged(scan(text), read) : read);
-      }
     },
   };
 }

@@ -27,15 +27,13 @@ export const NO_PARTS: Parts = {
 
 export type Part = keyof Parts;
 
-/** A text that remark must have read before the thought goes on: a heavy one, or one first seen under the lock. */
-export interface Unread {
-  readonly text: string;
-}
+/** What takes a while and is remembered by whoever sent for it; it is done outside the lock. */
+export type Errand = () => Promise<void>;
 
-/** Thrown through a verb that needs what is not there yet; run loads it, outside the lock, and thinks the verb again. */
+/** Thrown through a verb that needs what is not there yet; run waits for it, and thinks the verb again. */
 export class Wanted extends Error {
-  constructor(readonly part: Part | Unread) {
-    super(typeof part === 'string' ? `the ${part} is wanted` : 'a text is to be read');
+  constructor(readonly part: Part | Errand) {
+    super(typeof part === 'string' ? `the ${part} is wanted` : 'an errand is to be done');
   }
 }
 

@@ -4,6 +4,7 @@ import type { Splice } from '../markdown/splice.js';
 import type { Hits, Query } from '../recall/query.js';
 import type { Located } from '../wiki/entries.js';
 import type { Record, Touched } from '../wiki/record.js';
+import type { SecretSeen } from '../wiki/secrets.js';
 
 export type { Record, Touched };
 
@@ -96,6 +97,8 @@ export interface Facts {
   wrote: (path: string, line: string) => boolean;
   /** The text files of a folder, relative to where one stands; null where there is none. */
   folder: (path: string) => Outside | null;
+  /** What secretlint sees in each of these texts, in the same order. */
+  secretlint: (texts: readonly string[]) => readonly (readonly SecretSeen[])[];
   /** Why the front matter of a text cannot be read as YAML, or null where it can, or where there is none. */
   frontMatterProblem: (text: string) => string | null;
   root: () => RootFacts;

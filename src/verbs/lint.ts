@@ -92,6 +92,7 @@ function inspectionOf(world: World, wiki: Wiki): Inspection {
     frontMatterProblem: (text) => world.ask('frontMatterProblem', text),
     block: target === 'none' ? null : { path: target, budget: world.settings['context.budget'] },
     tokens: (text) => world.ask('tokens', text),
+    secretlint: (texts) => world.ask('secretlint', texts),
     mint: () => world.ids.mint((id) => notes.some(({ text }) => text.includes(`^${id}`))),
   };
 }

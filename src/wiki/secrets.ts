@@ -32,6 +32,24 @@ export function redact(text: string): Redacted {
   return { text: clean, found: [...found] };
 }
 
+/** A place in a text where something is, or looks like, a secret, and what it is called. */
+export interface SecretSeen {
+  readonly at: number;
+  readonly kind: string;
+}
+
+/** Where a text holds what `redact` would take out of it, but for private parts. */
+export function secretsIn(text: string): readonly SecretSeen[] {
+  if (!SUSPICIOUS.test(text)) return [];
+  const low = text.toLowerCase();
+  return SECRET_PATTERNS.filter(({ cues }) => cues.some((cue) => low.includes(cue))).flatMap((row) =>
+    [...text.matchAll(row.pattern)].flatMap((match) => {
+      const { lead, secret } = secretOf(match[0], match.groups);
+      return row.except?.test(secret) ? [] : [{ at: match.index + lead.length, kind: row.kind }];
+    }),
+  );
+}
+
 /** What stands where a secret was: its kind, and 16 bits of its fingerprint, too few to guess it from. */
 export const redactionMark = (kind: string, secret: string): string =>
   `[redacted:${kind}:${fingerprint(secret).slice(0, 4)}]`;
@@ -65,9 +83,14 @@ const SUSPICIOUS =
 
 function replacement({ kind, except }: SecretPattern, match: readonly unknown[]): string {
   const [whole, groups] = [String(match[0]), match.at(-1)];
-  const lead = (typeof groups === 'object' && (groups as { lead?: string } | null)?.lead) || '';
-  const secret = whole.slice(lead.length);
+  const { lead, secret } = secretOf(whole, typeof groups === 'object' ? groups : null);
   return except?.test(secret) ? whole : lead + redactionMark(kind, secret);
+}
+
+/** What stays of a match, and the secret behind it. */
+function secretOf(whole: string, groups: object | null | undefined): { lead: string; secret: string } {
+  const lead = (groups as { lead?: string } | null | undefined)?.lead ?? '';
+  return { lead, secret: whole.slice(lead.length) };
 }
 
 /** Private parts may hold others; where a blank stands on both sides, one stays. */

@@ -23,6 +23,13 @@ const CASES: readonly (readonly [string, Readonly<Record<string, string>>, reado
     { 'content/MEMORY.md': '## Facts\n\n- one thing ^a1\n', 'content/p.md': 'another ^a1\n' },
     ['MEMORY.md:3 duplicate-id error', 'p.md:1 duplicate-id error'],
   ],
+  [
+    'secrets: by our patterns, and by what only secretlint sees; what was redacted is none',
+    {
+      'content/p.md': `# Keys\n\nthe box takes password: "Zw81kkQp" and nothing else\n\nit answers to xox${'p-'}123-abc\n\npassword: "[redacted:password:8881]"\n`,
+    },
+    ['p.md:3 secret error', 'p.md:5 secret error'],
+  ],
   ['dead links', { 'content/p.md': '\n[[q]] `[[r]]`\n' }, ['p.md:2 dead-link error']],
   [
     'the same twice',

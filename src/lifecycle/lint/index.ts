@@ -8,6 +8,7 @@ import { orphanMarker } from './orphan-marker.js';
 import { overdue } from './overdue.js';
 import { reminderLine } from './reminder-line.js';
 import type { Rule } from './rule.js';
+import { secret } from './secret.js';
 import { unjudged } from './unjudged.js';
 import { unreadable } from './unreadable.js';
 
@@ -16,6 +17,7 @@ export const RULES: readonly Rule[] = [
   unreadable,
   unjudged,
   frontMatter,
+  secret,
   duplicateId,
   deadLink,
   orphanMarker,

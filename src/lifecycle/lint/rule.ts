@@ -2,6 +2,7 @@ import type { Change } from '../../wiki/change.js';
 import type { Located } from '../../wiki/entries.js';
 import type { Resolver } from '../../wiki/links/links.js';
 import type { Note } from '../../wiki/note.js';
+import type { SecretSeen } from '../../wiki/secrets.js';
 import type { Wiki } from '../../wiki/wiki.js';
 import type { Clock } from '../when/due.js';
 
@@ -20,6 +21,8 @@ export interface Inspection {
   readonly block: { readonly path: string; readonly budget: number } | null;
   readonly tokens: (text: string) => number;
   readonly mint: () => string;
+  /** What secretlint sees in each of the texts. */
+  readonly secretlint: (texts: readonly string[]) => readonly (readonly SecretSeen[])[];
 }
 
 /** One thing that somebody may want to mend. */
