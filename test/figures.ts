@@ -14,6 +14,8 @@ const PARTS: readonly (readonly [start: string, title: string])[] = [
   ['test/markdown/', 'Edits touch their own bytes only'],
   ['test/properties/', 'Edits touch their own bytes only, for any text'],
   ['test/wiki/secrets', 'Patterns of secrets'],
+  ['test/wiki/harmless', 'What nobody sees'],
+  ['test/laws/supply', 'What comes with it'],
 ];
 
 interface Said {

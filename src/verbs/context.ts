@@ -21,6 +21,7 @@ export const context = verb({
   whenLocked: 'queue',
   activity: () => false,
   think(world, { stdout, target = world.settings['context.target'] }) {
+    if (target !== 'none' && !/\.mdc?$/i.test(target)) throw noTarget(target);
     const { text, tokens, omitted } = readBrief(world, world.wiki, world.settings['context.budget']);
     const data = { context: text, tokens, omitted };
     if (stdout) return { say: text.trimEnd(), data, changes: [] };
@@ -40,6 +41,14 @@ export const context = verb({
     return { say, data, changes, notices };
   },
 });
+
+const noTarget = (target: string): Refusal =>
+  new Refusal(
+    'bad-target',
+    `the context block is kept in a Markdown file, found \`${target}\``,
+    'name one that your agent reads: CLAUDE.md, AGENTS.md, .github/copilot-instructions.md',
+    { path: target },
+  );
 
 /** What refreshing the block takes, and what its reader should know. */
 export interface Refresh {

@@ -6,11 +6,11 @@ const FORMS: Readonly<Record<string, (text: string) => string>> = {
   lf: (text) => text,
   crlf: (text) => text.replaceAll('\n', '\r\n'),
   bom: (text) => `\uFEFF${text}`,
-  'bom and crlf': (text) => `\uFEFF${text.replaceAll('\n', '\r\n')}`,
+  'no final newline': (text) => text.replace(/\n+$/, ''),
 };
 
-/** Quickly every eighth example in one form; in full each in all. */
-const STRIDE = 8;
+/** Quickly every sixteenth example in one form; in full each in all. */
+const STRIDE = 16;
 const CASES = EXAMPLES.flatMap((example, i) =>
   Object.entries(FORMS).flatMap(([form, rewrite], j) =>
     FULL || (i % STRIDE === 0 && j === Math.floor(i / STRIDE) % 4) ? [{ example, form, rewrite }] : [],
@@ -20,6 +20,11 @@ const CASES = EXAMPLES.flatMap((example, i) =>
 const BLOCK = '<!-- MIND:CONTEXT -->\nold\n<!-- MIND:END -->';
 const MEMORY = 'content/MEMORY.md';
 const SESSION = 'content/SESSION.md';
+const REMINDERS = 'content/REMINDERS.md';
+const LINKING = 'content/pages/linking.md';
+
+/** The id of a reminder of a person. */
+const CALL = '61k0y5k9xfs';
 
 /** An example before and behind what is Daybook's. */
 const around = (example: string, own: string, rewrite: (text: string) => string): string =>
@@ -39,7 +44,8 @@ function middles(before: string, after: string): { start: number; was: string; i
   };
 }
 
-type Step = readonly [name: string, args: readonly string[], minutes: number, check: Check];
+/** The id of the entry that the first step logs. */
+type Step = readonly [name: string, args: (id: string) => readonly string[], minutes: number, check: Check];
 type Check = (before: Files, after: Files, example: string) => string | null;
 type Files = Readonly<Record<string, string>>;
 
@@ -63,6 +69,29 @@ function turns(old: string, start: number, is: string): string[] {
     all.push(`${old[at - 1]}${all.at(-1)?.slice(0, -1)}`);
   return all;
 }
+
+/** Lines that say this may have changed; every other line of the note is the same, in the same order. */
+function onlyLines(path: string, ours: RegExp): Check {
+  const others = (text = '') => text.split(/(?<=\r\n|\n|\r(?!\n))/).filter((line) => !ours.test(line));
+  return (before, after) => {
+    const [old, now] = [others(before[path]), others(after[path])];
+    const at = old.findIndex((line, i) => line !== now[i]);
+    if (before[path] === undefined || after[path] === undefined) return `${path} is not there`;
+    if (at < 0 && old.length === now.length) return null;
+    return `${path}: ${JSON.stringify(old[at])} became ${JSON.stringify(now[at])}`;
+  };
+}
+
+/** What is settled may come into memory, marked as superseded where it was ours; what stood there stays. */
+const settled: Check = (before, after) => {
+  for (const path of [MEMORY, SESSION]) {
+    const kept = countOf(linesOf(after[path] ?? ''));
+    for (const [line, times] of countOf(linesOf(before[path] ?? '')))
+      if ((kept.get(line) ?? 0) < times && !/by us|- raw/.test(line))
+        return `${path} lost ${JSON.stringify(line)}`;
+  }
+  return null;
+};
 
 /** Nothing outside the block of before is missing, and nothing but a block is new. */
 const refreshed: Check = (before, after) => {
@@ -100,10 +129,26 @@ const OURS = /^[\r\n]*(## Decisions[\r\n]+)?[^\r\n]*kept by us[^\r\n]*\^\w{11}[\
 const OUR_RAW = /^[\r\n]*(## Experience[\r\n]+)?[^\r\n]*seen by us[^\r\n]*\^\w{11}[\r\n]*$/;
 
 const STEPS: readonly Step[] = [
-  ['log to memory', ['log', 'kept by us', '--type', 'decision'], 1, added(MEMORY, OURS)],
-  ['log to the session', ['log', 'seen by us', '--type', 'experience'], 2, added(SESSION, OUR_RAW)],
-  ['context', ['context'], 3, refreshed],
-  ['recall with a roll-over', ['recall'], 90, moved],
+  ['log to memory', () => ['log', 'kept by us', '--type', 'decision'], 1, added(MEMORY, OURS)],
+  ['log to the session', () => ['log', 'seen by us', '--type', 'experience'], 2, added(SESSION, OUR_RAW)],
+  ['context', () => ['context'], 3, refreshed],
+  [
+    'amend',
+    (id) => ['amend', id, '--text', 'kept by us, in other words'],
+    4,
+    onlyLines(MEMORY, /kept by us/),
+  ],
+  ['amend --done', (id) => ['amend', id, '--done'], 5, onlyLines(MEMORY, /kept by us/)],
+  ['reminders done', () => ['reminders', 'done', CALL], 6, onlyLines(REMINDERS, /call Ann/)],
+  [
+    'snooze',
+    () => ['reminders', 'snooze', CALL, '--until', '2026-12-20'],
+    7,
+    onlyLines(REMINDERS, /call Ann/),
+  ],
+  ['page rename', () => ['page', 'rename', 'old', 'new'], 8, onlyLines(LINKING, /\[\[(old|new)/)],
+  ['checkpoint', () => ['checkpoint'], 9, settled],
+  ['recall with a roll-over', () => ['recall'], 90, moved],
 ];
 
 describe('bytes of others', () => {
@@ -116,9 +161,17 @@ describe('bytes of others', () => {
         [MEMORY]: around(example, '## Decisions\n\n- by hand', rewrite),
         [SESSION]: around(example, '## Experience\n\n- raw', rewrite),
         'CLAUDE.md': around(example, BLOCK, rewrite),
+        [REMINDERS]: around(example, `- [ ] 2026-06-01 | absolute | call Ann ^${CALL}`, rewrite),
+        [LINKING]: around(example, 'see [[old]] and [[old#A|there]]', rewrite),
+        'content/pages/old.md': '# Old\n\n## A\n',
       });
+      let id = '';
       for (const step of STEPS) {
         const fault = await tried(bench, step, example, {
+          id: () => id,
+          logged: (fresh) => {
+            id ||= fresh;
+          },
           done: () => done++,
           undone: () => undone++,
           refused: (code) =>
@@ -138,6 +191,8 @@ describe('bytes of others', () => {
 });
 
 interface Tally {
+  readonly id: () => string;
+  readonly logged: (id: string) => void;
   readonly done: () => void;
   readonly undone: () => void;
   readonly refused: (code: string) => void;
@@ -146,17 +201,19 @@ interface Tally {
 /** One step, its check, its undo, and the step again; the fault that was found, or null. */
 async function tried(
   bench: Workshop,
-  [, args, minutes, check]: Step,
+  [name, args, minutes, check]: Step,
   example: string,
   tally: Tally,
 ): Promise<string | null> {
   const before = bench.files();
-  const reply = await bench.json(args, { now: later(minutes) });
+  if (name.startsWith('amend') && tally.id() === '') return null; // what was refused before cannot be amended
+  const reply = await bench.json(args(tally.id()), { now: later(minutes) });
   if (reply.ok !== true) {
     tally.refused(reply.error.code);
     return same(before, bench.files()) ? null : 'refused, but something was changed';
   }
   tally.done();
+  if (reply.entry) tally.logged(reply.entry.id);
   const fault = check(before, bench.files(), example);
   if (fault !== null || reply.seq === undefined) return fault;
   const after = bench.files();
