@@ -41,6 +41,8 @@ export function createAnswers(furniture: Furniture, snapshot: Snapshot | null, r
       store()
         .history()
         .map((record) => ({ ...record, at: clock.local(Date.parse(record.at)).iso })),
+    old: (days) => store().old(clock.now, days),
+    runs: () => store().runs(),
     version: (hash) => store().version(hash),
     wrote: (path, line) => store().wrote(path, line),
     template: readTemplate,

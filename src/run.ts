@@ -73,7 +73,9 @@ interface Thought {
 
 async function rehearse(asked: Asked, house: House): Promise<Result> {
   const { outcome, wiki } = await think(asked, house);
-  const diff = changesDiff(outcome.changes, wiki) + (outcome.forgets ? `${outcome.say}\n` : '');
+  const diff =
+    changesDiff(outcome.changes, wiki) +
+    (outcome.forgets || outcome.prunes !== undefined ? `${outcome.say}\n` : '');
   return { outcome, seq: null, queued: null, diff };
 }
 
@@ -82,8 +84,7 @@ async function perform(asked: Asked, house: House): Promise<Result> {
   if (done) return done;
   for (let attempt = 1; ; attempt++) {
     const thought = await think(asked, house);
-    if (thought.outcome.changes.length === 0 && !thought.outcome.forgets)
-      return { outcome: thought.outcome, seq: null, queued: null, diff: null };
+    if (isIdle(thought.outcome)) return { outcome: thought.outcome, seq: null, queued: null, diff: null };
     try {
       const whenMoved = attempt < TRIES && !house.light() ? 'give way' : 'think inside';
       return write(asked, thought, house, whenMoved) ?? (await again(asked, house));
@@ -95,6 +96,10 @@ async function perform(asked: Asked, house: House): Promise<Result> {
     }
   }
 }
+
+/** True where nothing is to be done but to say so. */
+const isIdle = ({ changes, forgets, prunes }: Outcome): boolean =>
+  changes.length === 0 && !forgets && prunes === undefined;
 
 /**
  * While others write, a quick verb does not think beforehand what will be old when its turn comes: it says what it wants,
@@ -223,6 +228,7 @@ const requestOf = (asked: Asked): Request => ({
 
 function commit(asked: Asked, outcome: Outcome, held: Held, origin: 'asked' | 'spool' = 'asked'): Result {
   const seq = outcome.changes.length === 0 ? null : held.commit(operationOf(asked, outcome, origin)).seq;
+  if (outcome.prunes !== undefined) held.prune(asked.moment.now, outcome.prunes);
   if (!outcome.forgets) return { outcome, seq, queued: null, diff: null };
   held.forget(outcome.forgets);
   return { outcome, seq: null, queued: null, diff: null }; // there is no way back
@@ -245,7 +251,7 @@ function operationOf(asked: Asked, outcome: Outcome, origin: 'asked' | 'spool'):
 }
 
 /** The same request, asked at the same moment with the same seed, is the same operation: it is done once. */
-const operationId = (verb: Verb, { now, seed }: Moment): string =>
+export const operationId = (verb: Pick<Verb, 'name'>, { now, seed }: Pick<Moment, 'now' | 'seed'>): string =>
   `${verb.name}-${now.toString(36)}-${seed.replace(/[^\w-]/g, '_')}`;
 
 /** Leaves the request in the spool, or refuses where it needs an answer. */

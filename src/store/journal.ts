@@ -46,12 +46,16 @@ export function readBefore({ port, at }: Ground, end: number, length: number): U
   });
 }
 
-/** Appends records whole or not at all, flushed; a torn tail is set aside first. Only under the lock. Gives the new extent. */
-export function append({ port, at, fsync, machine }: Ground, records: readonly JournalLine[]): Extent {
-  const file = port.open(at.journal, OPEN.log, OWN_FILE);
+/** Appends records to the journal. Only under the lock. */
+export const append = (ground: Ground, records: readonly JournalLine[]): Extent =>
+  appendTo(ground, ground.at.journal, records);
+
+/** Appends records to a log whole or not at all, flushed; a torn tail is set aside first. Gives the new extent. */
+export function appendTo({ port, fsync, machine }: Ground, log: string, records: readonly object[]): Extent {
+  const file = port.open(log, OPEN.log, OWN_FILE);
   try {
-    const end = cutTornTail(port, file, `${at.journal.replace(/\.jsonl$/, '')}.torn-${machine.nonce()}`);
-    if (end === 0) syncFolder(port, dirname(at.journal), fsync);
+    const end = cutTornTail(port, file, `${log.replace(/\.jsonl$/, '')}.torn-${machine.nonce()}`);
+    if (end === 0) syncFolder(port, dirname(log), fsync);
     const bytes = Buffer.concat(records.map(toLine));
     write(port, file, bytes, end, fsync);
     return { ino: port.fstat(file).ino, size: end + bytes.length };

@@ -11,6 +11,7 @@ export interface Layout {
   readonly cache: string;
   readonly keep: string;
   readonly journal: string;
+  readonly runs: string;
   readonly images: string;
   readonly spool: string;
   readonly locks: string;
@@ -36,6 +37,7 @@ export function layoutOf(root: string): Layout {
     cache: join(state, 'cache'),
     keep,
     journal: join(keep, 'journal.jsonl'),
+    runs: join(keep, 'runs.jsonl'),
     images: join(keep, 'images'),
     spool: join(keep, 'spool'),
     locks: join(state, 'locks'),

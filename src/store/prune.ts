@@ -8,6 +8,7 @@ import { readJournal } from './journal.js';
 import type { Ground } from './layout.js';
 import type { Ledger } from './ledger.js';
 import { type Deed, type JournalLine, toLine } from './record-line.js';
+import { pruneRuns } from './runs.js';
 import { lookAt } from './snapshot.js';
 import { bytesOf, versionOf } from './versions.js';
 
@@ -20,17 +21,23 @@ const DAY_MS = 86_400_000;
 export function prune(ground: Ground, ledger: Ledger, now: number, days: number): number {
   const { lines } = readJournal(ground);
   const deeds = deedsIn(lines);
-  const cutoff = now - days * DAY_MS;
-  const latest = latestOf(deeds);
-  const stays = (deed: Deed) => Date.parse(deed.at) >= cutoff || latest.has(deed.seq);
-  const [kept, gone] = [deeds.filter(stays), deeds.filter((deed) => !stays(deed))];
+  const gone = oldDeeds(deeds, now, days);
+  const kept = deeds.filter((deed) => !gone.includes(deed));
   if (gone.length > 0) {
     keepBases(ground, deeds, kept);
     writeJournal(ground, [linesOf(ground, lines, gone), ...pendingOf(lines), ...kept.map(asDone)]);
     ledger.forget();
   }
   dropImages(ground, kept, ground.machine.wall() - days * DAY_MS);
+  pruneRuns(ground, now - days * DAY_MS);
   return gone.length;
+}
+
+/** Records older than so many days, but for the last of every note. */
+export function oldDeeds(deeds: readonly Deed[], now: number, days: number): readonly Deed[] {
+  const cutoff = now - days * DAY_MS;
+  const latest = latestOf(deeds);
+  return deeds.filter(({ at, seq }) => Date.parse(at) < cutoff && !latest.has(seq));
 }
 
 /** Numbers of the last record of every path. */

@@ -42,7 +42,7 @@ const OPENING = '{"v":1,"t":';
 const CLOSING_LENGTH = 18;
 
 /** The bytes of a record: one line of JSON that ends with the CRC of all before it. */
-export function toLine(record: JournalLine): Uint8Array {
+export function toLine(record: object): Uint8Array {
   const body = JSON.stringify({ v: 1, ...record }).slice(0, -1);
   return Buffer.from(`${body},"crc":"${crcOf(body)}"}\n`, 'utf8');
 }
@@ -52,41 +52,50 @@ export function toLine(record: JournalLine): Uint8Array {
  * record glued behind a torn one is saved (trust.md §2.5). A record that stands twice counts once.
  */
 export function parseLines(bytes: Uint8Array): Parsed {
-  const lines: JournalLine[] = [];
-  const damaged: number[] = [];
+  const { records, damaged } = parseRecords<JournalLine>(bytes);
   const seen = new Set<string>();
+  const lines = records.filter(({ t, seq, id }) => {
+    const key = `${t} ${seq} ${id}`;
+    return !seen.has(key) && seen.add(key);
+  });
+  return { lines, damaged };
+}
+
+/** The intact records of any log that is written by `toLine`, and the lines that are not. */
+export function parseRecords<R>(bytes: Uint8Array): {
+  readonly records: readonly R[];
+  readonly damaged: readonly number[];
+} {
+  const records: R[] = [];
+  const damaged: number[] = [];
   for (const [i, raw] of Buffer.from(bytes).toString('utf8').split('\n').entries()) {
     const text = raw.replace(/\r$/, '').replace(/\0+/g, '');
     if (text === '') {
       if (raw.includes('\0')) damaged.push(i + 1);
       continue;
     }
-    const { found, whole } = parseLine(text);
+    const { found, whole } = parseLine<R>(text);
     if (!whole) damaged.push(i + 1);
-    for (const record of found) {
-      const key = `${record.t} ${record.seq} ${record.id}`;
-      if (!seen.has(key)) lines.push(record);
-      seen.add(key);
-    }
+    records.push(...found);
   }
-  return { lines, damaged };
+  return { records, damaged };
 }
 
-function parseLine(text: string): { readonly found: readonly JournalLine[]; readonly whole: boolean } {
-  const record = intact(text);
+function parseLine<R>(text: string): { readonly found: readonly R[]; readonly whole: boolean } {
+  const record = intact<R>(text);
   if (record) return { found: [record], whole: true };
   const found = text
     .split(OPENING)
     .slice(1)
-    .flatMap((part) => intact((OPENING + part).replace(/("crc":"[0-9a-f]{8}"\}).*$/s, '$1')) ?? []);
+    .flatMap((part) => intact<R>((OPENING + part).replace(/("crc":"[0-9a-f]{8}"\}).*$/s, '$1')) ?? []);
   return { found, whole: false };
 }
 
-function intact(text: string): JournalLine | null {
+function intact<R>(text: string): R | null {
   const body = text.slice(0, -CLOSING_LENGTH);
   if (text !== `${body},"crc":"${crcOf(body)}"}`) return null;
   try {
-    return JSON.parse(`${body}}`) as JournalLine;
+    return JSON.parse(`${body}}`) as R;
   } catch {
     return null;
   }

@@ -1,5 +1,13 @@
 import { join } from 'node:path';
-import { DEFAULTS, SETTINGS, type Setting, type SettingName, type Settings } from '../wiki/settings.js';
+import { readSchedule } from '../wiki/schedule.js';
+import {
+  DEFAULTS,
+  SCHEDULE,
+  SETTINGS,
+  type Setting,
+  type SettingName,
+  type Settings,
+} from '../wiki/settings.js';
 import { readCache, writeCache } from './cache.js';
 import { decode } from './decode.js';
 import { codeOf } from './failure.js';
@@ -130,10 +138,15 @@ function faultOf(name: SettingName, value: unknown): string | null {
   if (typeof value === 'number' && (value < (row.least ?? value) || value > (row.most ?? value))) {
     return `\`${name}\` must be from ${row.least} to ${row.most} ${row.unit ?? ''}, not ${value}${instead}`;
   }
+  if (row.unit === SCHEDULE) {
+    const read = readSchedule(String(value));
+    return read && 'fault' in read ? `\`${name}\` ${read.fault}${instead}` : null;
+  }
   return isFit(name, value) ? null : `\`${name}\` cannot be ${JSON.stringify(value)}${instead}`;
 }
 
 function isFit(name: SettingName, value: unknown): boolean {
+  if (name === 'cron.tick') return 60 % Number(value) === 0;
   if (name === 'timezone') return value === '' || isZone(String(value));
   if (name === 'content' || name === 'context.target') return isInner(String(value));
   return true;

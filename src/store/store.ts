@@ -1,5 +1,6 @@
 import type { Record } from '../wiki/record.js';
 import { dropCache, type OpenCache, openCache, readCache, writeCache } from './cache.js';
+import type { Claimed, RunLine } from '../wiki/run-line.js';
 import { type Check, checkup, type Examination } from './checkup.js';
 import { Moved, quietly, refusalOf } from './failure.js';
 import type { Fsync } from './file.js';
@@ -13,9 +14,10 @@ import { acquire, isLocked, Locked, Settled, sweepLocksOnce, unlock } from './lo
 import { type Machine, thisMachine } from './machine.js';
 import { commit, type Operation, type Receipt } from './operation.js';
 import { type Port, realPort } from './port.js';
-import { markOf, prune } from './prune.js';
+import { markOf, oldDeeds, prune } from './prune.js';
 import { rollForward, sweep } from './recover.js';
 import { findRoot, type Root } from './root.js';
+import { type Claim, claimRun, isHeld, isVoid, recordRun, runLines } from './runs.js';
 import { forget, type Traces, tracesOf } from './scrub.js';
 import { createSnapshot, type Reads, type Snapshot, stillStands, type Unreadable } from './snapshot.js';
 import { drop, type Request, spool, waiting } from './spool.js';
@@ -24,6 +26,7 @@ import { gather, isWanted, tell, told, unwant, want, wanted } from './wants.js';
 
 export type {
   Check,
+  Claim,
   Examination,
   Group,
   Heartbeat,
@@ -62,8 +65,12 @@ export interface Store {
   version(hash: string): string | null;
   /** True where this very line was written by Daybook to that note. */
   wrote(path: string, line: string): boolean;
+  /** What became of jobs, oldest first. */
+  runs(): readonly RunLine[];
   heartbeat(): Heartbeat | null;
   beat(now: number): void;
+  /** How many records of history are older than so many days, and could be forgotten. */
+  old(now: number, days: number): number;
   /** Forgets history older than so many days, but never the last version of anything. Gives how many records went. */
   prune(now: number, days: number): number;
   /** How often a pattern is found in what is kept beside the notes: history, images, spool and the rest. */
@@ -102,6 +109,17 @@ export interface Held {
   wanted(expected?: number): readonly Request[];
   /** Answers somebody who waits. */
   tell(id: string, answer: unknown): void;
+  /** The same as of the store, for who has the lock already. */
+  prune(now: number, days: number): number;
+  /** The record of an operation that was done, however long ago. */
+  receipt(id: string): Receipt | null;
+  runs(): readonly RunLine[];
+  recordRun(line: RunLine): void;
+  claimRun(claim: Claim): Claimed;
+  /** True where nobody works on a claim any more. */
+  isVoid(claim: Claimed, now: number): boolean;
+  /** True where nobody took a claim over, and it has not ended. */
+  isHeld(claim: Claimed): boolean;
   /** Requests that wait and are not done yet, oldest first; those that are done are dropped. */
   spooled(): readonly Request[];
   /** Takes what a pattern finds out of history, images, spool and the rest, and drops the caches. */
@@ -138,6 +156,8 @@ export function openStore(root: Root, options: StoreOptions = {}): Store {
     history: () => recordsOf(deedsOf(ground)),
     version,
     wrote: (path, line) => wroteLine(readJournal(ground).lines, path, line, markOf(line)),
+    runs: () => runLines(ground),
+    old: (now, days) => oldDeeds(deedsOf(ground), now, days).length,
     heartbeat: () => heartbeat(ground),
     beat: (now) => beat(ground, now),
     prune: (now, days) => locked(PRUNE_WAIT_MS, () => prune(ground, ledger, now, days)),
@@ -190,6 +210,13 @@ function heldBy(ground: Ground, ledger: Ledger): Held {
     wanted: (expected = 0) => stillWanted(ground, ledger, expected),
     tell: (id, answer) => tell(ground, id, answer),
     spooled: () => notDone(ground),
+    prune: (now, days) => prune(ground, ledger, now, days),
+    receipt: (id) => ledger.receipt(id) ?? deedsOf(ground).find((deed) => deed.id === id) ?? null,
+    runs: () => runLines(ground),
+    recordRun: (line) => recordRun(ground, line),
+    claimRun: (claim) => claimRun(ground, claim),
+    isVoid: (claim, now) => isVoid(ground, claim, now),
+    isHeld: (claim) => isHeld(ground, claim),
     forget: (pattern) => surely(ground, () => forget(ground, ledger, pattern)),
     drop: (id, refused) => drop(ground, id, refused),
   };

@@ -1,4 +1,5 @@
 import { pathOf } from '../kinds/index.js';
+import { gapOf } from '../lifecycle/gap.js';
 import { type Promoted, promote } from '../lifecycle/promote.js';
 import { type Proposed, proposeComments } from '../lifecycle/remember-comments.js';
 import { reviseAll, withId } from '../lifecycle/revise.js';
@@ -13,16 +14,19 @@ import { type Notice, type Row, verb, type World } from './verb.js';
 export const checkpoint = verb({
   name: 'checkpoint',
   about: 'settle what is pending: answered proposals, what the session taught, MEMORY: comments',
-  params: {},
-  examples: ['daybook checkpoint'],
+  params: {
+    ended: { kind: 'flag', about: 'lift from the session only where a quiet while has ended it' },
+  },
+  examples: ['daybook checkpoint', 'daybook checkpoint --ended'],
   faces: ['cli', 'mcp', 'cron'],
   needs: 'workspace',
   whenLocked: 'queue',
   activity: () => true,
-  think(world) {
+  think(world, { ended }) {
     const desk = deskOf(world);
     const inbox = settle(world.wiki, desk);
-    const session = promoteNow(world, world.wiki.after(inbox.changes));
+    const session =
+      ended && !hasEnded(world) ? UNTOUCHED : promoteNow(world, world.wiki.after(inbox.changes));
     const wiki = world.wiki.after([...inbox.changes, ...session.changes]);
     const known = entriesAt(world, wiki, `${wiki.content}/${pathOf('memory')}`);
     const comments = proposeComments(world.ask('changedFiles'), wiki, { ...desk, known });
@@ -62,6 +66,14 @@ const deskOf = (world: World) => ({
   template: (name: string) => world.ask('template', name),
   wrote: (path: string, line: string) => world.ask('wrote', path, line),
 });
+
+const UNTOUCHED = { changes: [], promoted: [] };
+
+/** A session that nobody is at any more (FEATURES A5); where nobody knows it goes on. */
+function hasEnded(world: World): boolean {
+  const heartbeat = world.ask('heartbeat')?.lastActivity ?? null;
+  return gapOf(world.now, heartbeat, null, world.settings['session.gap']).isNew;
+}
 
 /** Lifts what is worth it now; the session stays as it is, but for the ids that the new lines link to. */
 function promoteNow(

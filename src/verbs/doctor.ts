@@ -1,3 +1,4 @@
+import { jobsCheck } from './jobs-check.js';
 import { verb } from './verb.js';
 
 /** Looks the store over, and mends what loses nothing. */
@@ -11,7 +12,7 @@ export const doctor = verb({
   whenLocked: 'refuse',
   activity: () => false,
   think(world, { fix }) {
-    const checks = world.ask('checkup', fix);
+    const checks = [...world.ask('checkup', fix), jobsCheck(world)];
     const bad = checks.filter(({ ok }) => !ok);
     const mendable = bad.some((check) => check.mendable);
     const advice = mendable && !fix ? ' Mend what loses nothing: `daybook doctor --fix`.' : '';

@@ -5,6 +5,7 @@ import type { Hits, Query } from '../recall/query.js';
 import type { Located } from '../wiki/entries.js';
 import type { Record, Touched } from '../wiki/record.js';
 import type { SecretSeen } from '../wiki/secrets.js';
+import type { RunLine } from '../wiki/run-line.js';
 
 export type { Record, Touched };
 
@@ -87,6 +88,10 @@ export interface Facts {
   linking: (names: readonly string[]) => readonly string[];
   /** Newest first. */
   history: () => readonly Record[];
+  /** How many changes are older than so many days, and are not the last of a note. */
+  old: (days: number) => number;
+  /** What became of jobs, oldest first. */
+  runs: () => readonly RunLine[];
   /** The text of a note as it was before or after an operation, or null where it cannot be brought back. */
   version: (hash: string) => string | null;
   /** Tokens by the real tokenizer (o200k). */

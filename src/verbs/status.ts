@@ -1,5 +1,6 @@
 import { pathOf } from '../kinds/index.js';
 import { entriesAt } from './entries.js';
+import { jobsCheck, jobsLine, nextRuns } from './jobs-check.js';
 import { verb } from './verb.js';
 
 /** The state of the memory in five lines, and one thing to do next. */
@@ -16,7 +17,7 @@ export const status = verb({
     const { root, reason } = world.ask('root');
     const counts = world.ask('counts');
     const heartbeat = world.ask('heartbeat');
-    const checks = world.ask('checkup', false);
+    const checks = [...world.ask('checkup', false), jobsCheck(world)];
     const bad = checks.filter(({ ok }) => !ok);
     const proposals = entriesAt(world, world.wiki, `${world.wiki.content}/${pathOf('inbox')}`).filter(
       (entry) => entry.status === 'open',
@@ -34,10 +35,11 @@ export const status = verb({
         `${plural(counts.entries, 'entry', 'entries')} in ${plural(counts.notes, 'note', 'notes')}${known.length > 0 ? `: ${known.join(', ')}` : ''}`,
         `Last activity: ${lastActivity?.slice(0, 16).replace('T', ' ') ?? 'none yet'}`,
         `Inbox: ${proposals.length === 0 ? 'nothing waits' : `${proposals.length} proposals wait in ${pathOf('inbox')}`}`,
+        `Jobs: ${jobsLine(world)}`,
         `Health: ${health}`,
         `Next: ${suggestion(counts.entries, proposals.length, bad.length)}`,
       ].join('\n'),
-      data: { counts, health: { ok: bad.length === 0, checks }, lastActivity },
+      data: { counts, health: { ok: bad.length === 0, checks }, lastActivity, nextRuns: nextRuns(world) },
       changes: [],
     };
   },

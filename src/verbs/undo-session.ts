@@ -1,6 +1,7 @@
 import { pathOf } from '../kinds/index.js';
 import { removeBlocks } from '../markdown/place.js';
 import type { Change } from '../wiki/change.js';
+import { CLOCK, nightOf } from '../wiki/jobs.js';
 import type { Wiki } from '../wiki/wiki.js';
 import { contextChange } from './context.js';
 import type { Record } from './facts.js';
@@ -15,26 +16,49 @@ export function undoSession(world: World, session: string): Outcome {
   const history = world.ask('history');
   const records = standing(history, session);
   if (records.length === 0) throw nothingOf(history, session);
-  const taking: Taking = { world, wiki: world.wiki, changes: [], taken: [], left: [] };
+  return undoAll(world, { records, name: `session ${session}`, key: { session }, reach: 'wherever it went' });
+}
+
+/** Takes out what the jobs of a day wrote, newest first, as one operation (FEATURES H1); every byte is as it was before. */
+export function undoNight(world: World, night: string): Outcome {
+  const history = world.ask('history');
+  const records = standing(history, nightOf(night)).filter(({ by }) => by === CLOCK);
+  if (records.length === 0)
+    throw new Refusal('unknown-night', `no job changed anything on ${night}`, 'see: daybook cron log');
+  return undoAll(world, { records, name: `the night ${night}`, key: { night }, reach: 'where it stands' });
+}
+
+/** Changes that are taken out together. */
+interface Group {
+  readonly records: readonly Record[];
+  /** As the reply calls it. */
+  readonly name: string;
+  readonly key: Readonly<{ [key: string]: string }>;
+  /** What is poisoned is followed to where it moved and rose, and the block is written anew; else only the changes go. */
+  readonly reach: 'wherever it went' | 'where it stands';
+}
+
+function undoAll(world: World, { records, name, key, reach }: Group): Outcome {
+  const taking: Taking = { world, wiki: world.wiki, changes: [], taken: [], left: [], reach };
   for (const record of records) takeOut(taking, record);
-  refreshBlock(taking);
+  if (reach === 'wherever it went') refreshBlock(taking);
   const { changes, taken, left } = taking;
   const paths = [...new Set(changes.map(({ path }) => path))];
-  if (taken.length === 0) throw nothingFree(session, left);
+  if (taken.length === 0) throw nothingFree(name, left);
   return {
     say: [
-      `Took back ${amount(taken.length)} of session ${session}: ${paths.join(', ')}.`,
+      `Took back ${amount(taken.length)} of ${name}: ${paths.join(', ')}.`,
       ...(left.length === 0
         ? []
         : [
             `${amount(left.length)} stay${left.length === 1 ? 's' : ''}, since somebody edited what it wrote:`,
           ]),
     ].join('\n'),
-    did: `took back session ${session}`,
+    did: `took back ${name}`,
     rows: left.map(({ record, why }) => ({ what: `**${record.seq}** ${record.verb}: ${record.say}`, why })),
     data: {
       undone: {
-        session,
+        ...key,
         seqs: taken,
         paths,
         left: left.map(({ record, why }) => ({ seq: record.seq, why })),
@@ -53,6 +77,7 @@ interface Taking {
   readonly changes: Change[];
   readonly taken: number[];
   readonly left: { readonly record: Record; readonly why: string }[];
+  readonly reach: Group['reach'];
 }
 
 /** Changes of a session that stand, newest first; where it took back a change of its own, neither counts. */
@@ -65,7 +90,7 @@ function standing(history: readonly Record[], session: string): readonly Record[
 
 function takeOut(taking: Taking, record: Record): void {
   const { world, left, taken } = taking;
-  const ids = idsOf(record);
+  const ids = taking.reach === 'where it stands' ? [] : idsOf(record);
   try {
     make(taking, turnedRound(world, taking.wiki, record));
   } catch (error) {
@@ -145,14 +170,10 @@ function nothingOf(history: readonly Record[], session: string): Refusal {
   return new Refusal('unknown-session', `nothing of session ${session} stands here`, hint);
 }
 
-function nothingFree(session: string, left: Taking['left']): Refusal {
+function nothingFree(name: string, left: Taking['left']): Refusal {
   const [first] = left;
   const hint = first ? `see both: daybook diff ${first.record.seq}, and the file` : 'see: daybook history';
-  return new Refusal(
-    'cannot-undo',
-    `nothing of session ${session} can be taken out: ${first?.why ?? ''}`,
-    hint,
-  );
+  return new Refusal('cannot-undo', `nothing of ${name} can be taken out: ${first?.why ?? ''}`, hint);
 }
 
 const amount = (count: number): string => `${count} change${count === 1 ? '' : 's'}`;

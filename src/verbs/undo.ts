@@ -1,12 +1,13 @@
+import { isDate } from '../wiki/time.js';
 import type { Record } from './facts.js';
 import { isHollow, takenBack, turnedRound } from './take-back.js';
-import { undoSession } from './undo-session.js';
+import { undoNight, undoSession } from './undo-session.js';
 import { Refusal, verb } from './verb.js';
 
 /** Takes changes back: only what they did, where that still stands; undoing an undo does it again. */
 export const undo = verb({
   name: 'undo',
-  about: 'take back the last change, the one with this number, or all that a session wrote',
+  about: 'take back the last change, the one with this number, or all that a session or a night wrote',
   params: {
     seq: { kind: 'number', word: 'one', about: 'its number in `daybook history`; the newest if left out' },
     session: {
@@ -14,23 +15,29 @@ export const undo = verb({
       about: 'all that this session wrote, and what rose from it; what was edited since stays, and is named',
       holder: 'ID',
     },
+    night: {
+      kind: 'text',
+      about: 'all that the jobs of this day wrote; what was edited since stays, and is named',
+      holder: 'DATE',
+    },
   },
-  examples: ['daybook undo', 'daybook undo 1', 'daybook undo --session sess-7'],
+  examples: [
+    'daybook undo',
+    'daybook undo 1',
+    'daybook undo --session sess-7',
+    'daybook undo --night 2026-06-08',
+  ],
   faces: ['cli'],
   needs: 'workspace',
   whenLocked: 'refuse',
   activity: () => true,
-  think(world, { seq, session }) {
-    if (session !== undefined) {
-      if (seq === undefined) return undoSession(world, session);
-      throw new Refusal(
-        'usage',
-        'a number or a session, not both',
-        'write: daybook undo --session ID',
-        {},
-        2,
-      );
-    }
+  think(world, { seq, session, night }) {
+    if ([seq, session, night].filter((one) => one !== undefined).length > 1)
+      throw usage('a number, a session or a night, not two of them', 'write: daybook undo --session ID');
+    if (session !== undefined) return undoSession(world, session);
+    if (night !== undefined && !isDate(night))
+      throw usage(`--night takes a day, found \`${night}\``, 'write: daybook undo --night 2026-06-07');
+    if (night !== undefined) return undoNight(world, night);
     const record = recordToUndo(world.ask('history'), seq);
     const changes = turnedRound(world, world.wiki, record);
     const paths = [...new Set(changes.map(({ path }) => path))];
@@ -42,6 +49,8 @@ export const undo = verb({
     };
   },
 });
+
+const usage = (message: string, hint: string): Refusal => new Refusal('usage', message, hint, {}, 2);
 
 function recordToUndo(history: readonly Record[], seq: number | undefined): Record {
   const found =

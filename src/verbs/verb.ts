@@ -67,6 +67,8 @@ export interface Outcome {
   readonly undoes?: number | readonly number[];
   /** What is also to be taken out of history, spool and caches, for `scrub`. */
   readonly forgets?: RegExp;
+  /** History older than so many days is to be forgotten, for `cleanup`. */
+  readonly prunes?: number;
   /** 1 for a verb that found something amiss without being refused (lint, doctor). */
   readonly exit?: 1;
 }

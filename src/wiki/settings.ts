@@ -1,3 +1,5 @@
+import { JOBS, type JobName } from './jobs.js';
+
 /** One setting of `daybook.yaml`, in dotted form: `session.gap` is written `session: {gap: 30}`. */
 export interface Setting<T> {
   readonly value: T;
@@ -14,6 +16,14 @@ const setting = <T extends string | number | boolean>(
   about: string,
   more: Omit<Setting<T>, 'value' | 'about'> = {},
 ): Setting<T> => ({ value, about, ...more });
+
+/** The unit of a setting that is a line of a schedule. */
+export const SCHEDULE = 'schedule';
+
+/** When each job comes: a setting a job. */
+const jobTimes = Object.fromEntries(
+  JOBS.map(({ name, at, about }) => [`cron.${name}`, setting<string>(at, about, { unit: SCHEDULE })]),
+) as { readonly [K in JobName as `cron.${K}`]: Setting<string> };
 
 /** Every policy that a person may change, with its default. */
 export const SETTINGS = {
@@ -49,6 +59,18 @@ export const SETTINGS = {
   'store.fsync': setting('full' as string, 'what is flushed before a change is acknowledged', {
     choices: ['full', 'file', 'off'],
   }),
+  ...jobTimes,
+  'cron.tick': setting(15, 'how often an installed timer looks for jobs that are due; a divisor of 60', {
+    unit: 'minutes',
+    least: 1,
+    most: 60,
+  }),
+  'cron.limit': setting(10, 'a job that takes longer is stopped and counts as failed', {
+    unit: 'minutes',
+    least: 1,
+    most: 1440,
+  }),
+  'cron.recall': setting(false as boolean, 'each recall also starts the jobs that are due, beside it'),
 } satisfies Record<string, Setting<string | number | boolean>>;
 
 export type SettingName = keyof typeof SETTINGS;

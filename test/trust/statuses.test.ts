@@ -42,8 +42,8 @@ const DONE: Readonly<Record<string, readonly [args: readonly string[], keys: rea
   handoff: [['handoff', '--goal', 'ship it', '--outcome', 'complete'], ['handoff']],
   feedback: [['feedback', 'add', '--mistake', 'ran it without --retry'], ['feedback']],
   day: [['day', 'add', 'obs', 'the box is slow'], ['entry']],
+  status: [['status'], ['counts', 'health', 'lastActivity', 'nextRuns']],
   memory: [['memory', 'add', 'default branch: main', '--section', 'facts'], ['entry']],
-  status: [['status'], ['counts', 'health', 'lastActivity']],
   context: [['context'], ['context', 'tokens', 'omitted']],
   history: [['history'], ['history']],
   diff: [['diff', '1'], ['diff']],
@@ -68,6 +68,8 @@ const DONE: Readonly<Record<string, readonly [args: readonly string[], keys: rea
   links: [['links', '--orphans'], ['links']],
   lint: [['lint'], ['notices']],
   scrub: [['scrub', 'nowhere-to-be-found'], ['scrubbed']],
+  cron: [['cron'], ['jobs']],
+  cleanup: [['cleanup'], ['forgotten']],
 };
 
 const ENTRY_KEYS = 'id type kind text why at by branch tags path line confidence status verified from'.split(

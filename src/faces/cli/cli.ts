@@ -61,8 +61,11 @@ async function answer(args: readonly string[], process: Process): Promise<number
   const input = inputOf(asked.name, asked.params, line);
   if (asked.name === 'mcp' && process.serve)
     return process.serve({ profile: input.profile as string | undefined, start: startOf(line, process) });
-  const house = await openHouse(startOf(line, process), asked.needs);
-  const result = await run(asked, input as Input<Params>, house, { dryRun: global.dryRun });
+  const start = startOf(line, process);
+  const deed = asked.name === 'cron' ? (await import('../cron/deeds.js')).deedOf(input.act) : undefined;
+  const result = deed
+    ? await deed({ input, start, dryRun: global.dryRun, say: process.out })
+    : await run(asked, input as Input<Params>, await openHouse(start, asked.needs), { dryRun: global.dryRun });
   reply(result, global, process);
   return result.outcome.exit ?? 0;
 }

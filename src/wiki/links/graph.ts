@@ -1,3 +1,4 @@
+import { pathOf } from '../../kinds/index.js';
 import { normalHeading } from '../../markdown/place.js';
 import type { Note } from '../note.js';
 import type { Wiki } from '../wiki.js';
@@ -30,12 +31,17 @@ export const allNotes = (wiki: Wiki): Note[] => wiki.list().flatMap((path) => wi
 
 /** Why a link leads nowhere, or null where it leads somewhere. */
 export function deadness({ to, heading, block, note }: Edge, wiki: Wiki): string | null {
+  if (block !== null && standsInSession(block, wiki)) return null;
   const target = to === null ? null : wiki.note(to);
   if (!target) return `no note \`${note}\``;
   if (block !== null) return hasBlock(target.text, block) ? null : `no block ^${block} in ${target.path}`;
   if (heading === null) return null;
   return hasHeading(target, heading, wiki) ? null : `no heading \`${heading}\` in ${target.path}`;
 }
+
+/** What rose from a session that has not ended links to the day into which the session will move. */
+const standsInSession = (id: string, wiki: Wiki): boolean =>
+  hasBlock(wiki.note(`${wiki.content}/${pathOf('session')}`)?.text ?? '', id);
 
 const hasBlock = (text: string, id: string): boolean =>
   new RegExp(`(?:^|\\s)\\^${id.replace(/[^\w-]/g, '\\$&')}[ \\t]*$`, 'm').test(text);

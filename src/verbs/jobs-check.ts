@@ -1,0 +1,43 @@
+import type { JobReport } from '../lifecycle/schedule/report.js';
+import { reportNow, standing } from './cron.js';
+import type { Check } from './facts.js';
+import type { World } from './verb.js';
+
+/** Whether the jobs of the night are done, for `doctor` and `status`: only what is done counts, not what was begun. */
+export function jobsCheck(world: World): Check {
+  const jobs = reportNow(world);
+  const named = (some: readonly JobReport[]) =>
+    some.map((job) => `${job.name} ${standing(world, job)}`).join('; ');
+  const bad = jobs.filter(isAmiss);
+  if (bad.length > 0) return { name: 'jobs', ok: false, detail: named(bad) };
+  const never = jobs.filter(({ condition }) => condition === 'never run');
+  if (never.length === jobs.length)
+    return {
+      name: 'jobs',
+      ok: true,
+      detail: 'none ran yet: `daybook cron tick`',
+    };
+  const some = never.length === 0 ? '' : `; never run: ${never.map(({ name }) => name).join(', ')}`;
+  return { name: 'jobs', ok: true, detail: `${jobs.length - never.length} done${some}` };
+}
+
+/** One line for `status`. */
+export function jobsLine(world: World): string {
+  const jobs = reportNow(world);
+  const words = (['failing', 'overdue', 'never run'] as const).flatMap((condition) => {
+    const some = jobs.filter((job) => job.condition === condition);
+    return some.length === 0 ? [] : [`${condition}: ${some.map(({ name }) => name).join(', ')}`];
+  });
+  const [first] = nextRuns(world);
+  if (first) words.push(`next is ${first.job} ${first.at.slice(0, 16).replace('T', ' ')}`);
+  return words.join('; ') || 'all are off';
+}
+
+/** When each job runs next, the first first. */
+export const nextRuns = (world: World): readonly { readonly job: string; readonly at: string }[] =>
+  reportNow(world)
+    .flatMap(({ name, next }) => (next === null ? [] : [{ job: name, next }]))
+    .toSorted((a, b) => a.next - b.next)
+    .map(({ job, next }) => ({ job, at: world.local(next).iso }));
+
+const isAmiss = ({ condition }: JobReport): boolean => condition === 'failing' || condition === 'overdue';

@@ -1,0 +1,45 @@
+/** What Daybook does by itself: a verb, asked by the clock instead of a person. */
+export interface Job {
+  readonly name: string;
+  readonly verb: string;
+  /** What it is asked with, where that is not the bare verb. */
+  readonly input: Readonly<Record<string, unknown>>;
+  /** When, unless the settings say otherwise. Never from 00:00 to 03:59: in those hours clocks are changed (trust.md §3.3). */
+  readonly at: string;
+  readonly about: string;
+}
+
+/** Every job, in the order in which a night runs them: what rises is linted, and shown in the block. */
+export const JOBS = [
+  {
+    name: 'promote',
+    verb: 'checkpoint',
+    input: { ended: true },
+    at: '10 4 * * *',
+    about: 'lift what an ended session taught, settle answered proposals',
+  },
+  {
+    name: 'lint',
+    verb: 'lint',
+    input: {},
+    at: '30 4 * * *',
+    about: 'look through the notes for what should be mended',
+  },
+  { name: 'context', verb: 'context', input: {}, at: '40 4 * * *', about: 'refresh the context block' },
+  {
+    name: 'cleanup',
+    verb: 'cleanup',
+    input: {},
+    at: '50 4 * * *',
+    about: 'forget history older than `keep.days`',
+  },
+  { name: 'reminders', verb: 'reminders', input: {}, at: '0 7 * * *', about: 'list what is due' },
+] as const satisfies readonly Job[];
+
+/** The user that jobs write as. */
+export const CLOCK = 'cron';
+
+/** The session in which the jobs of a day write: what `undo --night` takes back. */
+export const nightOf = (date: string): string => `night-${date}`;
+
+export type JobName = (typeof JOBS)[number]['name'];
