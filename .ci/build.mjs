@@ -6,17 +6,20 @@ import { chmodSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { build } from 'esbuild';
 
 // Loaded only when asked for, from a file of their own: remark with yaml, the tokenizer's ranks, dates in words, secretlint.
+// Loaded only when asked for, from a file of their own: remark with yaml, the tokenizer's ranks, dates in words, the ticking.
 const APART = {
   tree: 'src/markdown/tree.ts',
   tokenizer: 'src/recall/brief/tokenizer.ts',
   'natural-date': 'src/lifecycle/when/natural-date.ts',
   secretlint: 'src/secretlint.ts',
+  ticker: 'src/faces/cron/ticker.ts',
 };
 
 const apart = {
   name: 'apart',
   setup(bundle) {
     bundle.onResolve({ filter: /\/(tree|tokenizer|natural-date|secretlint)\.js$/ }, ({ path, kind }) =>
+    bundle.onResolve({ filter: /\/(tree|tokenizer|natural-date|ticker)\.js$/ }, ({ path, kind }) =>
       kind === 'dynamic-import'
         ? { path: `./${path.split('/').pop().replace('.js', '.cjs')}`, external: true }
         : null,

@@ -54,6 +54,8 @@ export interface House {
   load(part: Part | Errand): Promise<void>;
   /** The store of the global root. */
   globalStore(): Store;
+  /** Starts a tick of the clock that goes on by itself, unless one was started lately. */
+  tickBeside(): void;
   verbs(names: readonly string[]): Promise<ReadonlyMap<string, Verb>>;
 }
 
@@ -104,6 +106,7 @@ function furnished(start: Start, store: Store | null, settings: Settings, kept: 
     light: () => parts.tree === null && parts.tokenizer === null,
     load: (part) => (typeof part === 'string' ? loadPart(parts, part) : part()),
     globalStore: () => openStore(globalPlace(start), { fsync: settings['store.fsync'] as 'full' }),
+    tickBeside: () => store?.tickBeside(clock.now, settings['cron.tick'] * 60_000, start.env),
     async verbs(names) {
       const known = names.filter((name): name is VerbName => Object.hasOwn(VERBS, name));
       return new Map(await Promise.all(known.map(async (name) => [name, await VERBS[name]()] as const)));

@@ -54,6 +54,7 @@ export async function run<P extends Params>(
   await drain(house); // what waits was asked before this
   const result = await perform(asked, house);
   if (result.queued === null && verb.activity(input)) beatAt(house.moment.now, house);
+  if (verb.ticks && house.settings['cron.recall']) house.tickBeside();
   return telling(asked, result);
 }
 

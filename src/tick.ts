@@ -52,6 +52,7 @@ async function tickJob(job: Job, { house, env, command = commandOf, stop }: Tick
   const ended = await runProgram(command(job), { cwd, env, limit, ...(stop ? { stop } : {}) });
   if (ended.status === 0)
     return ended.out.trim() === '' ? null : { job: job.name, what: 'done', said: firstLine(ended.out) };
+  if (stop?.aborted) return null; // whoever ticks next takes it up
   const why = whyOf(ended, house);
   const given = giveUp(job, ended.pid, why, house);
   return { job: job.name, what: 'failed', said: given ? why : firstLine(ended.err) || why };

@@ -21,6 +21,7 @@ import { type Claim, claimRun, isHeld, isVoid, recordRun, runLines } from './run
 import { forget, type Traces, tracesOf } from './scrub.js';
 import { createSnapshot, type Reads, type Snapshot, stillStands, type Unreadable } from './snapshot.js';
 import { drop, type Request, spool, waiting } from './spool.js';
+import { tickBeside } from './tick-beside.js';
 import { versionOf } from './versions.js';
 import { gather, isWanted, tell, told, unwant, want, wanted } from './wants.js';
 
@@ -67,6 +68,8 @@ export interface Store {
   wrote(path: string, line: string): boolean;
   /** What became of jobs, oldest first. */
   runs(): readonly RunLine[];
+  /** Starts `cron tick` in a process of its own, unless that was done less than `restMs` ago. */
+  tickBeside(now: number, restMs: number, env: { readonly [name: string]: string | undefined }): void;
   heartbeat(): Heartbeat | null;
   beat(now: number): void;
   /** How many records of history are older than so many days, and could be forgotten. */
@@ -158,6 +161,7 @@ export function openStore(root: Root, options: StoreOptions = {}): Store {
     wrote: (path, line) => wroteLine(readJournal(ground).lines, path, line, markOf(line)),
     runs: () => runLines(ground),
     old: (now, days) => oldDeeds(deedsOf(ground), now, days).length,
+    tickBeside: (now, restMs, env) => tickBeside(ground, now, restMs, env),
     heartbeat: () => heartbeat(ground),
     beat: (now) => beat(ground, now),
     prune: (now, days) => locked(PRUNE_WAIT_MS, () => prune(ground, ledger, now, days)),

@@ -6,13 +6,17 @@ import { type Outcome, Refusal, type Row, verb, type World } from './verb.js';
 
 /** What `cron` shows; what it does, a face does with a process of its own. */
 const SHOWN = { list, next, log } as const;
-export const DEEDS = ['run', 'tick'] as const;
+export const DEEDS = ['run', 'tick', 'start', 'simulate', 'install', 'uninstall'] as const;
+/** The schedulers of machines that a timer can be installed in. */
+export const TIMERS = ['crontab', 'systemd', 'launchd', 'schtasks'] as const;
+export type TimerKind = (typeof TIMERS)[number];
+
 const ACTS = [...(Object.keys(SHOWN) as (keyof typeof SHOWN)[]), ...DEEDS];
 
 /** What Daybook does by itself, when, and what became of it (FEATURES G). */
 export const cron = verb({
   name: 'cron',
-  about: 'jobs of the night: list them, run one, tick what is due, see what came of them',
+  about: 'jobs of the night: list them, run one, tick what is due, start the clock, install a timer',
   params: {
     act: {
       kind: 'text',
@@ -20,6 +24,9 @@ export const cron = verb({
       about: `${ACTS.join(', ')}`,
     },
     job: { kind: 'text', word: 'one', about: 'the job, for `run` and `log`' },
+    days: { kind: 'number', about: 'how many days to simulate (7)', holder: 'N' },
+    as: { kind: 'text', choices: TIMERS, about: 'the scheduler of this machine' },
+    print: { kind: 'flag', about: 'show what would be installed, and install nothing' },
     due: { kind: 'flag', about: 'run the job only if it is due' },
     limit: { kind: 'number', about: 'how many runs `log` lists (20)', holder: 'N' },
   },
@@ -29,6 +36,8 @@ export const cron = verb({
     'daybook cron tick',
     'daybook cron next',
     'daybook cron log',
+    'daybook cron simulate --days 2',
+    'daybook cron install --as crontab --print',
   ],
   faces: ['cli'],
   needs: 'workspace',

@@ -15,7 +15,7 @@ export function jobsCheck(world: World): Check {
     return {
       name: 'jobs',
       ok: true,
-      detail: 'none ran yet: `daybook cron tick`',
+      detail: 'none ran yet: `daybook cron tick`, or a timer: `daybook cron install`',
     };
   const some = never.length === 0 ? '' : `; never run: ${never.map(({ name }) => name).join(', ')}`;
   return { name: 'jobs', ok: true, detail: `${jobs.length - never.length} done${some}` };

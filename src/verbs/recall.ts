@@ -33,6 +33,7 @@ export const recall = verb({
   needs: 'workspace',
   whenLocked: 'queue',
   activity: (input) => !input['no-promote'],
+  ticks: true,
   think(world, { query, budget = world.settings['context.budget'], 'no-promote': readOnly }) {
     const heartbeat = world.ask('heartbeat')?.lastActivity ?? null;
     const gap = gapOf(world.now, heartbeat, newestOfSession(world), world.settings['session.gap']);

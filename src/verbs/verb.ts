@@ -92,6 +92,8 @@ export interface Verb<P extends Params = Params> {
   readonly whenLocked: 'queue' | 'refuse';
   /** It thinks within milliseconds, so that it may think under the lock where many write at once. */
   readonly quick?: true;
+  /** Asking it also starts what is due, beside it, where the setting `cron.recall` says so. */
+  readonly ticks?: true;
   think(world: World, input: Input<P>): Outcome;
 }
 

@@ -1,0 +1,24 @@
+import { readCache, writeCache } from './cache.js';
+import { quietly } from './failure.js';
+import type { Ground } from './layout.js';
+import { ownCommand, startBeside } from './programs.js';
+
+const CACHE = 'ticked';
+
+/**
+ * Starts `cron tick` beside this process and does not wait for it. When that was done lately it is left alone; where
+ * nobody knows, it is done: a tick too many finds nothing due. A failure is silent, since nobody asked for a tick.
+ */
+export function tickBeside(
+  ground: Ground,
+  now: number,
+  restMs: number,
+  env: Readonly<Record<string, string | undefined>>,
+): void {
+  quietly(() => {
+    const last = Number(Buffer.from(readCache(ground, CACHE) ?? []).toString('utf8') || Number.NaN);
+    if (Math.abs(now - last) < restMs) return;
+    writeCache(ground, CACHE, Buffer.from(String(now)));
+    startBeside([...ownCommand(), 'cron', 'tick', '--quiet'], { cwd: ground.root.root, env });
+  });
+}

@@ -1,0 +1,34 @@
+import { dirname, join } from 'node:path';
+import { quietly, unless } from './failure.js';
+import { makeFolder, OWN_FOLDER, readFile, writeFresh } from './file.js';
+import { type Port, realPort } from './port.js';
+import { homeFolder } from './root.js';
+
+type Env = Readonly<Record<string, string | undefined>>;
+
+/** Where a user's own units of systemd lie. */
+export const unitFolder = (env: Env): string =>
+  join(env.XDG_CONFIG_HOME || join(homeFolder(realPort, env), '.config'), 'systemd', 'user');
+
+/** Where a user's own agents of launchd lie. */
+export const agentFolder = (env: Env): string => join(homeFolder(realPort, env), 'Library', 'LaunchAgents');
+
+/** The bytes of a file of a scheduler, or null. */
+export const readTimerFile = (path: string, port: Port = realPort): Uint8Array | null =>
+  readFile(port, path)?.bytes ?? null;
+
+/** Puts a file of a scheduler in its place, whole or not at all. */
+export function writeTimerFile(path: string, bytes: Uint8Array, port: Port = realPort): void {
+  makeFolder(port, dirname(path), OWN_FOLDER, 'off');
+  const part = `${path}.${process.pid}.part`;
+  quietly(() => port.unlink(part));
+  writeFresh(port, part, bytes, 0o644, 'full');
+  port.rename(part, path);
+}
+
+/** False where it was gone already. */
+export const removeTimerFile = (path: string, port: Port = realPort): boolean =>
+  unless(['ENOENT'], false, () => {
+    port.unlink(path);
+    return true;
+  });

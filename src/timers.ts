@@ -1,0 +1,173 @@
+import type { House } from './house.js';
+import { crontabBlock, withBlock, withoutBlock } from './lifecycle/timer/crontab.js';
+import { launchdAgent } from './lifecycle/timer/launchd.js';
+import { scheduledTask } from './lifecycle/timer/schtasks.js';
+import { systemdUnits } from './lifecycle/timer/systemd.js';
+import type { Timer, TimerFile } from './lifecycle/timer/timer.js';
+import { hashOf } from './store/decode.js';
+import { ownCommand, runProgram } from './store/programs.js';
+import { agentFolder, removeTimerFile, unitFolder, writeTimerFile } from './store/timer-files.js';
+import type { TimerKind } from './verbs/cron.js';
+import { Refusal } from './verbs/verb.js';
+
+/** What installing or removing a timer did: the places that it wrote, and what is left to do by hand. */
+export interface Placed {
+  readonly places: readonly string[];
+  readonly left: string | null;
+}
+
+/** A scheduler of machines: how its timer reads, how it is put in place, and how it is taken out again. */
+export interface Scheduler {
+  readonly show: (timer: Timer) => string;
+  readonly install: (timer: Timer, ground: Ground) => Promise<Placed>;
+  readonly uninstall: (timer: Timer, ground: Ground) => Promise<Placed>;
+}
+
+interface Ground {
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly state: string;
+}
+
+/** The timer of a workspace. Refuses a folder that no scheduler could name. */
+export function timerOf({ store, settings }: House, env: Ground['env']): Timer {
+  const root = store?.root.root ?? '';
+  if (/[\r\n\0]/.test(root))
+    throw new Refusal(
+      'odd-folder',
+      'the name of the folder has a line break',
+      'a timer needs another name for it',
+    );
+  const home = env.DAYBOOK_HOME;
+  return {
+    name: `daybook-${hashOf(root).slice(0, 8)}`,
+    root,
+    command: [...ownCommand(), 'cron', 'tick', '--quiet', '--workspace', root],
+    env: home ? { DAYBOOK_HOME: home } : {},
+    minutes: settings['cron.tick'],
+    log: `${root}/.daybook/cron.log`,
+  };
+}
+
+export const SCHEDULERS: Readonly<Record<TimerKind, Scheduler>> = {
+  crontab: {
+    show: crontabBlock,
+    install: (timer, ground) => changeCrontab(ground, (now) => withBlock(now, timer)),
+    uninstall: (timer, ground) => changeCrontab(ground, (now) => withoutBlock(now, timer)),
+  },
+  systemd: {
+    show: (timer) => shown(systemdUnits(timer)),
+    async install(timer, ground) {
+      const places = put(systemdUnits(timer), unitFolder(ground.env));
+      const steps = [
+        ['systemctl', '--user', 'daemon-reload'],
+        ['systemctl', '--user', 'enable', '--now', `${timer.name}.timer`],
+      ];
+      return { places, left: await tried(steps, ground) };
+    },
+    async uninstall(timer, ground) {
+      const left = await tried([['systemctl', '--user', 'disable', '--now', `${timer.name}.timer`]], ground);
+      const places = taken(systemdUnits(timer), unitFolder(ground.env));
+      return { places, left: places.length === 0 ? null : left };
+    },
+  },
+  launchd: {
+    show: (timer) => launchdAgent(timer).text,
+    async install(timer, ground) {
+      const [path = ''] = put([launchdAgent(timer)], agentFolder(ground.env));
+      return { places: [path], left: await tried([['launchctl', 'bootstrap', domain(), path]], ground) };
+    },
+    async uninstall(timer, ground) {
+      const left = await tried([['launchctl', 'bootout', `${domain()}/${timer.name}`]], ground);
+      const places = taken([launchdAgent(timer)], agentFolder(ground.env));
+      return { places, left: places.length === 0 ? null : left };
+    },
+  },
+  schtasks: {
+    show: (timer) => scheduledTask(timer).text,
+    async install(timer, ground) {
+      const { name, text } = scheduledTask(timer);
+      const path = `${ground.state}/${name}`;
+      writeTimerFile(path, utf16(text));
+      return {
+        places: [path],
+        left: await tried([['schtasks', '/Create', '/TN', timer.name, '/XML', path, '/F']], ground),
+      };
+    },
+    async uninstall(timer, ground) {
+      const left = await tried([['schtasks', '/Delete', '/TN', timer.name, '/F']], ground);
+      const path = `${ground.state}/${scheduledTask(timer).name}`;
+      return removeTimerFile(path) ? { places: [path], left } : { places: [], left: null };
+    },
+  },
+};
+
+/** Changes the user's crontab through crontab(1), which checks it; where only our block stood, none is left. */
+async function changeCrontab({ env }: Ground, change: (now: string) => string): Promise<Placed> {
+  const now = await crontabNow(env);
+  const next = change(now);
+  if (next === now) return { places: [], left: null };
+  const words = next === '' ? ['crontab', '-r'] : ['crontab', '-'];
+  const { status, err } = await runProgram(words, { cwd: '/', env, input: next, limit: PATIENCE_MS });
+  if (status !== 0)
+    throw new Refusal(
+      'no-crontab',
+      `crontab does not take it: ${err.trim()}`,
+      'see it: daybook cron install --as crontab --print',
+    );
+  return { places: ['crontab'], left: null };
+}
+
+async function crontabNow(env: Ground['env']): Promise<string> {
+  const { status, out, err } = await started(['crontab', '-l'], env);
+  if (status === 0) return out;
+  if (/no crontab for/i.test(err)) return '';
+  throw new Refusal(
+    'no-crontab',
+    `crontab cannot be read: ${err.trim()}`,
+    'another timer: daybook cron install --as systemd',
+  );
+}
+
+async function started(words: readonly string[], env: Ground['env']) {
+  try {
+    return await runProgram(words, { cwd: '/', env: { ...env, LC_ALL: 'C' }, limit: PATIENCE_MS });
+  } catch (error) {
+    if ((error as { code?: string }).code !== 'ENOENT') throw error;
+    throw new Refusal(
+      'no-scheduler',
+      `there is no \`${words[0]}\` here`,
+      'look for another one: daybook cron install --as systemd --print',
+    );
+  }
+}
+
+/** A scheduler answers at once, or not at all. */
+const PATIENCE_MS = 20_000;
+
+/** Does the steps one by one; gives the words of the first that fails, for a person to say. */
+async function tried(steps: readonly (readonly string[])[], { env }: Ground): Promise<string | null> {
+  for (const words of steps) {
+    const isDone = await runProgram(words, { cwd: '/', env, limit: PATIENCE_MS }).then(
+      ({ status }) => status === 0,
+      () => false,
+    );
+    if (!isDone) return words.join(' ');
+  }
+  return null;
+}
+
+function put(files: readonly TimerFile[], folder: string): readonly string[] {
+  for (const { name, text } of files) writeTimerFile(`${folder}/${name}`, Buffer.from(text));
+  return files.map(({ name }) => `${folder}/${name}`);
+}
+
+const taken = (files: readonly TimerFile[], folder: string): readonly string[] =>
+  files.map(({ name }) => `${folder}/${name}`).filter((path) => removeTimerFile(path));
+
+const shown = (files: readonly TimerFile[]): string =>
+  files.map(({ name, text }) => `# ${name}\n${text}`).join('\n');
+
+const domain = (): string => `gui/${process.getuid?.() ?? 501}`;
+
+/** The Task Scheduler reads UTF-16 with a mark. */
+const utf16 = (text: string): Uint8Array => Buffer.from(`\uFEFF${text.replaceAll('\n', '\r\n')}`, 'utf16le');
