@@ -6,6 +6,7 @@ export const systemdUnits = (timer: Timer): readonly TimerFile[] => [
   { name: `${timer.name}.timer`, text: clock(timer) },
 ];
 
+/** The path of a program itself may hold no odd letters there; what env(1) is given may. */
 const service = ({ root, env, command }: Timer): string =>
   [
     '[Unit]',
@@ -15,7 +16,7 @@ const service = ({ root, env, command }: Timer): string =>
     'Type=oneshot',
     `WorkingDirectory=${percent(root)}`,
     ...Object.entries(env).map(([name, value]) => `Environment=${quoted(`${name}=${value}`)}`),
-    `ExecStart=${command.map((word) => quoted(word).replaceAll('$', '$$$$')).join(' ')}`,
+    `ExecStart=/usr/bin/env ${command.map((word) => quoted(word).replaceAll('$', '$$$$')).join(' ')}`,
     '',
   ].join('\n');
 
