@@ -15,6 +15,7 @@ const ASKED = {
   'remark-frontmatter': 'markdown',
   yaml: 'markdown',
   'fuse.js': 'recall',
+  'node-cron': 'faces',
 };
 
 /** Bundled into a face, or into a file of its own, so that whoever installs Daybook, or uses its library, need not load it. */
