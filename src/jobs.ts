@@ -44,14 +44,31 @@ export async function runJob(job: Job, verb: Verb, house: House, when: When): Pr
   }
 }
 
-/** Writes down that a process did not end its job: it was stopped, or died of itself. */
-export function giveUp(job: Job, pid: number, why: string, house: House): Failed | null {
-  return storeOf(house).locked(patienceOf(house), (held) => {
+/** A process that was to run a job: what the ledger held before it began, and why it did not end as it should. */
+export interface Broken {
+  readonly pid: number;
+  /** Lines of the run ledger at its start. */
+  readonly from: number;
+  readonly why: string;
+}
+
+/** Why a job was not done, as its process wrote it down; where it could not, it is written down for it. */
+export function giveUp(job: Job, { pid, from, why }: Broken, house: House): string {
+  const { now } = house.moment;
+  return storeOf(house).locked(PATIENCE_MS, (held) => {
+    const own = held
+      .runs()
+      .slice(from)
+      .findLast(({ job: name, t }) => name === job.name && t === 'failed');
+    if (own?.t === 'failed') return own.why;
     const { open } = statesOf(held.runs()).get(job.name) ?? NEVER_RUN;
-    if (open === null || open.owner.pid !== pid || !held.isVoid(open, house.moment.now)) return null;
-    const line: Failed = { ...ofRun(open), t: 'failed', at: house.moment.now, why, ms: 0 };
-    held.recordRun(line);
-    return line;
+    if (open !== null && open.owner.pid !== pid) return why; // somebody else is at it
+    const next = dueNow(job, house, held);
+    const run = open
+      ? ofRun(open)
+      : { id: `${job.name}-${now.toString(36)}-${pid}`, job: job.name, period: next?.period ?? null };
+    held.recordRun({ ...run, t: 'failed', at: now, why, ms: 0 });
+    return why;
   });
 }
 

@@ -11,6 +11,8 @@ export interface Ticking {
   /** The words of a command that runs a job if it is due; Daybook's own if left out. */
   readonly command?: (job: Job) => readonly string[];
   readonly jobs?: readonly Job[];
+  /** How long a job may take, ms; the setting if left out. */
+  readonly limit?: number;
   readonly stop?: AbortSignal;
 }
 
@@ -46,21 +48,25 @@ function wants(job: Job, house: House): boolean {
   return what === 'run' || what === 'pass';
 }
 
-async function tickJob(job: Job, { house, env, command = commandOf, stop }: Ticking): Promise<Ticked | null> {
-  const limit = house.settings['cron.limit'] * 60_000;
+async function tickJob(job: Job, ticking: Ticking): Promise<Ticked | null> {
+  const { house, env, command = commandOf, stop } = ticking;
+  const limit = ticking.limit ?? house.settings['cron.limit'] * 60_000;
+  const from = house.store?.runs().length ?? 0;
   const cwd = house.store?.root.root ?? '.';
   const ended = await runProgram(command(job), { cwd, env, limit, ...(stop ? { stop } : {}) });
   if (ended.status === 0)
     return ended.out.trim() === '' ? null : { job: job.name, what: 'done', said: firstLine(ended.out) };
-  if (stop?.aborted) return null; // whoever ticks next takes it up
-  const why = whyOf(ended, house);
-  const given = giveUp(job, ended.pid, why, house);
-  return { job: job.name, what: 'failed', said: given ? why : firstLine(ended.err) || why };
+  if (stop?.aborted || ended.status === TAKEN) return null; // whoever is at it, or ticks next, does it
+  const why = whyOf(ended, limit);
+  return { job: job.name, what: 'failed', said: giveUp(job, { pid: ended.pid, from, why }, house) };
 }
 
+/** The status of a command that another one was in the way of. */
+const TAKEN = 4;
+
 /** Why a process ended as it did, where it could not say so itself. */
-function whyOf({ status, err, late }: Ended, { settings }: House): string {
-  if (late) return `took longer than ${settings['cron.limit']} minutes and was stopped`;
+function whyOf({ status, err, late }: Ended, limit: number): string {
+  if (late) return `took longer than ${limit / 60_000} minutes and was stopped`;
   return status === null
     ? 'its process was killed'
     : `its process ended with status ${status}: ${firstLine(err)}`;

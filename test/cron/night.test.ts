@@ -1,0 +1,154 @@
+import { describe, expect, it } from 'vitest';
+import { JOBS } from '../../src/wiki/jobs.js';
+import { pause } from '../crash/bench.js';
+import { dice, FULL, SEED, stamps, type Workshop, workshop } from '../trust/workshop.js';
+
+const NAMES = JOBS.map(({ name }) => name);
+const EVENING = '2026-06-07T18:00:00+02:00';
+const NIGHT = '2026-06-08T07:30:00+02:00';
+const KILLS = FULL ? 100 : 3;
+
+/** A workspace at the end of a day, in which each job has something to do that changes a file or the history. */
+async function day(): Promise<Workshop> {
+  const bench = workshop({
+    'CLAUDE.md': '# Rules\r\n\r\nA person wrote this.\r\n',
+    'content/MEMORY.md': '# Memory\n\n## Decisions\n\n- a person decided this',
+    'content/SESSION.md': '# Session\n\n## Experience\n\n- typed by hand\n\nA thought in prose.\n',
+    'content/INBOX.md': '# Inbox\n\n## Proposals\n\n',
+  });
+  const say = (words: readonly string[], now: string, seed: string) => bench.run(words, { now, seed });
+  for (const turn of [1, 2, 3])
+    await say(
+      ['log', `an old fact number ${turn}`, '--type', 'fact'],
+      `2026-04-0${turn}T10:00:00+02:00`,
+      `old ${turn}`,
+    );
+  await say(['context'], '2026-04-05T10:00:00+02:00', 'context');
+  for (let turn = 0; turn < 12; turn++)
+    await say(
+      [
+        'log',
+        `tried variant ${turn} of the retry in \`src/net${turn}.ts\`, and learned that it needs ${turn} waits`,
+        '--type',
+        'experience',
+      ],
+      EVENING,
+      `new ${turn}`,
+    );
+  await say(['remind', 'renew the certificate', '--when', 'tomorrow'], EVENING, 'remind');
+  return bench;
+}
+
+/** What is said with `cron`, in the night. */
+const cron = (...words: readonly string[]) => ['cron', ...words];
+const at = (seed = 'night') => ({ now: NIGHT, seed });
+
+describe.each(NAMES)('the job %s', (name) => {
+  it('done twice is done once, is no sign of life, and its dry run prints the diff that the run makes', async () => {
+    const [bench, told] = [await day(), await day()];
+    const heart = bench.read('.daybook/signal.json');
+    const before = bench.files();
+    const shown = await told.run(cron('run', name, '--dry-run'), at());
+    expect(shown.status).toBe(0);
+    expect(told.files()).toEqual(before);
+    const first = await bench.json(cron('run', name), at());
+    expect(first.ok).toBe(true);
+    const changed = Object.keys(bench.files()).filter((path) => bench.files()[path] !== before[path]);
+    expect(first.changes.map(({ path }: { path: string }) => path)).toEqual(expect.arrayContaining(changed));
+    if (first.seq !== undefined) {
+      const diff = await bench.json(['diff', String(first.seq)], at());
+      expect(shown.out).toBe(diff.diff);
+    }
+    const after = stamps(bench);
+    for (const again of [1, 2])
+      expect((await bench.json(cron('run', name), at(`again ${again}`))).changes).toEqual([]);
+    expect(stamps(bench)).toEqual(after);
+    expect(bench.read('.daybook/signal.json')).toBe(heart);
+  });
+});
+
+describe('a night', () => {
+  it('ticks each job once, shows what it did, and is undone to the byte', async () => {
+    const bench = await day();
+    const before = bench.files();
+    const shown = await bench.run(cron('tick', '--dry-run'), at());
+    expect(bench.files()).toEqual(before);
+    const ticked = await bench.json(cron('tick'), at());
+    expect(ticked.runs.map(({ job, what }: { job: string; what: string }) => `${job} ${what}`)).toEqual(
+      NAMES.map((name) => `${name} done`),
+    );
+    expect((await bench.json(cron('tick'), at())).runs).toEqual([]);
+    const changed = Object.keys(bench.files()).filter((path) => bench.files()[path] !== before[path]);
+    expect(changed.toSorted()).toEqual(['CLAUDE.md', 'content/MEMORY.md']);
+    for (const path of changed) expect(shown.out).toContain(`+++ b/${path}`);
+    const { runs } = await bench.json(cron('log'), at());
+    expect(runs.length).toBe(NAMES.length);
+    expect(runs.find(({ job }: { job: string }) => job === 'promote').changed).toEqual(
+      expect.arrayContaining(['content/MEMORY.md']),
+    );
+    const undone = await bench.json(['undo', '--night', '2026-06-08'], at());
+    expect(undone.undone).toMatchObject({ night: '2026-06-08', left: [] });
+    expect(bench.files()).toEqual(before);
+  });
+
+  it('in which somebody else wrote: only what the jobs did is undone', async () => {
+    const bench = await day();
+    await bench.json(cron('tick'), at());
+    await bench.json(['log', 'a fact of the morning', '--type', 'fact'], at('morning'));
+    const told = await bench.json(['undo', '--night', '2026-06-08'], at());
+    expect(told.ok).toBe(true);
+    const memory = bench.read('content/MEMORY.md');
+    expect(memory).toContain('a fact of the morning');
+    expect(memory).not.toContain('tried variant');
+    expect(memory).toContain('- a person decided this');
+  });
+});
+
+describe('kill -9', () => {
+  it(`${KILLS} times during each job, at any moment: run again, it ends in the same bytes`, async () => {
+    const random = dice(SEED);
+    const count = { kills: 0, claimed: 0, written: 0, before: 0 };
+    for (const name of NAMES) {
+      const whole = await day();
+      const began = performance.now();
+      expect((await whole.start(cron('run', name, '--due'), at()).ended).status).toBe(0);
+      let usual = performance.now() - began;
+      for (let kill = 0; kill < KILLS; kill++) {
+        const bench = await day();
+        const before = bench.files();
+        const running = bench.start(cron('run', name, '--due'), at());
+        const start = performance.now();
+        await Promise.race([pause(usual * (0.5 + 0.6 * random())), running.ended]);
+        running.process.kill('SIGKILL');
+        const { status } = await running.ended;
+        if (status === null) count.kills++;
+        else usual += (performance.now() - start - usual) / 5;
+        const lines = ledgerOf(bench);
+        if (status === null && lines === '') count.before++;
+        if (lines.includes('"t":"claimed"') && !lines.includes('"t":"done"')) count.claimed++;
+        if (status === null && JSON.stringify(bench.files()) !== JSON.stringify(before)) count.written++;
+        const again = await bench.run(cron('run', name, '--due'), at());
+        expect([again.status, again.err], `${name}, seed ${SEED}`).toEqual([0, '']);
+        expect(bench.files(), `${name}, seed ${SEED}`).toEqual(whole.files());
+        expect(ledgerOf(bench).match(/"t":"done"/g)?.length, `${name}, seed ${SEED}`).toBe(1);
+        expect(
+          (await bench.json(['doctor'], at())).checks.filter(
+            ({ ok, name: check }: { ok: boolean; name: string }) =>
+              !ok && check !== 'jobs' && check !== 'debris',
+          ),
+        ).toEqual([]);
+      }
+    }
+    console.log(
+      `kill -9 of jobs, seed ${SEED}: ${NAMES.length} jobs × ${KILLS}, ${count.kills} killed (${count.before} before they took it on, ${count.claimed} over it, ${count.written} when notes were written), all ended in the same bytes`,
+    );
+  }, 3_600_000);
+});
+
+function ledgerOf(bench: Workshop): string {
+  try {
+    return bench.read('.daybook/keep/runs.jsonl');
+  } catch {
+    return '';
+  }
+}
