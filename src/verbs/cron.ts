@@ -37,7 +37,6 @@ export const cron = verb({
     'daybook cron next',
     'daybook cron log',
     'daybook cron simulate --days 2',
-    'daybook cron install --as crontab --print',
   ],
   faces: ['cli'],
   needs: 'workspace',
