@@ -1,6 +1,6 @@
 import type { Record } from '../wiki/record.js';
-import { dropCache, type OpenCache, openCache, readCache, writeCache } from './cache.js';
 import type { Claimed, RunLine } from '../wiki/run-line.js';
+import { dropCache, type OpenCache, openCache, readCache, writeCache } from './cache.js';
 import { type Check, checkup, type Examination } from './checkup.js';
 import { Moved, quietly, refusalOf } from './failure.js';
 import type { Fsync } from './file.js';
