@@ -5,8 +5,8 @@ import { createHash } from 'node:crypto';
 import { chmodSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { build } from 'esbuild';
 
-// Loaded only when asked for, from a file of their own: remark with yaml, the tokenizer's ranks, dates in words, secretlint.
-// Loaded only when asked for, from a file of their own: remark with yaml, the tokenizer's ranks, dates in words, the ticking.
+// Loaded only when asked for, from a file of their own: remark with yaml, the tokenizer's ranks, dates in words, secretlint,
+// the ticking.
 const APART = {
   tree: 'src/markdown/tree.ts',
   tokenizer: 'src/recall/brief/tokenizer.ts',
@@ -18,11 +18,12 @@ const APART = {
 const apart = {
   name: 'apart',
   setup(bundle) {
-    bundle.onResolve({ filter: /\/(tree|tokenizer|natural-date|secretlint)\.js$/ }, ({ path, kind }) =>
-    bundle.onResolve({ filter: /\/(tree|tokenizer|natural-date|ticker)\.js$/ }, ({ path, kind }) =>
-      kind === 'dynamic-import'
-        ? { path: `./${path.split('/').pop().replace('.js', '.cjs')}`, external: true }
-        : null,
+    bundle.onResolve(
+      { filter: /\/(tree|tokenizer|natural-date|secretlint|ticker)\.js$/ },
+      ({ path, kind }) =>
+        kind === 'dynamic-import'
+          ? { path: `./${path.split('/').pop().replace('.js', '.cjs')}`, external: true }
+          : null,
     );
   },
 };
@@ -83,6 +84,9 @@ for (const [name, entry] of Object.entries(BUNDLES)) {
 }
 const heavy = await build({
   ...executable,
+  // node-cron asks where it lies.
+  define: { ...executable.define, 'import.meta.url': 'OWN_URL' },
+  banner: { js: "var OWN_URL = require('node:url').pathToFileURL(__filename).href;" },
   entryPoints: APART,
   outdir: 'dist',
   outExtension: { '.js': '.cjs' },

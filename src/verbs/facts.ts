@@ -4,8 +4,8 @@ import type { Splice } from '../markdown/splice.js';
 import type { Hits, Query } from '../recall/query.js';
 import type { Located } from '../wiki/entries.js';
 import type { Record, Touched } from '../wiki/record.js';
-import type { SecretSeen } from '../wiki/secrets.js';
 import type { RunLine } from '../wiki/run-line.js';
+import type { SecretSeen } from '../wiki/secrets.js';
 
 export type { Record, Touched };
 

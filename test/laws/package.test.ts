@@ -62,7 +62,7 @@ test.each(['command', 'mcp'])('the bundle %s is ASCII: the launcher reads it as 
   expect(readFileSync(`dist/${name}.cjs`, 'latin1')).not.toMatch(/[^\x00-\x7f]/);
 });
 
-const HEAVY = 'remark|unified|micromark|mdast|yaml|gpt-tokenizer|chrono|@secretlint';
+const HEAVY = 'remark|unified|micromark|mdast|yaml|gpt-tokenizer|chrono|node-cron|@secretlint';
 
 test.each([
   ['command', `${HEAVY}|@modelcontextprotocol|zod`],
