@@ -1,5 +1,7 @@
+import { join } from 'node:path';
 import type { Catalogue, CatalogueFiles, CatalogueOptions, openCatalogue } from './store/catalogue.js';
 import { openStore, type Root, type Store, type StoreOptions } from './store/store.js';
+import { type Watch, watchFolder } from './store/watch.js';
 
 /** How a catalogue is opened: through the notes as one question sees them. */
 export interface Opening {
@@ -35,15 +37,16 @@ export function createKept(): Kept {
     catalogue(store, opening) {
       const known = catalogues.get(store);
       if (known) return known(opening);
-      const { catalogue, turnTo } = turning(opening);
+      const watch = watchFolder(join(store.root.root, store.root.content));
+      const { catalogue, turnTo } = turning(opening, watch);
       catalogues.set(store, turnTo);
       return catalogue;
     },
   };
 }
 
-/** A catalogue that can be turned to the eyes of another question; then it looks at the disk anew. */
-function turning(first: Opening) {
+/** A catalogue that can be turned to the eyes of another question; then it looks at the disk anew, unless all was quiet. */
+function turning(first: Opening, watch: Watch) {
   let now = first;
   const files: CatalogueFiles = {
     note: (path) => now.files.note(path),
@@ -67,6 +70,8 @@ function turning(first: Opening) {
     catalogue,
     turnTo(next: Opening) {
       now = next;
+      if (watch.isQuiet()) return catalogue;
+      watch.begin();
       catalogue.refresh();
       return catalogue;
     },

@@ -3,6 +3,7 @@
 import { writeFileSync } from 'node:fs';
 import { cpus } from 'node:os';
 import { coldStarts } from './cold.mjs';
+import { mcpTables } from './mcp.mjs';
 import { recallTables } from './recall.mjs';
 
 const full = process.argv.includes('--full');
@@ -16,6 +17,7 @@ console.log = (...words) => {
 };
 
 coldTable(coldStarts(full ? [1_000, 10_000, 100_000] : [1_000, 10_000], full ? 31 : 21));
+await mcpTables(full ? [1_000, 10_000, 100_000] : [1_000, 10_000], full ? 31 : 21);
 await recallTables({ full });
 if (process.argv.includes('--write')) writeFileSync('content/guide/figures.md', page());
 

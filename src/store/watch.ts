@@ -1,0 +1,79 @@
+import { type FSWatcher, statfsSync, watch } from 'node:fs';
+import { join } from 'node:path';
+import { unless } from './failure.js';
+import { realPort } from './port.js';
+
+/** Knows whether anything below a folder changed, so that whoever lives long need not look at every file each time. */
+export interface Watch {
+  /** True where nothing changed since `begin`; false in any doubt. */
+  isQuiet(): boolean;
+  /** What changes from here on counts. To be called before looking. */
+  begin(): void;
+}
+
+/** Where nothing can be told, everything may have changed. */
+const DOUBT: Watch = { isQuiet: () => false, begin: () => undefined };
+
+/**
+ * File systems of this machine alone, by their numbers in statfs(2): ext, btrfs, xfs, zfs, f2fs, tmpfs, overlay. There
+ * the kernel has told of a change before the call returns that made it; of what another machine does it tells nothing.
+ */
+const LOCAL = new Set([0xef53, 0x9123683e, 0x58465342, 0x2fc12fc1, 0xf2f52010, 0x01021994, 0x794c7630]);
+
+/** What the kernel does not tell of (a queue that ran over, a mapped file) is seen after so many ms all the same. */
+const LONGEST_TRUST_MS = 2000;
+
+/**
+ * Watches a folder and those in it. An event is read before the next turn of the event loop, so whoever asks in a turn
+ * of its own, after the question came in, knows of all that was done before the question was put.
+ */
+export function watchFolder(folder: string): Watch {
+  if (process.platform !== 'linux' || !isLocal(folder)) return DOUBT;
+  const watchers = new Map<string, FSWatcher>();
+  let [changed, broken, since] = [true, false, 0];
+  const mark = () => {
+    changed = true;
+  };
+  const fail = () => {
+    broken = true;
+  };
+  const drop = (path: string) => {
+    watchers.get(path)?.close();
+    watchers.delete(path);
+  };
+  const follow = () => {
+    const now = new Set(foldersBelow(folder));
+    for (const path of watchers.keys()) if (!now.has(path)) drop(path);
+    for (const path of now)
+      if (!watchers.has(path)) watchers.set(path, watch(path, { persistent: false }, mark).on('error', fail));
+  };
+  return {
+    isQuiet: () => !changed && !broken && performance.now() - since < LONGEST_TRUST_MS,
+    begin() {
+      since = performance.now();
+      if (!changed || broken) return;
+      changed = false;
+      try {
+        follow();
+      } catch {
+        fail();
+      }
+    },
+  };
+}
+
+function isLocal(folder: string): boolean {
+  try {
+    return LOCAL.has(statfsSync(folder).type);
+  } catch {
+    return false;
+  }
+}
+
+/** The folder and all below it that may hold notes. */
+function foldersBelow(folder: string): string[] {
+  const inner = unless(['ENOENT', 'ENOTDIR', 'EACCES'], [], () => realPort.list(folder))
+    .filter(({ kind, name }) => kind === 'folder' && !name.startsWith('.'))
+    .flatMap(({ name }) => foldersBelow(join(folder, name)));
+  return [folder, ...inner];
+}

@@ -1,0 +1,123 @@
+// The MCP server: how long until its first answer, as a ratio to a bare `node`, and how fast it answers when warm.
+import { spawn, spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { createInterface } from 'node:readline';
+import { makeQuestions, makeVault } from './vault.mjs';
+
+const COMMAND = resolve('dist/daybook.cjs');
+/** From its start to the answer of the second request (`initialize`, `tools/list`), as a ratio to a bare node. */
+const FIRST_MOST = 4.5;
+/** Of a call to a warm server, in ms. */
+const WARM_MOST = 5;
+
+export async function mcpTables(sizes, rounds) {
+  console.log('\n## MCP server: first answers (medians, interleaved)\n');
+  console.log('| answer | ms | × bare node | goal |\n|---|---|---|---|');
+  const folder = mkdtempSync(join(tmpdir(), 'daybook-bench-'));
+  const env = { ...process.env, DAYBOOK_HOME: join(folder, 'home') };
+  delete env.NODE_EXTRA_CA_CERTS; // alone it triples a start
+  try {
+    await firstAnswers(folder, env, rounds);
+    console.log('\n## MCP server: warm calls\n');
+    console.log('| entries | tool | p50 ms | p99 ms | goal p50 |\n|---|---|---|---|---|');
+    for (const size of sizes) await warmCalls(folder, env, size);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+async function firstAnswers(folder, env, rounds) {
+  const empty = join(folder, 'empty.cjs');
+  writeFileSync(empty, '');
+  const vault = join(folder, 'first');
+  makeVault(vault, 1000);
+  const times = { 'bare node': [], initialize: [], 'tools/list': [] };
+  for (let round = -2; round < rounds; round++) {
+    const bare = stopwatch();
+    spawnSync(process.execPath, [empty], { env });
+    const shot = { 'bare node': bare() };
+    const watch = stopwatch();
+    const server = start(vault, env);
+    await server.ask('initialize', HANDSHAKE);
+    shot.initialize = watch();
+    await server.ask('tools/list', {});
+    shot['tools/list'] = watch();
+    await server.end();
+    if (round >= 0) for (const [name, ms] of Object.entries(shot)) times[name].push(ms);
+  }
+  const base = at(times['bare node'], 0.5);
+  for (const [name, list] of Object.entries(times)) {
+    const [ms, ratio] = [at(list, 0.5), at(list, 0.5) / base];
+    console.log(
+      `| ${name} | ${ms.toFixed(1)} | ${ratio.toFixed(2)} | ${goal(name === 'tools/list', ratio, FIRST_MOST)} |`,
+    );
+  }
+}
+
+async function warmCalls(folder, env, size) {
+  const vault = join(folder, `warm-${size}`);
+  makeVault(vault, size);
+  const server = start(vault, env);
+  await server.ask('initialize', HANDSHAKE);
+  const cases = {
+    mind_search: makeQuestions(220).map((query) => ({ query })),
+    mind_log: Array.from({ length: 120 }, (_, i) => ({
+      msg: `decided on variant ${i} because the bench asked`,
+    })),
+  };
+  for (const [name, calls] of Object.entries(cases)) {
+    const times = [];
+    for (const args of calls) {
+      const watch = stopwatch();
+      const { result } = await server.ask('tools/call', { name, arguments: args });
+      times.push(watch());
+      if (result.isError) throw new Error(result.content[0].text);
+    }
+    const warm = times.slice(20);
+    const [p50, p99] = [at(warm, 0.5), at(warm, 0.99)];
+    console.log(
+      `| ${size} | ${name} | ${p50.toFixed(2)} | ${p99.toFixed(2)} | ${goal(size === 100_000, p50, WARM_MOST)} |`,
+    );
+  }
+  await server.end();
+}
+
+const HANDSHAKE = {
+  protocolVersion: '2025-11-25',
+  capabilities: {},
+  clientInfo: { name: 'bench', version: '1' },
+};
+
+function start(cwd, env) {
+  const child = spawn(process.execPath, [COMMAND, 'mcp'], { cwd, env, stdio: ['pipe', 'pipe', 'inherit'] });
+  const waiting = new Map();
+  const ended = new Promise((done) => child.on('close', done));
+  createInterface({ input: child.stdout }).on('line', (line) => {
+    const answer = JSON.parse(line);
+    waiting.get(answer.id)?.(answer);
+    waiting.delete(answer.id);
+  });
+  let next = 1;
+  return {
+    ask(method, params) {
+      const id = next++;
+      child.stdin.write(`${JSON.stringify({ jsonrpc: '2.0', id, method, params })}\n`);
+      return new Promise((settle) => waiting.set(id, settle));
+    },
+    end() {
+      child.stdin.end();
+      return ended;
+    },
+  };
+}
+
+function stopwatch() {
+  const from = process.hrtime.bigint();
+  return () => Number(process.hrtime.bigint() - from) / 1e6;
+}
+
+const at = (values, share) => values.toSorted((a, b) => a - b)[Math.floor((values.length - 1) * share)];
+
+const goal = (holds, found, most) => (holds ? `≤ ${most}${found > most ? ' **missed**' : ''}` : '');
