@@ -1,12 +1,15 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
+import { formSchema } from '../../src/faces/mcp/form.js';
+import { createToolbox } from '../../src/faces/mcp/toolbox.js';
+import { MIND } from '../../src/faces/mcp/tools.js';
 import { KINDS } from '../../src/kinds/index.js';
 import { TYPES } from '../../src/kinds/types.js';
 import { LIST, VERBS } from '../../src/verbs/index.js';
 import { SETTINGS, type Setting } from '../../src/wiki/settings.js';
 
 /** Pages of the guide that are written from the tables of the source; `npm run approve` writes them anew. */
-const PAGES: Readonly<Record<string, () => string | Promise<string>>> = { verbs, settings, kinds };
+const PAGES: Readonly<Record<string, () => string | Promise<string>>> = { verbs, settings, kinds, mcp };
 
 test.each(Object.keys(PAGES))('the guide’s page %s says what the source says', async (name) => {
   const path = `content/guide/${name}.md`;
@@ -70,6 +73,23 @@ function kinds(): string {
     notes,
   );
   return `${first}\n## Types of entries\n\n${table(['type', 'what it is', 'at home in', 'fades to half in', 'rises to'], types)}`;
+}
+
+/** The tools of MCP below what somebody wrote about them. */
+async function mcp(): Promise<string> {
+  const [written = ''] = readFileSync('content/guide/mcp.md', 'utf8').split(/(?<=^## Tools\n)/m);
+  const all = await createToolbox('full').all();
+  const rows = all.map(({ name, row, form }) => [
+    `\`${name}\``,
+    row.when,
+    Object.entries(formSchema(form).properties ?? {})
+      .map(([key]) => (formSchema(form).required?.includes(key) ? `\`${key}\`` : `\`${key}?\``))
+      .join(' '),
+    row.reads ? 'yes' : '',
+  ]);
+  const columns = ['tool', 'when to use it', 'arguments', 'reads only'];
+  const [first, rest] = [rows.slice(0, Object.keys(MIND).length), rows.slice(Object.keys(MIND).length)];
+  return `${written}\n${table(columns, first)}\n### In the full profile\n\n${table(columns, rest)}`;
 }
 
 const page = (
