@@ -79,6 +79,11 @@ const OWN: Readonly<Record<string, ObjectSchema>> = {
   links: object({ links: list(object({})) }),
   history: object({ history: list(object({ seq: COUNT, at: TEXT, verb: TEXT, by: MAYBE, say: TEXT })) }),
   diff: object({ diff: TEXT }),
+  'memory add': object({ entry: ENTRY }),
+  memory: object({ preferences: list(ENTRY), facts: list(ENTRY), rules: list(ENTRY) }),
+  day: object({ entries: list(ENTRY) }),
+  handoff: object({ handoff: object({}) }),
+  'handoff list': object({ handoffs: list(object({})) }),
   which: object({ root: TEXT, reason: TEXT, content: TEXT, global: TEXT }),
 };
 
