@@ -1,7 +1,8 @@
 import { KIND_NAMES } from '../kinds/index.js';
 import { type EntryType, TYPES } from '../kinds/types.js';
+import { counted } from '../recall/index/term.js';
 import { nearest } from '../recall/nearest.js';
-import type { Hit, Hits } from '../recall/query.js';
+import type { Hit, Hits, Query } from '../recall/query.js';
 import { isDate } from '../wiki/time.js';
 import { asEntry } from './entries.js';
 import { Refusal, type Row, verb } from './verb.js';
@@ -38,9 +39,11 @@ export const search = verb({
       ...(after ? { after: day('after', after) } : {}),
       ...(before ? { before: day('before', before) } : {}),
     };
-    const found = world.ask('hits', { words, limit, ...filters, ...days });
+    const query = { words, limit, ...filters, ...days };
+    const found = world.ask('hits', query);
     return {
-      say: summary(words, found),
+      say:
+        found.hits.length > 0 ? summary(found) : nothing(query, found, (other) => world.ask('hits', other)),
       rows: found.hits.map((hit) => asRow(hit, explain)),
       data: {
         hits: found.hits.map((hit) => ({ ...hit, ...asEntry(world, hit) })),
@@ -52,13 +55,38 @@ export const search = verb({
   },
 });
 
-function summary(words: string, { hits, total, nearly }: Hits): string {
-  if (hits.length > 0) return total === 1 ? '1 entry' : `${hits.length} of ${total} entries`;
+const summary = ({ hits, total }: Hits): string =>
+  total === 1 ? '1 entry' : `${hits.length} of ${total} entries`;
+
+/** Why nothing was found, what nearly matched, and what to do. */
+function nothing(query: Query, { nearly }: Hits, ask: (query: Query) => Hits): string {
+  const { words, types, kinds, tags, after, before } = query;
+  const shown = `«${words.length > 80 ? `${words.slice(0, 80)}…` : words}»`;
+  if (counted(words).length === 0)
+    return `Nothing to look for in ${shown}: such words and signs stand in any note. Add a word that tells what it is about; with a filter beside it (\`--type decision\`) the newest are listed.`;
+  const plain = words.replace(/["“”«»]/g, ' ');
+  const bare = { words, limit: 1 };
+  if ([types, kinds, tags].some((one) => one?.length) || after || before) {
+    const without = ask(bare);
+    if (without.hits[0])
+      return `Nothing found for ${shown} with these filters; without them ${theFirst(without)}`;
+  }
+  if (plain !== words) {
+    const apart = ask({ ...query, words: plain, limit: 1 });
+    if (apart.hits[0])
+      return `Nothing has the quoted words in this order; without the quotes ${theFirst(apart)}`;
+  }
   const guesses = Object.entries(nearly).map(
     ([word, near]) => `\`${word}\` (nearest: ${near.slice(0, 3).join(', ')})`,
   );
   if (guesses.length > 0) return `Nothing found for ${guesses.join(', ')}.`;
-  return `Nothing found for «${words.slice(0, 80)}». Fewer or other words may help; \`daybook status\` says what is there.`;
+  return `Nothing found for ${shown}. Fewer or other words may help; \`daybook status\` says what is there.`;
+}
+
+function theFirst({ hits, total }: Hits): string {
+  const [hit] = hits;
+  const many = total === 1 ? 'there is 1' : `there are ${total}`;
+  return `${many}, first ${hit?.path}:${hit?.line} ${hit?.text.slice(0, 120)}`;
 }
 
 function asRow(hit: Hit, explain: boolean): Row {

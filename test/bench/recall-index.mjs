@@ -90,6 +90,7 @@ const ODD = [
   ['only punctuation', '?!--- """ (('.repeat(50)],
   ['only emoji', '🙈🙉🙊'.repeat(50)],
   ['unbalanced quotes', '"the parser\'s "queue'],
+  ['a quoted phrase', '"holds a timeout for the whole" parser'],
   ['ten words mistyped', 'parsr schedulr cachee routr sesion queu workr indexr gatewy biling'],
 ];
 
@@ -111,6 +112,11 @@ function filesAt(root, cache) {
         const { size, mtimeMs } = lstatSync(join(root, path));
         return { path, size, mtimeMs };
       }),
+    unchanged({ path, size, mtimeMs }) {
+      const stat = lstatSync(join(root, path));
+      return stat.size === size && stat.mtimeMs === mtimeMs ? noteAt(root, path) : null;
+    },
+    dropCache: (name) => rmSync(join(cache, name), { force: true }),
     readCache(name) {
       try {
         return new Uint8Array(readFileSync(join(cache, name)));

@@ -18,6 +18,8 @@ const fixture = (name: string): Labelled[] =>
 describe.each([
   ['prompts.txt', 0.95, (one: Labelled) => touches(one.said, one.known)],
   ['prompts-afterwards.txt', 0.85, (one: Labelled) => touches(one.said, one.known)],
+  ['prompts-held-out.txt', 0.9, (one: Labelled) => touches(one.said, one.known)],
+  ['traps-held-out.txt', 0.85, (one: Labelled) => bearingOn(one.said)(one.known)],
   ['traps.txt', 0.9, (one: Labelled) => bearingOn(one.said)(one.known)],
 ])('%s', (name, least, judge) => {
   const all = fixture(name);
@@ -35,6 +37,28 @@ describe.each([
     expect(precision).toBeGreaterThanOrEqual(least);
     expect(recall).toBeGreaterThanOrEqual(least);
   });
+});
+
+it('all prompts and traps together', () => {
+  const judged = [
+    ...['prompts.txt', 'prompts-afterwards.txt', 'prompts-held-out.txt']
+      .flatMap(fixture)
+      .map((one) => [one.wanted, touches(one.said, one.known)]),
+    ...['traps.txt', 'traps-held-out.txt']
+      .flatMap(fixture)
+      .map((one) => [one.wanted, bearingOn(one.said)(one.known)]),
+  ];
+  const count = (wanted: boolean, found: boolean) =>
+    judged.filter((one) => one[0] === wanted && one[1] === found).length;
+  const precision = count(true, true) / (count(true, true) + count(false, true));
+  const recall = count(true, true) / (count(true, true) + count(true, false));
+  const silent = count(false, true) + count(false, false);
+  console.log(
+    `matching: ${judged.length} labelled, ${silent} of which must not fire: precision ${precision.toFixed(3)}, recall ${recall.toFixed(3)}`,
+  );
+  expect(judged.length).toBeGreaterThanOrEqual(150);
+  expect(precision).toBeGreaterThanOrEqual(0.95);
+  expect(recall).toBeGreaterThanOrEqual(0.9);
 });
 
 describe('a match', () => {

@@ -111,6 +111,23 @@ describe('filters', () => {
   });
 });
 
+describe('a quoted phrase', () => {
+  const words = (text: string) => texts(search(text));
+
+  it('is found word for word, whatever its letters and signs', () => {
+    const [first = ''] = words('queue');
+    const some = first.split(/\s+/).slice(0, 3);
+    expect(words(`"${some.join(' ')}"`)).toContain(first);
+    expect(words(`“${some.join(' ').toUpperCase()}”`)).toContain(first);
+    expect(words(`"${some.toReversed().join(' ')}"`)).not.toContain(first);
+  });
+
+  it('is none where it is never closed, or says nothing', () => {
+    expect(words('"queue')).toEqual(words('queue'));
+    expect(words('"of the" queue')).toEqual(words('queue'));
+  });
+});
+
 describe('any query', () => {
   it.each([
     ['nothing', ''],

@@ -74,7 +74,17 @@ function isSame(a: string, b: string): boolean {
 /** Stemmed twice: `deployment` is `deploy`, and that is stemmed as `deploy` itself is. */
 const stemOf = (word: string): string => folded(stem(folded(stem(word))));
 
-const meantBy = (form: string): string => folded(IRREGULAR.get(form) ?? form);
+const meantBy = (form: string): string => folded(IRREGULAR.get(form) ?? DOINGS.get(form) ?? form);
+
+/** Nouns in `-age` for what a verb does; no rule tells them from `message` and `image`. */
+const DOINGS: ReadonlyMap<string, string> = new Map([
+  ['storage', 'store'],
+  ['usage', 'use'],
+  ['leakage', 'leak'],
+  ['linkage', 'link'],
+  ['breakage', 'break'],
+  ['coverage', 'cover'],
+]);
 
 const HAN = /^\p{Script=Han}+$/u;
 

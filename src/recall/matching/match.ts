@@ -52,13 +52,19 @@ const DOING: ReadonlySet<string> = new Set(
   ),
 );
 
-/** The words of a topic that tell what it is about; where none does, all of them. */
+/**
+ * The words of a topic that tell what it is about; where none does, all of them. `page` in `login page` tells nothing;
+ * `feature` in `feature flags` tells which flags.
+ */
 function aboutOf(topic: Hearing): readonly Heard[] {
-  const about = topic.words.filter(
-    (word) => !GENERIC.has(word.form) && (!word.light || topic.isCapital(word)),
-  );
+  const heavy = topic.words.filter((word) => !word.light || topic.isCapital(word));
+  const about = heavy.filter((word, i) => !GENERIC.has(word.form) || tellsWhich(heavy, i));
   return about.length > 0 ? about : topic.words;
 }
+
+/** A word before the one that it stands for belongs to it. */
+const tellsWhich = (words: readonly Heard[], i: number): boolean =>
+  words[i + 1] !== undefined && !GENERIC.has(words[i + 1]!.form) && words[i + 1]!.at === words[i]!.at + 1;
 
 function isTouched(heard: Hearing, topic: Hearing): boolean {
   const about = aboutOf(topic);
@@ -66,8 +72,24 @@ function isTouched(heard: Hearing, topic: Hearing): boolean {
     .map((word) => (word.light && topic.isCapital(word) ? shouted(word, heard) : placesOf(word, heard)))
     .filter((found) => found.length > 0);
   const needed = about.length < 3 ? about.length : Math.ceil(about.length * MOST_OF_IT);
-  return about.length > 0 && places.length >= needed && areNear(places, needed);
+  return about.length > 0 && places.length >= needed && areNear(places, needed) && !isTorn(heard, about);
 }
+
+/**
+ * Two words side by side name a thing. Where a prompt says them in that order, but only with `for` or `to` between,
+ * the first is what is done: "search for the index" is about no search index.
+ */
+function isTorn({ words }: Hearing, [first, second, ...more]: readonly Heard[]): boolean {
+  if (!first || !second || more.length > 0 || second.at !== first.at + 1) return false;
+  const ones = words.filter((word) => isOne(first, word));
+  const others = words.filter((word) => isOne(second, word));
+  const pairs = ones.flatMap((one) => others.map((other) => [one.at, other.at] as const));
+  const isSplit = ([from, to]: readonly [number, number]) =>
+    from < to && words.slice(from + 1, to).some(({ form }) => TEARING.has(form));
+  return pairs.length > 0 && pairs.every(isSplit);
+}
+
+const TEARING: ReadonlySet<string> = new Set(['for', 'to', 'into', 'from', 'with', 'than']);
 
 /** Where a word of a topic was said; `login` as `log in` too. */
 const placesOf = (word: Heard, { words }: Hearing): readonly number[] =>

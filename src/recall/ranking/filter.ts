@@ -7,15 +7,21 @@ import { dayNumber } from './days.js';
 /** Whether an entry passes. */
 export type Accepts = (entry: number) => boolean;
 
-/** The filters of a query as one question to an entry of one part, or null where all entries pass. */
-export function acceptor(query: Query, corpus: Corpus, part: number): Accepts | null {
-  const filters = partFilter(query, corpus, corpus.parts[part]!, part);
+/** The filters of a query, and keys that an entry must have, as one question; or null where all entries pass. */
+export function acceptor(
+  query: Query,
+  needed: readonly string[],
+  corpus: Corpus,
+  part: number,
+): Accepts | null {
+  const having = [...needed, ...(query.tags ?? []).map(tagKey)].map((key) => withKey(key, corpus, part));
+  const filters = [...having, ...partFilter(query, corpus.parts[part]!)];
   return filters.length ? (entry) => filters.every((passes) => passes(entry)) : null;
 }
 
-function partFilter(query: Query, corpus: Corpus, { segment }: Part, part: number): Accepts[] {
+function partFilter(query: Query, { segment }: Part): Accepts[] {
   const passes: Accepts[] = [];
-  const { types, kinds, tags, after, before } = query;
+  const { types, kinds, after, before } = query;
   if (types?.length) passes.push((entry) => types.includes(segment.row(entry).type));
   if (kinds?.length) {
     const fits = flags(segment.entries);
@@ -25,12 +31,6 @@ function partFilter(query: Query, corpus: Corpus, { segment }: Part, part: numbe
     }
     passes.push((entry) => fits[entry] === 1);
   }
-  for (const tag of tags ?? []) {
-    const fits = flags(segment.entries);
-    const list = corpus.find(tagKey(tag)).lists[part];
-    if (list) for (const { entry } of postingsOf(list)) fits[entry] = 1;
-    passes.push((entry) => fits[entry] === 1);
-  }
   if (after) passes.push((entry) => segment.row(entry).day >= dayNumber(after));
   if (before)
     passes.push((entry) => {
@@ -38,6 +38,13 @@ function partFilter(query: Query, corpus: Corpus, { segment }: Part, part: numbe
       return day > 0 && day <= dayNumber(before);
     });
   return passes;
+}
+
+function withKey(key: string, corpus: Corpus, part: number): Accepts {
+  const has = flags(corpus.parts[part]!.segment.entries);
+  const list = corpus.find(key).lists[part];
+  if (list) for (const { entry } of postingsOf(list)) has[entry] = 1;
+  return (entry) => has[entry] === 1;
 }
 
 const flags = (length: number): Uint8Array => new Uint8Array(length);

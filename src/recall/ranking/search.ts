@@ -11,6 +11,7 @@ import { counted } from '../index/term.js';
 import type { Hit, Hits, Query } from '../query.js';
 import type { Language } from '../words/language.js';
 import { acceptor } from './filter.js';
+import { hasPhrases, phrasesIn } from './phrase.js';
 import { type Question, type Setting, understand } from './question.js';
 import { ranked } from './rank.js';
 import { WEIGHTS, type Weights } from './weights.js';
@@ -27,6 +28,9 @@ export interface SearchSetting extends Setting {
 /** So many more are looked at than shown, since some fold into others. */
 const SPARE = 24;
 
+/** Of what has the words of a quoted phrase, so many are read to see whether they stand in its order. */
+const MOST_READ = 300;
+
 /** Answers a query from indexes; the hits themselves are read from their notes. Throws what `fetch` and indexes throw. */
 export function answer(
   query: Query,
@@ -36,8 +40,11 @@ export function answer(
 ): Hits {
   const weights = setting.weights ?? WEIGHTS;
   const question = understand(query.words, corpus, setting, weights);
-  const filter = (part: number) => acceptor(query, corpus, part);
-  const how = { ...setting, weights, most: query.limit + SPARE, listing: isFiltered(query) };
+  const phrases = phrasesIn(query.words);
+  const needed = phrases.flat().flatMap((word) => counted(word, setting.language).map(({ key }) => key));
+  const filter = (part: number) => acceptor(query, needed, corpus, part);
+  const most = needed.length > 0 ? MOST_READ : query.limit + SPARE;
+  const how = { ...setting, weights, most, listing: isFiltered(query) };
   const { best, total } = ranked(question, corpus, filter, how);
   const hits: Hit[] = [];
   const said: ReadonlySet<string>[] = [];
@@ -47,6 +54,7 @@ export function answer(
       if (setting.flows?.(segment.fileOf(entry).kind) === false) continue;
     }
     const found = fetch(segment, entry);
+    if (needed.length > 0 && !hasPhrases(saying(found), phrases)) continue;
     const words = new Set(counted(saying(found), setting.language).map(({ key }) => key));
     if (said.some((other) => isSame(words, other))) continue;
     said.push(words);
