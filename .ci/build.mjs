@@ -6,20 +6,21 @@ import { chmodSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { build } from 'esbuild';
 
 // Loaded only when asked for, from a file of their own: remark with yaml, the tokenizer's ranks, dates in words, secretlint,
-// the ticking.
+// the ticking, stemmers.
 const APART = {
   tree: 'src/markdown/tree.ts',
   tokenizer: 'src/recall/brief/tokenizer.ts',
   'natural-date': 'src/lifecycle/when/natural-date.ts',
   secretlint: 'src/secretlint.ts',
   ticker: 'src/faces/cron/ticker.ts',
+  languages: 'src/recall/words/languages.ts',
 };
 
 const apart = {
   name: 'apart',
   setup(bundle) {
     bundle.onResolve(
-      { filter: /\/(tree|tokenizer|natural-date|secretlint|ticker)\.js$/ },
+      { filter: /\/(tree|tokenizer|natural-date|secretlint|ticker|languages)\.js$/ },
       ({ path, kind }) =>
         kind === 'dynamic-import'
           ? { path: `./${path.split('/').pop().replace('.js', '.cjs')}`, external: true }

@@ -73,10 +73,19 @@ export function createAnswers(furniture: Furniture, snapshot: Snapshot | null, r
   };
 }
 
+/** What the settings say of words: whose endings are taken off, and which mean the same. */
+function wordsBy({ settings, parts }: Furniture): Pick<CatalogueOptions, 'language' | 'synonyms'> {
+  const name = settings['search.language'];
+  const language = name === 'english' ? null : needed(parts, 'languages')(name);
+  const synonyms = settings['search.synonyms'].split(';').map((group) => group.trim().split(/[\s,=]+/));
+  return { synonyms, ...(language ? { language } : {}) };
+}
+
 /** A rebuild that takes longer than this shows its progress. */
 const PATIENCE_MS = 1000;
 
-function openIndex({ start, clock, parts, kept }: Furniture, store: Store, snapshot: Snapshot): Catalogue {
+function openIndex(furniture: Furniture, store: Store, snapshot: Snapshot): Catalogue {
+  const { start, clock, parts, kept } = furniture;
   const { content } = store.root;
   const files = {
     note: snapshot.note,
@@ -93,6 +102,7 @@ function openIndex({ start, clock, parts, kept }: Furniture, store: Store, snaps
     today: clock.local(clock.now).date,
     kindWeight: (kind) => kindNamed(kind).weight,
     flows: (kind) => kindNamed(kind).flows,
+    ...wordsBy(furniture),
     read(note) {
       const outline = scan(note.text);
       return {

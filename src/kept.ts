@@ -59,6 +59,9 @@ function turning(first: Opening, watch: Watch) {
   };
   const options: CatalogueOptions = {
     ...first.options,
+    get synonyms() {
+      return now.options.synonyms ?? [];
+    },
     get today() {
       return now.options.today;
     },

@@ -1,5 +1,6 @@
 import type { NaturalDates } from './lifecycle/when/natural-date.js';
 import type { Outline } from './markdown/outline.js';
+import type { languageNamed } from './recall/words/languages.js';
 import type { openCatalogue } from './store/catalogue.js';
 import { LIST, VERBS } from './verbs/index.js';
 import type { Verb } from './verbs/verb.js';
@@ -13,6 +14,8 @@ export interface Parts {
   dates: NaturalDates | null;
   table: readonly Verb[] | null;
   catalogue: typeof openCatalogue | null;
+  /** Stemmers of other languages than English. */
+  languages: typeof languageNamed | null;
 }
 
 /** Nothing loaded yet. */
@@ -23,6 +26,7 @@ export const NO_PARTS: Parts = {
   dates: null,
   table: null,
   catalogue: null,
+  languages: null,
 };
 
 export type Part = keyof Parts;
@@ -52,5 +56,6 @@ export async function loadPart(parts: Parts, part: Part): Promise<void> {
   if (part === 'dates')
     parts.dates ??= (await import('./lifecycle/when/natural-date.js')).createNaturalDates();
   if (part === 'catalogue') parts.catalogue ??= (await import('./store/catalogue.js')).openCatalogue;
+  if (part === 'languages') parts.languages ??= (await import('./recall/words/languages.js')).languageNamed;
   if (part === 'table') parts.table ??= await Promise.all(LIST.map((name) => VERBS[name]()));
 }

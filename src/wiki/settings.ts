@@ -25,6 +25,11 @@ const jobTimes = Object.fromEntries(
   JOBS.map(({ name, at, about }) => [`cron.${name}`, setting<string>(at, about, { unit: SCHEDULE })]),
 ) as { readonly [K in JobName as `cron.${K}`]: Setting<string> };
 
+const LANGUAGES =
+  'bulgarian danish dutch english finnish french german greek hungarian indonesian irish italian lithuanian norwegian portuguese romanian russian serbian spanish swedish turkish ukrainian'.split(
+    ' ',
+  );
+
 /** Every policy that a person may change, with its default. */
 export const SETTINGS = {
   timezone: setting('' as string, 'zone of days and times; empty: the machine’s', { unit: 'IANA name' }),
@@ -50,6 +55,14 @@ export const SETTINGS = {
     most: 20_000,
   }),
   'search.limit': setting(10, 'hits shown by search', { unit: 'entries', least: 1, most: 1000 }),
+  'search.language': setting('english' as string, 'language whose endings search takes off words', {
+    choices: LANGUAGES,
+  }),
+  'search.synonyms': setting(
+    '' as string,
+    'words of one meaning beside those that search knows: `ship release; kunde customer`',
+    { unit: 'words; a group between semicolons' },
+  ),
   'keep.days': setting(30, 'how long every change can be taken back', { unit: 'days', least: 1, most: 3650 }),
   'lock.wait': setting(5, 'how long a command waits for the store before it queues or refuses', {
     unit: 'seconds',
