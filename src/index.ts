@@ -1,8 +1,12 @@
 /** The library: everything that the faces do, typed. */
 export { type House, type Moment, openHouse, type Start } from './house.js';
 export type { Hit, Hits, Query } from './recall/query.js';
-export { createSearch } from './recall/ranking/search.js';
+export { WEIGHTS, type Weights } from './recall/ranking/weights.js';
+export type { Language } from './recall/words/language.js';
+export { languageNamed } from './recall/words/languages.js';
+
 export { type Result, run } from './run.js';
+export { createSearch, type Search, type SearchNote, type SearchOptions } from './search.js';
 export { LIST as VERB_NAMES, VERBS } from './verbs/index.js';
 export { type Outcome, Refusal, type Verb } from './verbs/verb.js';
 export type { Change } from './wiki/change.js';

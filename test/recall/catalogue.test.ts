@@ -81,7 +81,7 @@ function change(shelf: Shelf, { random, one, note, line }: ReturnType<typeof sam
 }
 
 describe('the catalogue and the notes never disagree', () => {
-  it('after random edits, renames, deletes and restores', () => {
+  it('after random edits, renames, deletes, restores, kills and lost caches', () => {
     const seed = 20260607;
     const sample = sampler(seed);
     const shelf = new Shelf();
@@ -91,6 +91,8 @@ describe('the catalogue and the notes never disagree', () => {
       if (sample.random() < 0.5) shelf.now += sample.below(5000);
       if (sample.random() < 0.1) shelf.caches.delete(sample.one([...shelf.caches.keys()]) ?? '');
       shelf.writable = sample.random() > 0.1;
+      shelf.writesLeft = sample.random() < 0.3 ? sample.below(3) : Number.POSITIVE_INFINITY;
+      if (sample.random() < 0.05) shelf.caches.clear();
       expect(everything(shelf)).toEqual(afresh(shelf));
       checked++;
     }

@@ -9,6 +9,8 @@ export class Shelf implements CatalogueFiles {
   now = 1_780_000_000_000;
   reads = 0;
   writable = true;
+  /** Whoever writes is killed after so many writes. */
+  writesLeft = Number.POSITIVE_INFINITY;
 
   write(path: string, text: string): void {
     this.notes.set(path, { text, mtimeMs: this.now });
@@ -27,6 +29,7 @@ export class Shelf implements CatalogueFiles {
     return { text: found.text, bom: false };
   }
   dropCache(name: string): void {
+    this.#live();
     this.caches.delete(name);
   }
   layers(): string[] {
@@ -37,6 +40,7 @@ export class Shelf implements CatalogueFiles {
   }
   writeCache(name: string, bytes: Uint8Array): void {
     if (!this.writable) throw new Error('read-only');
+    this.#live();
     this.caches.set(name, bytes.slice());
   }
   openCache(name: string) {
@@ -47,5 +51,10 @@ export class Shelf implements CatalogueFiles {
       read: (from: number, length: number) => bytes.slice(from, from + length),
       close: () => {},
     };
+  }
+
+  #live(): void {
+    if (this.writesLeft <= 0) throw new Error('killed');
+    this.writesLeft--;
   }
 }

@@ -1,4 +1,4 @@
-/** How much each part of the ranking says. The gain of each is printed by `npm run bench` (test/bench/recall.mjs). */
+/** How much each part of the ranking says. The gain of each is printed by `npm run bench` (test/bench/recall.mjs); of recency and pins by test/recall/prior.test.ts. */
 export interface Weights {
   /** BM25: how soon more of the same word stops to count. */
   readonly k1: number;
@@ -40,5 +40,5 @@ export const WEIGHTS: Weights = {
   synonym: 0.4,
   spelling: 0.8,
   recency: 0.02,
-  pin: 0.02,
+  pin: 0.1,
 };
