@@ -253,23 +253,27 @@ export class IndexBuilder {
     const starts = new Uint32Array(this.#terms.length + 1);
     for (const term of ofTerm) starts[term + 1]!++;
     for (let term = 1; term < starts.length; term++) starts[term]! += starts[term - 1]!;
-    const order = new Uint32Array(ofTerm.length);
-    const next = starts.slice();
-    for (let i = 0; i < ofTerm.length; i++) order[next[ofTerm[i]!]!++] = i;
+    const entryAt = new Uint32Array(ofTerm.length);
+    const postedAt = new Uint32Array(ofTerm.length);
+    const [entries, posted, next] = [this.#postedEntry.done(), this.#posted.done(), starts.slice()];
+    for (let i = 0; i < ofTerm.length; i++) {
+      const place = next[ofTerm[i]!]!++;
+      entryAt[place] = entries[i]!;
+      postedAt[place] = posted[i]!;
+    }
     const body = new ByteWriter(1024);
     return (term) => {
+      const [from, end] = [starts[term]!, starts[term + 1]!];
       body.length = 0;
       let last = -1;
-      let entries = 0;
-      for (let i = starts[term]!; i < starts[term + 1]!; i++) {
-        const entry = this.#postedEntry.at(order[i]!);
-        const packed = this.#posted.at(order[i]!);
-        if (entry !== last) entries++;
-        writePosting(entry - Math.max(0, last), packed >>> 3, packed & 7, body);
+      let having = 0;
+      for (let i = from; i < end; i++) {
+        const entry = entryAt[i]!;
+        if (entry !== last) having++;
+        writePosting(entry - Math.max(0, last), postedAt[i]! >>> 3, postedAt[i]! & 7, body);
         last = entry;
       }
-      const count = starts[term + 1]! - starts[term]!;
-      return { ...this.#terms[term]!, entries, count, body: body.done() };
+      return { ...this.#terms[term]!, entries: having, count: end - from, body: body.done() };
     };
   }
 }
