@@ -4,12 +4,12 @@ import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { chmodSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { build } from 'esbuild';
+import { ranksFile } from './ranks.mjs';
 
-// Loaded only when asked for, from a file of their own: remark with yaml, the tokenizer's ranks, dates in words, secretlint,
-// the ticking, stemmers.
+// Loaded only when asked for, from a file of their own: remark, yaml, dates in words, secretlint, the ticking, stemmers.
 const APART = {
   tree: 'src/markdown/tree.ts',
-  tokenizer: 'src/recall/brief/tokenizer.ts',
+  'front-matter': 'src/markdown/front-matter.ts',
   'natural-date': 'src/lifecycle/when/natural-date.ts',
   secretlint: 'src/secretlint.ts',
   ticker: 'src/faces/cron/ticker.ts',
@@ -20,7 +20,7 @@ const apart = {
   name: 'apart',
   setup(bundle) {
     bundle.onResolve(
-      { filter: /\/(tree|tokenizer|natural-date|secretlint|ticker|languages)\.js$/ },
+      { filter: /\/(tree|front-matter|natural-date|secretlint|ticker|languages)\.js$/ },
       ({ path, kind }) =>
         kind === 'dynamic-import'
           ? { path: `./${path.split('/').pop().replace('.js', '.cjs')}`, external: true }
@@ -94,6 +94,8 @@ const heavy = await build({
   metafile: true,
 });
 for (const path of Object.keys(heavy.metafile.inputs)) bundled.add(path);
+writeFileSync('dist/o200k.ranks', ranksFile());
+bundled.add('node_modules/gpt-tokenizer/ranks');
 await build({
   entryPoints: ['src/index.ts'],
   outfile: 'dist/index.js',

@@ -1,14 +1,18 @@
 import type { Furniture } from './house.js';
 import { kindNamed } from './kinds/index.js';
+import { createTranscriptFold } from './lifecycle/transcript/transcript.js';
+import { scanProperties } from './markdown/properties.js';
 import { rebase } from './markdown/rebase.js';
 import { scan } from './markdown/scan.js';
 import { needed } from './parts.js';
 import type { Catalogue, CatalogueOptions } from './store/catalogue.js';
+import { fatesOf } from './store/fate.js';
 import { workspaceOf } from './store/folder.js';
-import { changedFiles } from './store/git.js';
+import { changedFiles, treeChanges } from './store/git.js';
 import { readOutside } from './store/outside.js';
 import { realPort } from './store/port.js';
 import type { Snapshot, Store } from './store/store.js';
+import { eachLine } from './store/stream.js';
 import { lookAround } from './store/surroundings.js';
 import { readTemplate } from './store/template.js';
 import { countTokens } from './store/token-cache.js';
@@ -33,6 +37,7 @@ export function createAnswers(furniture: Furniture, snapshot: Snapshot | null, r
   const opened = () => (catalogue ??= openIndex(furniture, store(), snapshot ?? store().snapshot()));
   return {
     heartbeat: () => store().heartbeat(),
+    signal: () => store().readSignal(),
     hits: (query) => opened().search(query),
     places: (id) => opened().places(id),
     counts: () => opened().counts(),
@@ -48,6 +53,15 @@ export function createAnswers(furniture: Furniture, snapshot: Snapshot | null, r
     template: readTemplate,
     rebase,
     tokens: (text) => countTokens(furniture.store, text, (fresh) => needed(parts, 'tokenizer')(fresh)),
+    tokenizer: () => needed(parts, 'tokenizer'),
+    fates: (paths, since) => fatesOf(realPort, store().root, paths, since),
+    treeChanges: () => treeChanges(realPort, store().root),
+    transcript(path) {
+      const fold = createTranscriptFold();
+      eachLine(realPort, start.cwd, path, (line) => fold.line(line));
+      return clean(fold.end());
+    },
+    toolCalls: (most) => clean(store().toolCalls(most)),
     naturalDate: (said, at) => needed(parts, 'dates').read(said, at),
     changedFiles: () => changedFiles(realPort, store().root),
     verbs: () =>
@@ -58,7 +72,9 @@ export function createAnswers(furniture: Furniture, snapshot: Snapshot | null, r
       })),
     folder: (path) => clean(readOutside(realPort, start.cwd, path)),
     secretlint: furniture.secretlint,
-    frontMatterProblem: (text) => needed(parts, 'frontMatter')(text).notice,
+    frontMatterProblem: (text) => needed(parts, 'frontMatter').readFrontMatter(text).notice,
+    properties: (text) => scanProperties(text) ?? needed(parts, 'frontMatter').readFrontMatter(text).data,
+    yaml: () => needed(parts, 'frontMatter'),
     root: () => store().root,
     branch: () => branchOf(realPort, start.cwd),
     surroundings: () => ({

@@ -81,7 +81,7 @@ export async function openHouse(
   const root = needs === 'folder' ? folderRoot(start) : findRoot(start);
   const { settings, notices } = await readSettings(
     root,
-    async () => (await import('./markdown/tree.js')).parseYaml,
+    async () => (await import('./markdown/front-matter.js')).parseYaml,
   );
   for (const { path, line, message } of notices) start.warn(`${path}${line ? `:${line}` : ''} ${message}`);
   const store = kept.store(root, { fsync: settings['store.fsync'] as 'full' });
@@ -103,7 +103,7 @@ function furnished(start: Start, store: Store | null, settings: Settings, kept: 
     moment: { now: clock.now, seed: start.env.DAYBOOK_SEED || freshSeed(), ...askerOf(start.env) },
     look: (moment, pending) =>
       look({ start, store, settings, clock, parts, outline, secretlint, kept }, moment, pending),
-    light: () => parts.tree === null && parts.tokenizer === null,
+    light: () => parts.tree === null,
     load: (part) => (typeof part === 'string' ? loadPart(parts, part) : part()),
     globalStore: () => openStore(globalPlace(start), { fsync: settings['store.fsync'] as 'full' }),
     tickBeside: () => store?.tickBeside(clock.now, settings['cron.tick'] * 60_000, start.env),

@@ -1,5 +1,7 @@
 /** The library: everything that the faces do, typed. */
 export { type House, type Moment, openHouse, type Start } from './house.js';
+export { type Compressed, ConstraintCompressor, compressLayer2 } from './lifecycle/compress.js';
+export { type Signals, type Trigger, triggerOf, triggerRow } from './lifecycle/triggers.js';
 export type { Hit, Hits, Query } from './recall/query.js';
 export { WEIGHTS, type Weights } from './recall/ranking/weights.js';
 export type { Language } from './recall/words/language.js';

@@ -1,4 +1,5 @@
 import type { NaturalDates } from './lifecycle/when/natural-date.js';
+import type { FrontMatters } from './markdown/front-matter.js';
 import type { Outline } from './markdown/outline.js';
 import type { languageNamed } from './recall/words/languages.js';
 import type { openCatalogue } from './store/catalogue.js';
@@ -8,8 +9,8 @@ import type { Verb } from './verbs/verb.js';
 /** What is loaded only when a thought comes to need it: remark, the tokenizer's ranks, dates in words, the index, every verb. */
 export interface Parts {
   tree: ((text: string) => Outline) | null;
-  /** What the front matter of a text says, by the YAML parser. */
-  frontMatter: ((text: string) => { readonly notice: string | null }) | null;
+  /** Front matter, read and written by the yaml package. */
+  frontMatter: FrontMatters | null;
   tokenizer: ((text: string) => number) | null;
   dates: NaturalDates | null;
   table: readonly Verb[] | null;
@@ -51,8 +52,11 @@ export function needed<P extends Part>(parts: Parts, part: P): NonNullable<Parts
 /** Loads a part into its place. */
 export async function loadPart(parts: Parts, part: Part): Promise<void> {
   if (part === 'tree') parts.tree ??= (await import('./markdown/tree.js')).tree;
-  if (part === 'frontMatter') parts.frontMatter ??= (await import('./markdown/tree.js')).frontmatter;
-  if (part === 'tokenizer') parts.tokenizer ??= (await import('./recall/brief/tokenizer.js')).tokens;
+  if (part === 'frontMatter') parts.frontMatter ??= await import('./markdown/front-matter.js');
+  if (part === 'tokenizer') {
+    const { createTokenizer } = await import('./recall/brief/tokenizer.js');
+    parts.tokenizer ??= createTokenizer((await import('./store/ranks.js')).readRanks());
+  }
   if (part === 'dates')
     parts.dates ??= (await import('./lifecycle/when/natural-date.js')).createNaturalDates();
   if (part === 'catalogue') parts.catalogue ??= (await import('./store/catalogue.js')).openCatalogue;

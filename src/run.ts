@@ -55,7 +55,14 @@ export async function run<P extends Params>(
   const result = await perform(asked, house);
   if (result.queued === null && verb.activity(input)) beatAt(house.moment.now, house);
   if (verb.ticks && house.settings['cron.recall']) house.tickBeside();
+  if (result.queued === null) tell(result.outcome, house);
   return telling(asked, result);
+}
+
+/** What a verb tells other programs beside its changes: the signal file and the tool log (telemetry). */
+function tell({ signal, tools = [] }: Outcome, { store }: House): void {
+  if (signal) store?.signal(signal);
+  for (const call of tools) store?.noteToolCall(call);
 }
 
 /** The result with what its asker should know of their own words. */

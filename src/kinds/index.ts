@@ -1,13 +1,19 @@
 import { archive } from './archive.js';
+import { checkpoint } from './checkpoint.js';
+import { contextSnapshot } from './context-snapshot.js';
 import { day } from './day.js';
+import { failures } from './failures.js';
 import { feedback } from './feedback.js';
+import { finding } from './finding.js';
 import { handoff } from './handoff.js';
 import { inbox } from './inbox.js';
 import type { Kind } from './kind.js';
 import { memory } from './memory.js';
 import { page } from './page.js';
+import { plan } from './plan.js';
 import { reminders } from './reminders.js';
 import { session } from './session.js';
+import { snapshot } from './snapshot.js';
 
 const ROWS = [
   memory,
@@ -17,6 +23,12 @@ const ROWS = [
   handoff,
   feedback,
   inbox,
+  snapshot,
+  failures,
+  plan,
+  finding,
+  checkpoint,
+  contextSnapshot,
   archive,
   page,
 ] as const satisfies readonly Kind[];

@@ -25,6 +25,12 @@ export interface BlockHeading extends Section {
   readonly reason?: string;
 }
 
+/** A property of the front matter that is an entry too, or a list of them. */
+export interface Field {
+  readonly key: string;
+  readonly type: EntryType;
+}
+
 /** A sort of note, as data. Kinds alone know paths, headings, layers and ages. */
 export interface Kind {
   readonly name: string;
@@ -35,6 +41,8 @@ export interface Kind {
   readonly sections: readonly Section[];
   /** Headings that are one entry each. */
   readonly blocks: readonly BlockHeading[];
+  /** Properties of the front matter that are entries. */
+  readonly fields?: readonly Field[];
   /** What an entry is that stands below no heading of `sections`. */
   readonly otherwise: EntryType;
   /** Paragraphs are entries too, not only list items. */

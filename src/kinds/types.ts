@@ -52,6 +52,13 @@ export const TYPES = {
   summary: row(null, 'a day’s summary', 60),
   handoff: row(null, 'what a session handed on', 60),
   feedback: row(null, 'a mistake, and what to do instead'),
+  goal: row(null, 'what a task is to reach', 30),
+  state: row(null, 'where a task stands', 14),
+  next: row(null, 'what is to be done next', 14),
+  step: row(null, 'a step that was done', 14),
+  failure: row(null, 'what must not be tried again'),
+  finding: row(null, 'what an agent found out', 90),
+  question: row(null, 'an open question of a task', 60),
   proposal: row(null, 'a proposal that waits for a person'),
   prose: row(null, 'anything else that somebody wrote', 90),
 } as const satisfies Record<string, TypeRow>;

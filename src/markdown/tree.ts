@@ -3,7 +3,7 @@ import { remark } from 'remark';
 import remarkFrontmatter from 'remark-frontmatter';
 import remarkParse from 'remark-parse';
 import { unified } from 'unified';
-import { parseDocument } from 'yaml';
+import { closesFrontMatter } from './front-matter-span.js';
 import type { Block, BlockKind, Outline } from './outline.js';
 
 /** The root of a note as remark reads it: slow, and certain. Who asks sees first whether the text can be borne (`burden`). */
@@ -14,49 +14,6 @@ export function tree(text: string): Outline {
   return { blocks, certain: true, doubts: [], eol: mostEndings(text) };
 }
 
-/** YAML as data, by the core schema: no aliases, no merge keys, no key twice; throws for what is none. */
-export function parseYaml(text: string): unknown {
-  const document = parseDocument(text, {
-    schema: 'core',
-    merge: false,
-    uniqueKeys: true,
-    logLevel: 'silent',
-  });
-  const [error] = document.errors;
-  if (error) throw error;
-  return document.toJS({ maxAliasCount: 0 });
-}
-
-/** What the front matter of a note says. Null where there is none, or none that is a mapping; `notice` says why. */
-export interface FrontMatter {
-  readonly data: ReadonlyMap<string, unknown> | null;
-  readonly notice: string | null;
-}
-
-const LONGEST_FRONT_MATTER = 16 * 1024;
-
-/** Reads the front matter of a note. Never throws; no key can reach a prototype, as the top is a Map. */
-export function frontmatter(text: string): FrontMatter {
-  const source = FRONT_MATTER.exec(text.slice(0, LONGEST_FRONT_MATTER + 16))?.[1];
-  if (source === undefined)
-    return { data: null, notice: closesFrontMatter(text) ? 'the front matter is longer than 16 KB' : null };
-  try {
-    const data = parseYaml(source);
-    if (data === null || data === undefined) return { data: new Map(), notice: null };
-    if (typeof data !== 'object' || Array.isArray(data))
-      return { data: null, notice: 'the front matter is no mapping' };
-    return { data: new Map(Object.entries(data)), notice: null };
-  } catch (error) {
-    return {
-      data: null,
-      notice: `the front matter is not understood: ${String((error as Error).message).split('\n')[0]}`,
-    };
-  }
-}
-
-const FRONT_MATTER =
-  /^---[ \t]*(?:\r\n|\n|\r)((?:(?!---[ \t]*(?:[\r\n]|$))[^\r\n]*(?:\r\n|\n|\r))*)---[ \t]*(?:[\r\n]|$)/;
-
 const plain = remark().freeze();
 const fronted = unified().use(remarkParse).use(remarkFrontmatter, ['yaml']).freeze();
 
@@ -64,10 +21,6 @@ const fronted = unified().use(remarkParse).use(remarkFrontmatter, ['yaml']).free
 function read(text: string): Root {
   const processor = closesFrontMatter(text) ? fronted : plain;
   return processor.parse(text.startsWith('\uFEFF') ? `\uFEFF${text}` : text);
-}
-
-function closesFrontMatter(text: string): boolean {
-  return /^---[ \t]*(?:\r\n|\n|\r)(?:[\s\S]*?[\r\n])??---[ \t]*(?:[\r\n]|$)/.test(text);
 }
 
 const KINDS: Partial<Record<RootContent['type'], BlockKind>> = {

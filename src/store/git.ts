@@ -1,4 +1,5 @@
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
+import type { TreeChange } from '../wiki/fate.js';
 import { decode } from './decode.js';
 import { exists, readFile } from './file.js';
 import type { Port } from './port.js';
@@ -22,10 +23,7 @@ const MOST_FILES = 2000;
  */
 export function changedFiles(port: Port, root: Root): readonly SourceFile[] {
   const top = root.worktree;
-  const notes = top === root.root ? `${root.content}/` : null;
-  const paths = [...new Set([...changed(top), ...ask(top, NEW)])].filter(
-    (path) => notes === null || !path.startsWith(notes),
-  );
+  const paths = [...new Set([...changed(top), ...ask(top, NEW)])].filter(isSource(root));
   return paths
     .sort()
     .slice(0, MOST_FILES)
@@ -34,6 +32,46 @@ export function changedFiles(port: Port, root: Root): readonly SourceFile[] {
       return text === null ? [] : [{ path, text }];
     });
 }
+
+/** Notes are no sources. */
+const isSource = ({ root, worktree, content }: Root) =>
+  worktree === root ? (path: string) => !path.startsWith(`${content}/`) : () => true;
+
+/** What changed since HEAD below the worktree, with the lines added and deleted, and which files are new; none without git. */
+export function treeChanges(port: Port, root: Root): readonly TreeChange[] {
+  const top = root.worktree;
+  if (!isInRepository(port, top)) return [];
+  const tracked = ask(top, [
+    'diff',
+    '--numstat',
+    '-z',
+    '--no-renames',
+    '--relative',
+    '--no-ext-diff',
+    'HEAD',
+    '--',
+    '.',
+  ]);
+  const changes = tracked.flatMap((line): TreeChange[] => {
+    const [, added = '', deleted = '', path = ''] = /^(\d+|-)\t(\d+|-)\t(.+)$/s.exec(line) ?? [];
+    return path === ''
+      ? []
+      : [{ path, added: Number(added) || 0, deleted: Number(deleted) || 0, isNew: false }];
+  });
+  const fresh = ask(top, NEW).map((path): TreeChange => ({ path, added: 0, deleted: 0, isNew: true }));
+  const fits = isSource(root);
+  return [...changes, ...fresh].filter(({ path }) => fits(path)).slice(0, MOST_FILES);
+}
+
+function isInRepository(port: Port, folder: string): boolean {
+  if (exists(port, join(folder, '.git'))) return true;
+  const above = dirname(folder);
+  return above !== folder && isInRepository(port, above);
+}
+
+/** Words of git below the worktree, and what it answers by NUL; nothing where it fails. */
+export const askGit = ({ worktree }: Root, words: readonly string[]): readonly string[] =>
+  ask(worktree, words);
 
 const NEW = ['ls-files', '-z', '--others', '--exclude-standard'];
 const SINCE_HEAD = [

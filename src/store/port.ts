@@ -23,8 +23,8 @@ export interface FolderItem {
 export interface Port {
   open(path: string, flags: number, mode?: number): number;
   close(file: number): void;
-  read(file: number, into: Uint8Array, offset: number, length: number, position: number): number;
-  write(file: number, from: Uint8Array, offset: number, length: number, position: number): number;
+  read(file: number, into: Uint8Array, offset: number, length: number, position: number | null): number;
+  write(file: number, from: Uint8Array, offset: number, length: number, position: number | null): number;
   truncate(file: number, size: number): void;
   sync(file: number): void;
   dataSync(file: number): void;
@@ -42,7 +42,7 @@ export interface Port {
   rmdir(path: string): void;
 }
 
-const { O_RDONLY, O_RDWR, O_WRONLY, O_CREAT, O_EXCL } = fs.constants;
+const { O_RDONLY, O_RDWR, O_WRONLY, O_CREAT, O_EXCL, O_APPEND } = fs.constants;
 /** Windows has neither: there the values are missing and count as 0. */
 const NO_FOLLOW = (fs.constants.O_NOFOLLOW as number | undefined) ?? 0;
 const NO_WAIT = (fs.constants.O_NONBLOCK as number | undefined) ?? 0;
@@ -53,6 +53,7 @@ export const OPEN = {
   folder: O_RDONLY,
   fresh: O_WRONLY | O_CREAT | O_EXCL | NO_FOLLOW,
   log: O_RDWR | O_CREAT | NO_FOLLOW,
+  append: O_WRONLY | O_CREAT | O_APPEND | NO_FOLLOW,
 } as const;
 
 /** The disk itself. */

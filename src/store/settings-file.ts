@@ -112,6 +112,10 @@ const DEEPEST = 3;
 
 /** `session: {gap: 30}` and `session.gap: 30` are the same. */
 function flatten(value: unknown, prefix: string, into: Map<string, unknown>): void {
+  if (prefix === 'vocabulary' && typeof value === 'object' && value !== null && !Array.isArray(value)) {
+    into.set(prefix, groupsIn(value));
+    return;
+  }
   if (
     typeof value !== 'object' ||
     value === null ||
@@ -125,6 +129,15 @@ function flatten(value: unknown, prefix: string, into: Map<string, unknown>): vo
     flatten(inner, prefix === '' ? String(key) : `${prefix}.${key}`, into);
   }
 }
+
+/** `{group: [word, word]}` as one line of text, `group: word, word; group: word`. */
+const groupsIn = (value: object): string =>
+  (value instanceof Map ? [...value] : Object.entries(value))
+    .map(
+      ([group, words]) =>
+        `${String(group)}: ${(Array.isArray(words) ? words : [words]).map(String).join(', ')}`,
+    )
+    .join('; ');
 
 function faultOf(name: SettingName, value: unknown): string | null {
   const row: Setting<string | number | boolean> = SETTINGS[name];

@@ -1,11 +1,12 @@
 import type { Record } from '../wiki/record.js';
 import type { Claimed, RunLine } from '../wiki/run-line.js';
+import type { ToolCall } from '../wiki/tool-call.js';
 import { dropCache, type OpenCache, openCache, readCache, writeCache } from './cache.js';
 import { type Check, checkup, type Examination } from './checkup.js';
 import { Moved, quietly, refusalOf } from './failure.js';
 import type { Fsync } from './file.js';
 import { type Group, openGroup } from './group.js';
-import { beat, type Heartbeat, heartbeat } from './heartbeat.js';
+import { beat, type Heartbeat, heartbeat, readSignal, type Signal, signal } from './heartbeat.js';
 import { deedsOf, recordsOf, wroteLine } from './history.js';
 import { readJournal } from './journal.js';
 import { furnish, type Ground, layoutOf } from './layout.js';
@@ -22,6 +23,7 @@ import { forget, type Traces, tracesOf } from './scrub.js';
 import { createSnapshot, type Reads, type Snapshot, stillStands, type Unreadable } from './snapshot.js';
 import { drop, type Request, spool, waiting } from './spool.js';
 import { tickBeside } from './tick-beside.js';
+import { appendToolCall, readToolCalls } from './tool-log.js';
 import { versionOf } from './versions.js';
 import { gather, isWanted, tell, told, unwant, want, wanted } from './wants.js';
 
@@ -74,6 +76,12 @@ export interface Store {
   beat(now: number): void;
   /** How many records of history are older than so many days, and could be forgotten. */
   old(now: number, days: number): number;
+  /** The heartbeat's file as other programs see it. */
+  readSignal(): Signal;
+  /** The newest records of the tool log, oldest first. */
+  toolCalls(most: number): readonly ToolCall[];
+  noteToolCall(call: ToolCall): void;
+  signal(fields: Signal): void;
   /** Forgets history older than so many days, but never the last version of anything. Gives how many records went. */
   prune(now: number, days: number): number;
   /** How often a pattern is found in what is kept beside the notes: history, images, spool and the rest. */
@@ -164,6 +172,10 @@ export function openStore(root: Root, options: StoreOptions = {}): Store {
     tickBeside: (now, restMs, env) => tickBeside(ground, now, restMs, env),
     heartbeat: () => heartbeat(ground),
     beat: (now) => beat(ground, now),
+    readSignal: () => readSignal(ground),
+    toolCalls: (most) => readToolCalls(ground, most),
+    noteToolCall: (call) => appendToolCall(ground, call),
+    signal: (fields) => signal(ground, fields),
     prune: (now, days) => locked(PRUNE_WAIT_MS, () => prune(ground, ledger, now, days)),
     traces: (pattern) => tracesOf(ground, pattern),
     checkup: (examination) => checkup(ground, locked, examination),

@@ -86,6 +86,12 @@ const SAID = ({ text, box, verified }: Asked): string =>
 function planned(world: World, { entry, note }: Named, asked: Asked): readonly Change[] {
   const outline = world.wiki.outline(note);
   const block = outline.blocks.find(({ start }) => start === entry.start);
+  if (!block || block.kind === 'frontmatter')
+    throw new Refusal(
+      'property',
+      `${entry.path}:${entry.line} is a property of its note`,
+      'change it there, in any editor',
+    );
   const id = entry.hasId ? entry.id : world.ids.mint((taken) => note.text.includes(`^${taken}`));
   const why = `amend ${shownId(entry.id)}`;
   if (block?.kind === 'heading')

@@ -2,6 +2,7 @@ import { pathOf } from '../kinds/index.js';
 import { bearingOn } from '../recall/matching/match.js';
 import { GLOBAL_CONTENT, type Located } from '../wiki/entries.js';
 import { asEntry, entriesAt } from './entries.js';
+import { globalMarker, isHome } from './global.js';
 import { log } from './log.js';
 import { type Outcome, Refusal, verb, type World } from './verb.js';
 
@@ -81,7 +82,7 @@ function add(world: World, text: string, file: readonly string[], global: boolea
   return {
     ...logged,
     say: logged.say.replace('Logged to', 'Logged to the global'),
-    changes: [...logged.changes, ...marker(world)],
+    changes: [...logged.changes, ...globalMarker(world)],
   };
 }
 
@@ -89,26 +90,6 @@ function add(world: World, text: string, file: readonly string[], global: boolea
 function gotchaParts(text: string): { readonly text: string; readonly why: string | undefined } {
   const [, trap = text, way] = /^(?:gotcha:\s*)?(.*?\S)\s+(?:->|→|=>|--)\s+(.+)$/is.exec(text) ?? [];
   return { text: trap, why: way };
-}
-
-/** The global root is a workspace too, so that its history can be seen and taken back there. */
-function marker({ wiki }: World): Outcome['changes'] {
-  const path = '~/daybook.yaml';
-  if (wiki.note(path)) return [];
-  return [
-    {
-      do: 'create',
-      path,
-      text: '# Daybook: notes for all projects.\ncontext: {target: none}\n',
-      why: 'marks the global root',
-    },
-  ];
-}
-
-/** True where one works in the global root itself. */
-function isHome(world: World): boolean {
-  const { root, global } = world.ask('root');
-  return root === global;
 }
 
 const usage = (message: string, hint: string): Refusal => new Refusal('usage', message, hint, {}, 2);

@@ -1,11 +1,16 @@
+import type { TranscriptLook } from '../lifecycle/transcript/transcript.js';
 import type { Clock } from '../lifecycle/when/due.js';
 import type { Found } from '../lifecycle/when/found.js';
+import type { FrontMatters } from '../markdown/front-matter.js';
+import type { Properties } from '../markdown/properties.js';
 import type { Splice } from '../markdown/splice.js';
 import type { Hits, Query } from '../recall/query.js';
 import type { Located } from '../wiki/entries.js';
+import type { Fate, TreeChange } from '../wiki/fate.js';
 import type { Record, Touched } from '../wiki/record.js';
 import type { RunLine } from '../wiki/run-line.js';
 import type { SecretSeen } from '../wiki/secrets.js';
+import type { ToolCall } from '../wiki/tool-call.js';
 
 export type { Record, Touched };
 
@@ -79,6 +84,8 @@ export interface Traces {
 export interface Facts {
   /** Null where the heartbeat is missing or damaged. */
   heartbeat: () => Heartbeat | null;
+  /** All fields of the signal file; none where it is missing or damaged. */
+  signal: () => { readonly [field: string]: unknown };
   hits: (query: Query) => Hits;
   /** Every entry with this id or handle: none, one, or more where somebody copied a line. */
   places: (id: string) => readonly Located[];
@@ -96,6 +103,8 @@ export interface Facts {
   version: (hash: string) => string | null;
   /** Tokens by the real tokenizer (o200k). */
   tokens: (text: string) => number;
+  /** The same tokenizer as a function, for many trials; nothing is remembered. */
+  tokenizer: () => (text: string) => number;
   /** A shipped template by name. */
   template: (name: string) => string;
   /** True where this very line was written by Daybook (and not edited since), as the journal knows. */
@@ -106,6 +115,10 @@ export interface Facts {
   secretlint: (texts: readonly string[]) => readonly (readonly SecretSeen[])[];
   /** Why the front matter of a text cannot be read as YAML, or null where it can, or where there is none. */
   frontMatterProblem: (text: string) => string | null;
+  /** What the front matter of a text says; empty where there is none, null where it cannot be read. */
+  properties: (text: string) => Properties | null;
+  /** YAML read and written by the yaml package. */
+  yaml: () => FrontMatters;
   root: () => RootFacts;
   /** Every verb with its options, in the order of the table. */
   verbs: () => readonly {
@@ -123,6 +136,14 @@ export interface Facts {
   naturalDate: (said: string, clock: Clock) => Found | null;
   /** Source files that git sees changed since HEAD, or new and not ignored; none without git. */
   changedFiles: () => readonly SourceFile[];
+  /** What became of files of the workspace since a moment (ms): their times, and what git knows of them. */
+  fates: (paths: readonly string[], since: number) => readonly Fate[];
+  /** What git sees changed since HEAD where one stands, notes left out; none without git. */
+  treeChanges: () => readonly TreeChange[];
+  /** What a transcript of an agent tells of its context; read as a stream. Refuses a file that cannot be read. */
+  transcript: (path: string) => TranscriptLook;
+  /** The newest records of the tool log, oldest first. */
+  toolCalls: (most: number) => readonly ToolCall[];
   /** The splices of an operation moved to where they stand in a later text, or null where their context is gone. */
   rebase: (splices: readonly Splice[], from: string, to: string) => readonly Splice[] | null;
 }

@@ -1,5 +1,6 @@
 import { type KindName, pathOf } from '../kinds/index.js';
 import { type EntryType, LOG_TYPES, TYPES } from '../kinds/types.js';
+import { keptFailures } from '../lifecycle/failures-note.js';
 import { keep } from '../lifecycle/keep.js';
 import { loopLevel } from '../lifecycle/loop.js';
 import { likeness } from '../recall/likeness/likeness.js';
@@ -238,8 +239,13 @@ function alreadyKnown(world: World, known: Located): Outcome {
 const WORDS = { caution: 'Caution', warning: 'Warning', stop: 'Stop' } as const;
 
 function loopWarning(world: World, text: string, path: string): string | null {
-  const earlier = entriesAt(world, world.wiki, path, 'rejected');
-  const [nearestOne] = earlier
+  const session = entriesAt(world, world.wiki, path, 'rejected');
+  const kept = keptFailures(world.wiki, world.entries).map(({ what, failure, entry }) => ({
+    ...entry,
+    text: what,
+    why: failure.reason,
+  }));
+  const [nearestOne] = [...session, ...kept]
     .map((entry) => ({ entry, like: likeness(text, entry.text) }))
     .toSorted((a, b) => b.like - a.like);
   const level = loopLevel(nearestOne?.like ?? 0);

@@ -10,6 +10,8 @@ export interface Param {
   readonly choices?: readonly string[];
   /** What stands for the value in help, e.g. `DIR`. */
   readonly holder?: string;
+  /** It names a file, or `-` for standard input; the verb gets the text that is there. */
+  readonly reads?: true;
   /** `said`: the verb needs it with the secrets in it; then it is never journaled. */
   readonly as?: 'said';
 }

@@ -2,10 +2,11 @@ import { dayOf, kindOf, readAs } from '../kinds/index.js';
 import type { BlockHeading, Kind } from '../kinds/kind.js';
 import type { EntryType } from '../kinds/types.js';
 import type { Block, Outline } from '../markdown/outline.js';
+import { scanProperties } from '../markdown/properties.js';
 import { parseBlock } from './block.js';
 import type { Entry } from './entry.js';
 import { fingerprint, mintedAt } from './ids.js';
-import { type Box, type LineParts, parseLine } from './line.js';
+import { BARE, type Box, type LineParts, parseLine } from './line.js';
 import { looseEntry, summaryLine } from './loose/entry.js';
 import type { Note } from './note.js';
 import { parseReminder } from './pipes.js';
@@ -75,7 +76,7 @@ class Reader {
     private readonly local: (ms: number) => Local,
     private readonly only: EntryType | null,
   ) {
-    this.places = [topOf(kind)];
+    this.places = [{ ...topOf(kind), time: stampIn(note.text, kind) }];
     this.loose = kind.loose === true && kind.name === name;
   }
 
@@ -84,6 +85,7 @@ class Reader {
     for (let at = 0; at < blocks.length; at++) {
       const block = blocks[at] as Block;
       if (block.kind === 'heading') at = this.heading(at);
+      else if (block.kind === 'frontmatter') this.properties(block);
       else if (block.kind === 'item') this.item(block);
       else if (block.kind === 'paragraph' && (this.kind.paragraphs || this.loose)) this.paragraph(block);
     }
@@ -117,6 +119,35 @@ class Reader {
       next?.kind === 'paragraph' && /^\^[A-Za-z0-9-]+\s*$/.test(this.note.text.slice(next.start, next.end));
     this.blockEntry(block, hasId ? next : block, said);
     return hasId ? at + 1 : at;
+  }
+
+  /** Properties that are entries, where the lines alone tell them; each stands where its value does. */
+  private properties(block: Block): void {
+    const { fields = [] } = this.kind;
+    const said = fields.length > 0 ? scanProperties(this.note.text) : null;
+    for (const { key, type } of said ? fields : []) {
+      const value = said?.get(key);
+      for (const text of (Array.isArray(value) ? value : [value]).filter(isSaid))
+        this.add(this.lineHolding(block, key, text), block.end, type, { ...BARE, text });
+    }
+  }
+
+  /** The line of a front matter that holds a value, from its key on. */
+  private lineHolding(block: Block, key: string, text: string): Block {
+    const lines = this.note.text.slice(block.start, block.end).split('\n');
+    const from = Math.max(
+      0,
+      lines.findIndex((line) => line.startsWith(`${key}:`)),
+    );
+    const own = lines.findIndex(
+      (line, at) => at >= from && (line.includes(JSON.stringify(text)) || line.includes(text)),
+    );
+    const at = own < 0 ? from : own;
+    return {
+      ...block,
+      line: block.line + at,
+      start: block.start + lines.slice(0, at).join('\n').length + (at > 0 ? 1 : 0),
+    };
   }
 
   /** A heading `DATE | summary | mood: X` says what a session came to. */
@@ -250,6 +281,22 @@ function verifiedOn(fields: ReadonlyMap<string, string>): string | null {
   if (said === null || /^(?:false|no)$/i.test(said)) return null;
   return /^(?:true|yes)$/i.test(said) ? (fields.get('applied') ?? 'true') : said;
 }
+
+/** A blocker that is `none` says nothing. */
+const isSaid = (value: unknown): value is string =>
+  typeof value === 'string' && value.trim() !== '' && value !== 'none';
+
+/** When a note says that it was written: a property, or a field below its title. */
+function stampIn(text: string, { shape, name }: Kind): string | null {
+  if (shape !== 'front matter' && !STAMPED.has(name)) return null;
+  const found =
+    /^(?:created_at: "?|timestamp: "?|\*\*Timestamp\*\*: )(\d{4}-\d{2}-\d{2}T[\d:.]+(?:Z|[+-]\d{2}:\d{2}))/m.exec(
+      text,
+    );
+  return found?.[1] ?? null;
+}
+
+const STAMPED = new Set(['finding', 'context-snapshot']);
 
 type Due = Pick<Located, 'due' | 'when'>;
 const NOT_DUE: Due = { due: null, when: null };

@@ -54,6 +54,38 @@ export const SETTINGS = {
     least: 100,
     most: 20_000,
   }),
+  'pressure.warning': setting(0.6, 'ratio of the context from which a save is advised (MindSave)', {
+    unit: 'ratio',
+    least: 0.5,
+    most: 0.7,
+  }),
+  'pressure.critical': setting(0.8, 'ratio of the context from which a save is urgent (MindSave)', {
+    unit: 'ratio',
+    least: 0.7,
+    most: 0.9,
+  }),
+  'pressure.window': setting(200_000, 'tokens that the model takes, where no transcript says', {
+    unit: 'tokens',
+    least: 1000,
+    most: 10_000_000,
+  }),
+  'tokens.warning': setting(120_000, 'tokens from which a checkpoint is advised (External Memory)', {
+    unit: 'tokens',
+    least: 1000,
+    most: 10_000_000,
+  }),
+  'tokens.save': setting(150_000, 'tokens from which a context snapshot is due (External Memory)', {
+    unit: 'tokens',
+    least: 1000,
+    most: 10_000_000,
+  }),
+  vocabulary: setting(
+    '' as string,
+    'more words of constraints, by their group: `{auth_strategy: [passkey]}`',
+    {
+      unit: 'group: words',
+    },
+  ),
   'search.limit': setting(10, 'hits shown by search', { unit: 'entries', least: 1, most: 1000 }),
   'search.language': setting('english' as string, 'language whose endings search takes off words', {
     choices: LANGUAGES,

@@ -35,9 +35,10 @@ test('only the store opens files, and only named adapters start programs', () =>
   expect(starts.map(({ path }) => path).filter((path) => !ADAPTERS.includes(path))).toEqual([]);
 });
 
-test('remark and yaml are imported by the tree alone, and the scanner imports nothing', () => {
+test('remark and yaml are each imported by one file alone, and the scanners import nothing', () => {
   const heavy = /^(remark|unified|mdast|micromark|yaml)/;
   const loads = SOURCES.filter(({ values }) => values.some((name) => heavy.test(name)));
-  expect(loads.map(({ path }) => path)).toEqual(['src/markdown/tree.ts']);
-  expect(SOURCES.find(({ path }) => path === 'src/markdown/scan.ts')?.values).toEqual([]);
+  expect(loads.map(({ path }) => path)).toEqual(['src/markdown/front-matter.ts', 'src/markdown/tree.ts']);
+  for (const scanner of ['src/markdown/scan.ts', 'src/markdown/properties.ts'])
+    expect(SOURCES.find(({ path }) => path === scanner)?.values).toEqual([]);
 });

@@ -1,9 +1,47 @@
 import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
+import { countTokens } from 'gpt-tokenizer/encoding/o200k_base';
 import { expect, test } from 'vitest';
 import { digest } from '../../src/recall/brief/digest.js';
-import { tokens } from '../../src/recall/brief/tokenizer.js';
+import { createTokenizer } from '../../src/recall/brief/tokenizer.js';
 import { estimateTokens } from '../../src/recall/brief/tokens.js';
+import { readRanks } from '../../src/store/ranks.js';
+
+const tokens = createTokenizer(readRanks());
+
+/** The library that the ranks come from counts the same. */
+const reference = (text: string) => countTokens(text, { disallowedSpecial: new Set() });
+
+test('the tokenizer counts as its reference does, whatever the text', () => {
+  for (const path of ['README.md', 'src/store/lock.ts', 'src/kinds/secret-patterns.ts', 'package-lock.json'])
+    expect(tokens(readFileSync(path, 'utf8')), path).toBe(reference(readFileSync(path, 'utf8')));
+  expect(tokens('')).toBe(0);
+  expect(tokens('a'.repeat(3000))).toBe(reference('a'.repeat(3000)));
+  const words = fc.constantFrom(
+    'hello',
+    ' World',
+    '日本語',
+    '我们',
+    '👩‍👩‍👧',
+    'İ',
+    '\r\n',
+    '  ',
+    "can't",
+    '<|endoftext|>',
+    '12345',
+  );
+  const text = fc.oneof(
+    fc.string({ unit: 'binary', maxLength: 80 }),
+    fc.string({ unit: 'grapheme', maxLength: 80 }),
+    fc.array(words, { maxLength: 30 }).map((parts) => parts.join('')),
+  );
+  fc.assert(
+    fc.property(text, (one) => {
+      expect(tokens(one)).toBe(reference(one));
+    }),
+    { numRuns: 300, seed: 7 },
+  );
+});
 
 test('the estimate lies a little above what the tokenizer counts', () => {
   const texts = ['README.md', 'src/recall/brief/brief.ts', 'src/store/lock.ts'].map((path) =>

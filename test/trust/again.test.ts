@@ -85,6 +85,8 @@ const VERBS: readonly (readonly [name: string, args: readonly string[], minutes:
   ['feedback', ['feedback', 'add', '--mistake', 'ran it without --retry'], 18],
   ['day', ['day', 'add', 'obs', 'the box is slow'], 16],
   ['memory', ['memory', 'add', 'default branch: main', '--section', 'facts'], 15],
+  ['reject', ['reject', 'Tailwind', '--why', 'style conflict'], 18],
+  ['save', ['save', '--goal', 'move login to JWT'], 17],
 ];
 
 /** What a person writes at the end of every file that a verb changed. */

@@ -20,6 +20,9 @@ async function lived(): Promise<Workshop> {
     now: later(1),
     seed: 'known',
   });
+  await bench.run(['save', '--topic', 'lived', '--goal', 'go on', '--state', 'begun', '--layers', '1'], {
+    now: later(1),
+  });
   return bench;
 }
 
@@ -67,6 +70,22 @@ const DONE: Readonly<Record<string, readonly [args: readonly string[], keys: rea
   page: [['page', 'new', 'Sessions'], ['page']],
   links: [['links', '--orphans'], ['links']],
   lint: [['lint'], ['notices']],
+  save: [
+    ['save', '--goal', 'move login to JWT'],
+    ['snapshot', 'archived'],
+  ],
+  load: [['load'], ['snapshot', 'list', 'context', 'tokens', 'omitted', 'discrepancies']],
+  reject: [['reject', 'Tailwind', '--why', 'style conflict'], ['failure']],
+  compress: [['compress'], ['symbolic', 'constraints', 'conflicts']],
+  pressure: [
+    ['pressure', '--ratio', '0.65'],
+    ['level', 'warning', 'critical', 'growth', 'complexity', 'ratio', 'tokens', 'zone'],
+  ],
+  tokens: [
+    ['tokens', 'CLAUDE.md'],
+    ['seed', 'tokenizer'],
+  ],
+  snapshots: [['snapshots', 'stats'], ['stats']],
   scrub: [['scrub', 'nowhere-to-be-found'], ['scrubbed']],
   cron: [['cron'], ['jobs']],
   cleanup: [['cleanup'], ['forgotten']],
@@ -193,6 +212,8 @@ describe('--dry-run', () => {
     'checkpoint',
     'amend',
     'page',
+    'save',
+    'reject',
   ];
 
   it.each(CHANGING)('of %s prints the diff that the run then makes, and changes nothing', async (name) => {

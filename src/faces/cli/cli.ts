@@ -1,3 +1,4 @@
+import { withGiven } from '../../given.js';
 import { openHouse, type Start } from '../../house.js';
 import { type Result, run } from '../../run.js';
 import { LIST, VERBS, type VerbName } from '../../verbs/index.js';
@@ -58,7 +59,7 @@ async function answer(args: readonly string[], process: Process): Promise<number
   if (line.options.has('help') || first === 'help') return say(process, await help(verb));
 
   const asked = verb ?? (await VERBS.status()); // bare `daybook` shows the state
-  const input = inputOf(asked.name, asked.params, line);
+  const input = withGiven(inputOf(asked.name, asked.params, line), asked.params, process.cwd);
   if (asked.name === 'mcp' && process.serve)
     return process.serve({ profile: input.profile as string | undefined, start: startOf(line, process) });
   const start = startOf(line, process);

@@ -22,21 +22,28 @@ export interface Material {
   readonly candidates: readonly Candidate[];
   readonly hidden: number;
   readonly count: (text: string) => number;
+  /** The line that counts what was left out. */
+  readonly rest?: (omitted: number) => string;
+  /** What a line costs when lines are chosen; an estimate where counting would take long. */
+  readonly measure?: (text: string) => number;
 }
+
+const searchable = (omitted: number): string => `${omitted} more left out: daybook search WORDS`;
 
 /**
  * The one way from many lines to a budget of tokens: the highest ranks that fit, shown part by part, and one line that
  * counts what was left out. When what was chosen by estimate proves too long, it is chosen again with a smaller aim.
  */
-export function digest({ head, parts, candidates, hidden, count }: Material, budget: number): Digest {
+export function digest(material: Material, budget: number): Digest {
+  const { head, parts, candidates, hidden, count, rest = searchable, measure = estimateTokens } = material;
   for (let aim = budget; ; aim = Math.floor(aim * 0.9)) {
-    const chosen = choose(head, candidates, aim);
+    const chosen = choose(head, candidates, aim, measure);
     const omitted = candidates.length - chosen.size + hidden;
     const text = write(
       head,
       parts,
       candidates.filter((candidate) => chosen.has(candidate)),
-      omitted,
+      omitted === 0 ? [] : [rest(omitted)],
     );
     const tokens = count(text);
     if (tokens <= budget || chosen.size === 0) return { text, tokens, omitted };
@@ -46,16 +53,20 @@ export function digest({ head, parts, candidates, hidden, count }: Material, bud
 /** Tokens kept free for the line that counts what was left out. */
 const RESERVE = 20;
 
-function choose(head: string, candidates: readonly Candidate[], budget: number): Set<Candidate> {
+function choose(
+  head: string,
+  candidates: readonly Candidate[],
+  budget: number,
+  measure: (text: string) => number,
+): Set<Candidate> {
   const chosen = new Set<Candidate>();
   const opened = new Set<string>();
-  let left = budget - estimateTokens(head) - RESERVE;
+  let left = budget - measure(head) - RESERVE;
   const ranked = candidates.map((candidate, at) => ({ candidate, at }));
   ranked.sort((a, b) => b.candidate.rank - a.candidate.rank || a.at - b.at);
   for (const { candidate } of ranked) {
     const cost =
-      estimateTokens(`${candidate.line}\n`) +
-      (opened.has(candidate.part) ? 0 : estimateTokens(heading(candidate.part)));
+      measure(`${candidate.line}\n`) + (opened.has(candidate.part) ? 0 : measure(heading(candidate.part)));
     if (cost > left) continue;
     left -= cost;
     opened.add(candidate.part);
@@ -68,14 +79,14 @@ function write(
   head: string,
   parts: readonly string[],
   chosen: readonly Candidate[],
-  omitted: number,
+  rest: readonly string[],
 ): string {
   const blocks = parts.flatMap((part) => {
     const lines = chosen.filter((candidate) => candidate.part === part).map(({ line }) => line);
     return lines.length === 0 ? [] : [`${heading(part)}${lines.join('\n')}`];
   });
-  const rest = omitted === 0 ? [] : [`${omitted} more left out: daybook search WORDS`];
   return `${[head, ...blocks, ...rest].join('\n\n')}\n`;
 }
 
-const heading = (part: string): string => `### ${part}\n\n`;
+/** A part without a title follows the head at once. */
+const heading = (part: string): string => (part === '' ? '' : `### ${part}\n\n`);

@@ -1,0 +1,18 @@
+import { readGiven } from './store/given.js';
+import type { Params } from './verbs/params.js';
+
+/**
+ * The input with the texts of the files that it names: a verb gets what `--input FILE` or `-` holds, so that a request
+ * that has to wait is whole, and passes the same door as all words.
+ */
+export function withGiven<I extends Readonly<Record<string, unknown>>>(
+  input: I,
+  params: Params,
+  cwd: string,
+): I {
+  const texts = Object.entries(params).flatMap(([name, { reads }]) => {
+    const path = input[name];
+    return reads && typeof path === 'string' ? [[name, readGiven(cwd, path)] as const] : [];
+  });
+  return texts.length === 0 ? input : { ...input, ...Object.fromEntries(texts) };
+}

@@ -1,0 +1,202 @@
+import { CONSTRAINT_WORDS } from '../kinds/constraint-words.js';
+import { readSaying, type Saying } from '../recall/likeness/saying.js';
+import { type FailureGraph, pathsAsFailures } from './failure.js';
+
+/** Constraints that speak of one thing, under its symbolic name. */
+export interface Group {
+  /** What is wanted, as far as somebody said so. */
+  readonly strategy: readonly string[];
+  readonly rejected: readonly string[];
+  /** Every constraint of the group, word for word. */
+  readonly raw: readonly string[];
+}
+
+/** One thing that some constraints want and others refuse. */
+export interface Conflict {
+  readonly group: string;
+  readonly name: string;
+  readonly wanted: readonly string[];
+  readonly refused: readonly string[];
+}
+
+/** Constraints in fewer lines; none is lost: each stands in a group, or among those that fit none. */
+export interface Compressed {
+  readonly symbolic: Readonly<Record<string, Group>>;
+  /** Those of no group, word for word. */
+  readonly constraints: readonly string[];
+  readonly conflicts: readonly Conflict[];
+  /** How many lines are left beyond the number that was asked for; they are all there. */
+  readonly over: number;
+}
+
+/** What things are called, by group: our own words and those of the workspace. */
+export type Vocabulary = Readonly<Record<string, Readonly<Record<string, readonly string[]>>>>;
+
+/** Groups constraints as the seed's SDK does (MindSave §SDK Usage), by whole words and polarity. */
+export class ConstraintCompressor {
+  private readonly raw: string[] = [];
+
+  constructor(
+    private readonly maxConstraints = 20,
+    private readonly vocabulary: Vocabulary = CONSTRAINT_WORDS,
+  ) {}
+
+  /** Adds a constraint; the same words count once. */
+  addConstraint(text: string): void {
+    const plain = text.trim();
+    if (plain !== '' && !this.raw.includes(plain)) this.raw.push(plain);
+  }
+
+  compress(): Compressed {
+    const found = this.raw.map((raw) => ({ raw, stances: stancesIn(raw, this.vocabulary) }));
+    const names = Object.keys(this.vocabulary).filter((group) =>
+      found.some(({ stances }) => stances.some((one) => one.group === group)),
+    );
+    const groups = names.map((group) => [group, groupOf(group, found)] as const);
+    const constraints = found.filter(({ stances }) => stances.length === 0).map(({ raw }) => raw);
+    return {
+      symbolic: Object.fromEntries(groups.map(([name, { group }]) => [name, group])),
+      constraints,
+      conflicts: groups.flatMap(([, { conflicts }]) => conflicts),
+      over: Math.max(0, groups.length + constraints.length - this.maxConstraints),
+    };
+  }
+}
+
+/** Layer 2 with its constraints grouped (MindSave §SDK Usage). */
+export function compressLayer2(
+  constraints: readonly string[],
+  decisions: readonly string[] = [],
+  excludedPaths: readonly string[] = [],
+): Compressed & { readonly decisions: readonly string[]; readonly failure_graph: FailureGraph } {
+  return {
+    ...compressed(constraints),
+    decisions: [...new Set(decisions)],
+    failure_graph: pathsAsFailures(excludedPaths),
+  };
+}
+
+/** The constraints, grouped. */
+export function compressed(
+  constraints: readonly string[],
+  vocabulary: Vocabulary = CONSTRAINT_WORDS,
+): Compressed {
+  const compressor = new ConstraintCompressor(20, vocabulary);
+  for (const constraint of constraints) compressor.addConstraint(constraint);
+  return compressor.compress();
+}
+
+/** Our words with those of a workspace: `group: word, word; group: word` (setting `vocabulary`). */
+export function vocabularyWith(setting: string): Vocabulary {
+  const known: Record<string, Readonly<Record<string, readonly string[]>>> = { ...CONSTRAINT_WORDS };
+  for (const line of setting.split(/[;\n]/)) {
+    const [, name, words = ''] = /^\s*([\w -]+?)\s*:\s*(.+)$/.exec(line) ?? [];
+    if (name === undefined) continue;
+    const group = name.replace(/[ -]/g, '_');
+    const own = words.split(',').map((word) => word.trim());
+    known[group] = {
+      ...known[group],
+      ...Object.fromEntries(own.filter(Boolean).map((word) => [word, [word.toLowerCase()]])),
+    };
+  }
+  return known;
+}
+
+/** A thing that a constraint names, and whether it wants it. */
+interface Stance {
+  readonly group: string;
+  readonly name: string;
+  readonly side: 'wanted' | 'refused' | 'both';
+}
+
+/** Plain words that only look like a name. */
+const IDIOMS = /\bthe rest\b|\brest (?:of|assured|day)\b|\b(?:this|training|planning) session\b/g;
+
+function stancesIn(raw: string, vocabulary: Vocabulary): readonly Stance[] {
+  const low = raw.toLowerCase().replace(IDIOMS, (idiom) => ' '.repeat(idiom.length));
+  const spans = Object.entries(vocabulary).flatMap(([group, things]) =>
+    Object.entries(things).flatMap(([name, words]) =>
+      words.flatMap((word) =>
+        placesOf(word, low).map((at) => ({ group, name, word, at, end: at + word.length })),
+      ),
+    ),
+  );
+  // "tailwind css" names Tailwind once, and "json web token" no token: the longest name at a place counts.
+  const longest = spans.filter(
+    (one) =>
+      !spans.some(
+        (other) =>
+          other !== one && other.at <= one.at && one.end <= other.end && other.word.length > one.word.length,
+      ),
+  );
+  if (longest.length === 0) return [];
+  const saying = readSaying(raw);
+  const stances = longest.map(({ group, name, word }) => ({ group, name, side: sideOf(word, saying) }));
+  return stances.filter(
+    (one, at) => stances.findIndex((other) => other.name === one.name && other.side === one.side) === at,
+  );
+}
+
+/** Where a word stands whole: "restart" is not REST. Chinese has no blanks between words. */
+function placesOf(word: string, text: string): number[] {
+  const found: number[] = [];
+  const open = isHan(word[0]) ? () => true : (at: number) => !isLetter(text[at - 1]);
+  const closed = isHan(word.at(-1)) ? () => true : (at: number) => !isLetter(text[at]);
+  for (let at = text.indexOf(word); at >= 0; at = text.indexOf(word, at + 1))
+    if (open(at) && closed(at + word.length)) found.push(at);
+  return found;
+}
+
+const isHan = (letter: string | undefined): boolean => letter !== undefined && /[\u3400-\u9fff]/.test(letter);
+const isLetter = (letter: string | undefined): boolean =>
+  letter !== undefined && /[a-z0-9_\u00c0-\u024f]/i.test(letter);
+
+/** What the line says of a thing: the polarity of the words that name it. */
+function sideOf(word: string, { words }: Saying): Stance['side'] {
+  const parts = words.filter(({ form, stem }) => form !== '' && (word.includes(form) || word.includes(stem)));
+  const { polarity = 'said' } = parts.toSorted((a, b) => b.form.length - a.form.length)[0] ?? {};
+  if (polarity === 'both') return 'both';
+  return polarity === 'denied' ? 'refused' : 'wanted';
+}
+
+interface Found {
+  readonly raw: string;
+  readonly stances: readonly Stance[];
+}
+
+/** What a group wants and refuses; what both is said of stands in neither list, but is a conflict. */
+function groupOf(
+  group: string,
+  found: readonly Found[],
+): { readonly group: Group; readonly conflicts: readonly Conflict[] } {
+  const own = found.filter(({ stances }) => stances.some((one) => one.group === group));
+  const saying = (name: string, side: Stance['side']) =>
+    own
+      .filter(({ stances }) =>
+        stances.some((one) => one.name === name && (one.side === side || one.side === 'both')),
+      )
+      .map(({ raw }) => raw);
+  const names = [
+    ...new Set(
+      own.flatMap(({ stances }) => stances.filter((one) => one.group === group).map(({ name }) => name)),
+    ),
+  ];
+  const sides = names.map((name) => ({
+    group,
+    name,
+    wanted: saying(name, 'wanted'),
+    refused: saying(name, 'refused'),
+  }));
+  return {
+    group: {
+      strategy: sides.filter(({ refused }) => refused.length === 0).map(({ name }) => name),
+      rejected: sides.filter(({ wanted }) => wanted.length === 0).map(({ name }) => name),
+      raw: own.map(({ raw }) => raw),
+    },
+    conflicts: sides.filter(({ wanted, refused }) => wanted.length > 0 && refused.length > 0),
+  };
+}
+
+/** A group on one line, for a layer with a budget. */
+export const groupLine = ({ strategy, rejected }: Pick<Group, 'strategy' | 'rejected'>): string =>
+  [...strategy, ...rejected.map((name) => `not ${name}`)].join('; ') || 'in conflict';

@@ -1,0 +1,59 @@
+/** How fast a context grows, how much a task carries, and what both do to the thresholds (MindSave §Dynamic Threshold Calculation). */
+export const GROWTH = { slow: 1.2, normal: 1, fast: 0.8 } as const;
+export const COMPLEXITY = { low: 1, medium: 0.95, high: 0.85 } as const;
+
+export type Growth = keyof typeof GROWTH;
+export type Complexity = keyof typeof COMPLEXITY;
+export type Level = 'GREEN' | 'YELLOW' | 'RED';
+
+/** The minutes in which tool calls are counted. */
+export const GROWTH_MINUTES = 5;
+/** Tool calls in five minutes up to which a context grows slowly, and up to which normally. */
+const SLOW = 2;
+const NORMAL = 6;
+
+export const growthOf = (toolCalls: number): Growth =>
+  toolCalls <= SLOW ? 'slow' : toolCalls <= NORMAL ? 'normal' : 'fast';
+
+/** What a task carries. */
+export interface Load {
+  readonly files: number;
+  readonly constraints: number;
+  readonly decisions: number;
+}
+
+/** From so many constraints or decisions on they are many: then five files make a task a complex one. */
+const MANY = 5;
+
+export function complexityOf({ files, constraints, decisions }: Load): Complexity {
+  if (files > 5 || (files === 5 && (constraints >= MANY || decisions >= MANY))) return 'high';
+  return files >= 3 ? 'medium' : 'low';
+}
+
+/** No threshold lies above this ratio: a full context saves nothing. */
+const HIGHEST = 0.98;
+
+/** The two thresholds for a cell of growth × complexity, exact to the fourth digit. */
+export function thresholds(
+  base: { readonly warning: number; readonly critical: number },
+  growth: Growth,
+  complexity: Complexity,
+): { readonly warning: number; readonly critical: number } {
+  const at = (ratio: number) =>
+    Math.min(HIGHEST, Math.round(ratio * GROWTH[growth] * COMPLEXITY[complexity] * 10_000) / 10_000);
+  return { warning: at(base.warning), critical: at(base.critical) };
+}
+
+/** The level of a ratio: a threshold belongs to the level above it (MindSave §Three Pressure Levels). */
+export function levelOf(ratio: number, { warning, critical }: { warning: number; critical: number }): Level {
+  if (ratio >= critical) return 'RED';
+  return ratio >= warning ? 'YELLOW' : 'GREEN';
+}
+
+/** Where a count of tokens lies (External Memory §Token Estimation): free, to be watched, to be saved. */
+export type Zone = 'free' | 'warning' | 'save';
+
+export function zoneOf(tokens: number, { warning, save }: { warning: number; save: number }): Zone {
+  if (tokens >= save) return 'save';
+  return tokens >= warning ? 'warning' : 'free';
+}

@@ -1,0 +1,79 @@
+import type { Located } from '../../wiki/entries.js';
+import { type FailureGraph, failureOf } from '../failure.js';
+import type { Snapshot } from './snapshot.js';
+
+/** What is known when a snapshot is made: entries of the notes, newest last, and what must not be tried again. */
+export interface Known {
+  readonly session: readonly Located[];
+  readonly memory: readonly Located[];
+  readonly failures: FailureGraph;
+  /** What the plan of the task, if there is one, says. */
+  readonly plan: { readonly goal: string; readonly next: string } | null;
+  /** The snapshot of the task that is still open, where nothing else tells what the task is. */
+  readonly last: Snapshot | null;
+  /** Files that git sees changed. */
+  readonly changed: readonly string[];
+}
+
+/** What somebody said that a snapshot should hold; all else is extracted. */
+export type Given = { readonly [K in keyof Snapshot]?: Snapshot[K] | undefined };
+
+/** So many items of a sort are extracted: what is asked for by name is never cut. */
+const MOST = { files: 10, constraints: 20, failures: 10, decisions: 5 } as const;
+
+/** Layer 1 as given, else as the session tells it (FEATURES B2). */
+export function firstLayerOf(given: Given, { session, plan, last, changed }: Known) {
+  const newest = (...types: string[]) => session.findLast(({ type }) => types.includes(type))?.text;
+  const files = session.filter(({ type }) => type === 'file').map(({ text }) => text.replaceAll('`', ''));
+  const found = [...new Set([...files.toReversed(), ...changed])].slice(0, MOST.files);
+  const first = session.find(({ type }) => type === 'experience')?.text;
+  return {
+    goal: given.goal ?? plan?.goal ?? last?.goal ?? first ?? NOT_STATED,
+    state: given.state ?? newest('experience', 'assumption') ?? last?.state ?? NOT_STATED,
+    next_action: given.next_action ?? plan?.next ?? last?.next_action ?? NOT_STATED,
+    active_files: given.active_files ?? (found.length > 0 ? found : (last?.active_files ?? [])),
+    blocker: given.blocker ?? session.findLast(isOpenBlocker)?.text ?? last?.blocker ?? 'none',
+  };
+}
+
+/** What stands where nobody and nothing tells. */
+export const NOT_STATED = 'not stated';
+
+const isOpenBlocker = ({ type, status }: Located): boolean =>
+  type === 'blocker' && !['done', 'dropped', 'resolved'].includes(status ?? '');
+
+/**
+ * Layer 2 as given, else by density (MindSave §Information Density Principles): preferences, then what failed, then
+ * decisions; what is temporary, and talk, is passed over.
+ */
+export function secondLayerOf(given: Given, { session, memory, failures }: Known) {
+  const current = memory.filter(isCurrent);
+  const texts = (...types: string[]) =>
+    current.filter(({ type }) => types.includes(type)).map(({ text }) => text);
+  const newest = (found: readonly string[], most: number) => [...new Set(found.toReversed())].slice(0, most);
+  const rejected = session.filter(({ type, status }) => type === 'rejected' && status !== 'dropped');
+  const tried = Object.fromEntries(
+    rejected.map(({ text, why, by }) => [
+      text,
+      failureOf({ reason: why ?? 'not said', rejected_by: by === null ? 'user' : 'ai' }),
+    ]),
+  );
+  return {
+    constraints: given.constraints ?? newest(texts('preference', 'constraint', 'rule'), MOST.constraints),
+    decisions:
+      given.decisions ??
+      newest(
+        texts('decision').filter((text) => !PASSING.test(text)),
+        MOST.decisions,
+      ),
+    failure_graph:
+      given.failure_graph ??
+      Object.fromEntries(Object.entries({ ...tried, ...failures }).slice(-MOST.failures)),
+  };
+}
+
+const isCurrent = ({ superseded, status }: Located): boolean =>
+  superseded === null && !['done', 'dropped', 'resolved'].includes(status ?? '');
+
+/** What somebody decided for now only. */
+const PASSING = /\b(?:temporar(?:y|ily)|for now|until later)\b|暂时|临时/i;

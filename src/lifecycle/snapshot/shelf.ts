@@ -1,0 +1,45 @@
+import type { Properties } from '../../markdown/properties.js';
+import { scanProperties } from '../../markdown/properties.js';
+import type { Note } from '../../wiki/note.js';
+import type { Wiki } from '../../wiki/wiki.js';
+import { type Shelved, timeOf } from './retire.js';
+import { listOf, snapshotIn } from './snapshot.js';
+
+/** Reads the front matter of a text; null where it cannot be read. */
+export type ReadProperties = (text: string) => Properties | null;
+
+/** Every snapshot whose front matter can be read, newest first. */
+export function shelfOf(wiki: Wiki, read: ReadProperties): readonly Shelved[] {
+  return snapshotPaths(wiki)
+    .flatMap((path) => {
+      const note = wiki.note(path);
+      const found = note && readSnapshot(note, read);
+      return found ? [{ path, snapshot: found }] : [];
+    })
+    .toSorted((a, b) => timeOf(b) - timeOf(a) || turnOf(b) - turnOf(a) || (a.path < b.path ? 1 : -1));
+}
+
+/** The number behind a name that was taken: of two in one second the higher one is the newer. */
+const turnOf = ({ path }: Shelved): number =>
+  Number(/-(\d+)\.md$/.exec(path.replace(/_\d{4}-\d{2}-\d{2}/, ''))?.[1] ?? 1);
+
+/** Paths of all snapshots that did not leave. */
+export const snapshotPaths = (wiki: Wiki): readonly string[] =>
+  wiki.list().filter((path) => path.startsWith(`${wiki.content}/snapshots/`));
+
+/** What a note of kind snapshot holds; null where its front matter cannot be read. */
+export function readSnapshot({ path, text }: Note, read: ReadProperties) {
+  const data = read(text);
+  const id = path.slice(path.lastIndexOf('/') + 1).replace(/\.md$/, '');
+  return data && data.size > 0 ? snapshotIn(data, id, rawConstraints(text)) : null;
+}
+
+/** The constraints word for word, where the front matter groups them. */
+function rawConstraints(text: string): readonly string[] {
+  const fence = /^## Layer 2: Constraints, word for word\s+```yaml\r?\n([\s\S]*?)^```/m.exec(text)?.[1];
+  return fence === undefined ? [] : listOf(scanProperties(`---\n${fence}---\n`)?.get('constraints'));
+}
+
+/** The cold archive of a note: all that stands below its heading, '' for none. */
+export const coldArchive = (text: string): string =>
+  /^## Layer 3: Cold Archive[^\n]*\n([\s\S]*)/m.exec(text)?.[1]?.trim() ?? '';

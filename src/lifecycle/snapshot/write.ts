@@ -1,0 +1,54 @@
+import { oneLine } from '../../wiki/line.js';
+import { fill, type WritePair } from '../../wiki/template.js';
+import type { Snapshot } from './snapshot.js';
+
+/** What goes into the cold archive: for debugging, never restored of itself. */
+export interface Archive {
+  readonly steps: readonly string[];
+  /** As `git diff --stat` tells it. */
+  readonly changes: string;
+  readonly calls: readonly string[];
+}
+
+/** The note of a snapshot, in the layout of the seed (MindSave §Snapshot template). */
+export function writeSnapshot(
+  snapshot: Snapshot,
+  layers: readonly string[],
+  archive: Archive | null,
+  { template, pair }: { readonly template: string; readonly pair: WritePair },
+): string {
+  const { constraints, groups, decisions, failure_graph, auto_trigger, session, ...first } = snapshot;
+  const second = layers.includes('2')
+    ? { constraints: groups?.rest ?? constraints, decisions, failure_graph }
+    : {};
+  const holes = {
+    ...first,
+    ...second,
+    ...(groups && layers.includes('2')
+      ? {
+          constraint_groups: groups.symbolic,
+          raw_constraints: fenced(pair('constraints', constraints), 'yaml'),
+        }
+      : {}),
+    session: session ?? undefined,
+    auto_trigger: auto_trigger ?? undefined,
+    ...(archive ? archiveHoles(archive) : {}),
+  };
+  return fill(template, holes, pair);
+}
+
+const archiveHoles = ({ steps, changes, calls }: Archive) => ({
+  completed_steps: numbered(steps),
+  file_changes: changes.trim() === '' ? 'none' : fenced(changes),
+  recent_tool_calls: numbered(calls),
+});
+
+const numbered = (texts: readonly string[]): string =>
+  texts.length === 0 ? 'none' : texts.map((text, at) => `${at + 1}. ${oneLine(text)}`).join('\n');
+
+/** A text in a fence that nothing in it can close. */
+export function fenced(text: string, language = 'text'): string {
+  const longest = Math.max(2, ...[...text.matchAll(/`+/g)].map(([run]) => run.length));
+  const mark = '`'.repeat(longest + 1);
+  return `${mark}${language}\n${text.replace(/\s+$/, '')}\n${mark}`;
+}

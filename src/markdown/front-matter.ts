@@ -1,0 +1,84 @@
+import { isMap, isScalar, parseDocument, stringify } from 'yaml';
+import { closesFrontMatter, frontMatterSpan } from './front-matter-span.js';
+import type { Properties } from './properties.js';
+import type { Splice } from './splice.js';
+
+/** YAML as data, by the core schema: no aliases, no merge keys, no key twice; throws for what is none. */
+export function parseYaml(text: string): unknown {
+  const document = documentOf(text);
+  const [error] = document.errors;
+  if (error) throw error;
+  return document.toJS({ maxAliasCount: 0 });
+}
+
+/** What the front matter of a note says. Null where there is none, or none that is a mapping; `notice` says why. */
+export interface FrontMatter {
+  readonly data: Properties | null;
+  readonly notice: string | null;
+}
+
+/** Reads the front matter of a note. Never throws; no key can reach a prototype, as the top is a Map. */
+export function readFrontMatter(text: string): FrontMatter {
+  const span = frontMatterSpan(text);
+  if (!span)
+    return {
+      data: null,
+      notice: closesFrontMatter(text) ? 'the front matter is longer than 256 KB' : null,
+    };
+  try {
+    const data = parseYaml(text.slice(span.start, span.end));
+    if (data === null || data === undefined) return { data: new Map(), notice: null };
+    if (typeof data !== 'object' || Array.isArray(data))
+      return { data: null, notice: 'the front matter is no mapping' };
+    return { data: new Map(Object.entries(data)), notice: null };
+  } catch (error) {
+    return {
+      data: null,
+      notice: `the front matter is not understood: ${String((error as Error).message).split('\n')[0]}`,
+    };
+  }
+}
+
+/** One property as lines of YAML, without the last line ending: strings in quotes, so that none is taken for another type. */
+export const yamlPair = (key: string, value: unknown): string =>
+  stringify({ [key]: value }, WRITING).trimEnd();
+
+const WRITING = {
+  lineWidth: 0,
+  defaultStringType: 'QUOTE_DOUBLE',
+  defaultKeyType: 'PLAIN',
+  doubleQuotedAsJSON: true,
+  schema: 'core',
+  aliasDuplicateObjects: false,
+} as const;
+
+/**
+ * Plans to give a property of a note another value: of what is there only the value's own bytes change; a property that
+ * is missing goes to the end of the front matter. Throws where the front matter cannot be read.
+ */
+export function setProperty(text: string, key: string, value: string): Splice[] {
+  const span = frontMatterSpan(text);
+  const line = yamlPair(key, value);
+  const eol = /\r\n|\n|\r/.exec(text)?.[0] ?? '\n';
+  if (!span) return [{ at: 0, old: '', new: `---${eol}${line}${eol}---${eol}` }];
+  const { contents } = documentOf(text.slice(span.start, span.end));
+  if (contents !== null && !isMap(contents)) throw new RangeError('the front matter is no mapping');
+  const pair = contents?.items.find((one) => isScalar(one.key) && one.key.value === key);
+  if (!pair) return [{ at: span.end, old: '', new: `${line}${eol}` }];
+  const range = isScalar(pair.value) ? pair.value.range : null;
+  if (!range) throw new RangeError(`the property ${key} is no plain value`);
+  const [from, to] = [span.start + range[0], span.start + range[1]];
+  const fresh = line.slice(line.indexOf(':') + 2);
+  return [{ at: from, old: text.slice(from, to), new: from === to ? ` ${fresh}` : fresh }];
+}
+
+/** All that can be done with YAML, loaded together. */
+export interface FrontMatters {
+  readonly readFrontMatter: typeof readFrontMatter;
+  readonly parseYaml: typeof parseYaml;
+  readonly yamlPair: typeof yamlPair;
+  readonly setProperty: typeof setProperty;
+}
+
+const documentOf = (text: string) =>
+  parseDocument(text, { schema: 'core', merge: false, uniqueKeys: true, logLevel: 'silent' });

@@ -1,0 +1,55 @@
+import { isAbsolute, resolve } from 'node:path';
+import { Refusal } from '../wiki/refusal.js';
+import { codeOf } from './failure.js';
+import { OPEN, type Port } from './port.js';
+
+const CHUNK = 256 * 1024;
+/** A longer line holds an image or worse; it is passed over. */
+const LONGEST_LINE = 8 * 1024 * 1024;
+const LINE_FEED = 10;
+
+/** Hands the lines of a file on, one by one, in the memory of one line and one chunk, however large the file is. */
+export function eachLine(port: Port, cwd: string, path: string, take: (line: string) => void): void {
+  const file = opened(port, isAbsolute(path) ? path : resolve(cwd, path), path);
+  const chunk = Buffer.allocUnsafe(CHUNK);
+  let rest: Buffer[] = [];
+  let held = 0;
+  const end = (tail: Uint8Array): void => {
+    if (held + tail.length <= LONGEST_LINE) take(Buffer.concat([...rest, tail]).toString('utf8'));
+    rest = [];
+    held = 0;
+  };
+  try {
+    for (let from = 0; ; ) {
+      const got = port.read(file, chunk, 0, CHUNK, from);
+      if (got === 0) break;
+      from += got;
+      const read = chunk.subarray(0, got);
+      let start = 0;
+      for (let at = read.indexOf(LINE_FEED); at >= 0; at = read.indexOf(LINE_FEED, start)) {
+        end(read.subarray(start, at));
+        start = at + 1;
+      }
+      held += got - start;
+      if (held <= LONGEST_LINE) rest.push(Buffer.from(read.subarray(start)));
+      else rest = [];
+    }
+    if (held > 0) end(new Uint8Array(0));
+  } finally {
+    port.close(file);
+  }
+}
+
+function opened(port: Port, path: string, named: string): number {
+  try {
+    return port.open(path, OPEN.read);
+  } catch (error) {
+    if (codeOf(error) === '') throw error;
+    throw new Refusal(
+      'no-file',
+      `the transcript ${named} cannot be read: ${codeOf(error)}`,
+      'name the JSON lines that the agent writes',
+      { path: named },
+    );
+  }
+}

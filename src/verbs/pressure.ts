@@ -1,0 +1,137 @@
+import {
+  complexityOf,
+  growthOf,
+  type Level,
+  type Load,
+  levelOf,
+  thresholds,
+  zoneOf,
+} from '../lifecycle/pressure.js';
+import { shelfOf } from '../lifecycle/snapshot/shelf.js';
+import { isBlocked } from '../lifecycle/snapshot/snapshot.js';
+import type { TranscriptLook } from '../lifecycle/transcript/transcript.js';
+import type { Input } from './params.js';
+import { verb, type World } from './verb.js';
+
+const PARAMS = {
+  ratio: { kind: 'number', about: 'how full the context is, 0 to 1', holder: 'R' },
+  'tool-calls': { kind: 'number', about: 'tool calls in the last five minutes', holder: 'N' },
+  files: { kind: 'number', about: 'files being worked on', holder: 'N' },
+  constraints: { kind: 'number', about: 'constraints of the task', holder: 'N' },
+  decisions: { kind: 'number', about: 'decisions of the task', holder: 'N' },
+  transcript: {
+    kind: 'text',
+    about: 'the transcript of Claude Code or Codex: the real figures',
+    holder: 'FILE',
+  },
+} as const;
+
+/** How near the context is to overflowing (MindSave §Adaptive Threshold; External Memory §Token Estimation). */
+export const pressure = verb({
+  name: 'pressure',
+  about: 'tell how near the context is to overflowing, and what to do about it',
+  params: PARAMS,
+  examples: [
+    'daybook pressure --ratio 0.65 --tool-calls 4 --files 4',
+    'daybook pressure --transcript transcript.jsonl',
+  ],
+  faces: ['cli', 'mcp', 'hook'],
+  needs: 'workspace',
+  whenLocked: 'refuse',
+  activity: () => false,
+  think(world, input) {
+    const look = input.transcript === undefined ? null : world.ask('transcript', input.transcript);
+    const { ratio, tokens } = filled(world, input, look);
+    const load = loadOf(world, input, look);
+    const growth = growthOf(input['tool-calls'] ?? look?.recentToolCalls ?? NORMAL_CALLS);
+    const complexity = complexityOf(load);
+    const base = {
+      warning: world.settings['pressure.warning'],
+      critical: world.settings['pressure.critical'],
+    };
+    const at = thresholds(base, growth, complexity);
+    const level = levelOf(ratio, at);
+    const zone = zoneOf(tokens, {
+      warning: world.settings['tokens.warning'],
+      save: world.settings['tokens.save'],
+    });
+    const isCrossed = zone !== 'free' && world.ask('signal').token_zone !== zone;
+    const isRich = load.constraints + load.decisions > 0;
+    return {
+      say: [
+        `${level}: ${percent(ratio)} of the context, warning from ${percent(at.warning)}, critical from ${percent(at.critical)} (growth ${growth}, complexity ${complexity}).`,
+        ...advice(level, isRich),
+        ...(isCrossed ? [ZONES[zone]] : []),
+      ].join('\n'),
+      data: {
+        level,
+        ...at,
+        growth,
+        complexity,
+        ratio,
+        tokens,
+        zone,
+        crossed: isCrossed,
+        layers: LAYERS[level](isRich),
+      },
+      changes: [],
+      signal: {
+        pressure_state: level,
+        thresholds: at,
+        growth_rate: growth,
+        complexity,
+        estimated_tokens_ratio: ratio,
+        token_zone: zone,
+      },
+    };
+  },
+});
+
+/** Where nobody says how many tools were called, the context grows as it mostly does. */
+const NORMAL_CALLS = 4;
+
+/** What is saved at a level (MindSave §Pressure Level Actions). */
+const LAYERS: Readonly<Record<Level, (isRich: boolean) => string | null>> = {
+  GREEN: () => null,
+  YELLOW: (isRich) => (isRich ? '1,2' : '1'),
+  RED: () => '1',
+};
+
+function advice(level: Level, isRich: boolean): string[] {
+  if (level === 'GREEN') return [];
+  if (level === 'YELLOW')
+    return [`Context pressure rising: daybook save --trigger pressure --layers ${LAYERS.YELLOW(isRich)}`];
+  return ['⚠️ Context overflow imminent: daybook save --overflow, then start a new conversation with /load.'];
+}
+
+const ZONES = {
+  free: '',
+  warning: 'Warning zone: save a checkpoint soon.',
+  save: 'Save zone: daybook snap --reason token_limit, then go on in a fresh agent.',
+} as const;
+
+const percent = (ratio: number): string => `${Math.round(ratio * 1000) / 10} %`;
+
+/** How full the context is: as said, by the transcript, or as it was last known. */
+function filled(world: World, { ratio }: Input<typeof PARAMS>, look: TranscriptLook | null) {
+  const window = look?.window ?? world.settings['pressure.window'];
+  const known = Number(world.ask('signal').estimated_tokens_ratio) || 0;
+  const tokens = look?.tokens ?? null;
+  const now = ratio ?? (tokens === null ? known : Math.round((tokens / window) * 10_000) / 10_000);
+  return { ratio: now, tokens: ratio === undefined && tokens !== null ? tokens : Math.round(now * window) };
+}
+
+/** What the task carries: as said, by the transcript, or as its open snapshot says. */
+function loadOf(world: World, input: Input<typeof PARAMS>, look: TranscriptLook | null): Load {
+  const isSaid =
+    input.files !== undefined && input.constraints !== undefined && input.decisions !== undefined;
+  const shelf = isSaid ? [] : shelfOf(world.wiki, (text) => world.ask('properties', text));
+  const open = shelf.find(
+    ({ snapshot }) => snapshot.status === 'in_progress' || isBlocked(snapshot),
+  )?.snapshot;
+  return {
+    files: input.files ?? look?.files.length ?? open?.active_files.length ?? 1,
+    constraints: input.constraints ?? open?.constraints.length ?? 0,
+    decisions: input.decisions ?? open?.decisions.length ?? 0,
+  };
+}

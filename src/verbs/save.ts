@@ -1,0 +1,353 @@
+import { pathOf } from '../kinds/index.js';
+import { compressed, type Vocabulary, vocabularyWith } from '../lifecycle/compress.js';
+import { type FailureGraph, failureOf, failuresIn, pathsAsFailures } from '../lifecycle/failure.js';
+import { projectFailures } from '../lifecycle/failures-note.js';
+import {
+  firstLayerOf,
+  type Given,
+  type Known,
+  NOT_STATED,
+  secondLayerOf,
+} from '../lifecycle/snapshot/extract.js';
+import { BUDGETS, firstLayer, secondLayer } from '../lifecycle/snapshot/layers.js';
+import { freeName, stampOf, topicName, topicOf } from '../lifecycle/snapshot/name.js';
+import { overtaken, type Shelved } from '../lifecycle/snapshot/retire.js';
+import { coldArchive, shelfOf } from '../lifecycle/snapshot/shelf.js';
+import { listOf, type Snapshot, textOf } from '../lifecycle/snapshot/snapshot.js';
+import { completed, tidied } from '../lifecycle/snapshot/tidy.js';
+import { type Archive, writeSnapshot } from '../lifecycle/snapshot/write.js';
+import { isCooling, TRIGGERS, type Trigger, triggerRow } from '../lifecycle/triggers.js';
+import type { Change } from '../wiki/change.js';
+import type { TreeChange } from '../wiki/fate.js';
+import { entriesAt } from './entries.js';
+import type { Input } from './params.js';
+import { saidIn } from './said.js';
+import { type Outcome, Refusal, verb, type World } from './verb.js';
+
+const PARAMS = {
+  topic: { kind: 'text', about: 'what it is about, for its name (else the goal)', holder: 'TOPIC' },
+  goal: { kind: 'text', about: 'the objective of the task, in one sentence', holder: 'GOAL' },
+  state: { kind: 'text', about: 'where it stands, in one sentence', holder: 'STATE' },
+  next: { kind: 'text', about: 'the immediate next step', holder: 'STEP' },
+  file: { kind: 'text', many: true, about: 'a file being worked on', holder: 'FILE' },
+  blocker: { kind: 'text', about: 'what is in the way (none)', holder: 'TEXT' },
+  constraint: { kind: 'text', many: true, about: 'a preference, rule or technical limit', holder: 'TEXT' },
+  decision: { kind: 'text', many: true, about: 'a key decision', holder: 'TEXT' },
+  reject: { kind: 'text', many: true, about: 'what failed: "WHAT: WHY"', holder: 'TEXT' },
+  status: { kind: 'text', choices: ['in_progress', 'completed'], about: 'in_progress or completed' },
+  layers: { kind: 'text', about: 'which layers to write (1,2,3)', holder: 'LIST' },
+  input: {
+    kind: 'text',
+    reads: true,
+    about: 'all of it as YAML or JSON; - for standard input',
+    holder: 'FILE',
+  },
+  overflow: { kind: 'flag', about: 'layer 1 alone, at once: the context is about to overflow' },
+  trigger: {
+    kind: 'text',
+    choices: TRIGGERS,
+    about: 'why it is saved unasked; not too often',
+    holder: 'WHY',
+  },
+  turn: { kind: 'number', about: 'the turn of the conversation, for the cooldown', holder: 'N' },
+} as const;
+
+/** Saves where a task stands, so that a new conversation continues it (MindSave §/save, §/auto-snapshot). */
+export const save = verb({
+  name: 'save',
+  about: 'save where the task stands, so that a new conversation can continue it: then load',
+  params: PARAMS,
+  examples: [
+    'daybook save --topic "auth" --goal "move login to JWT" --state "routes done" --next "write the refresh test" --file src/auth.ts',
+    'daybook save --overflow',
+  ],
+  faces: ['cli', 'mcp', 'hook'],
+  needs: 'workspace',
+  whenLocked: 'queue',
+  activity: () => true,
+  think(world, input) {
+    const auto = input.trigger !== undefined;
+    if (waits(input.trigger) && cooling(world, input.turn)) return tooSoon(world);
+    const [yaml, tokenizer] = [world.ask('yaml'), world.ask('tokenizer')]; // loaded before git is asked
+    const said = saidIn(world, input.input);
+    const given = givenOf(input, said);
+    const layers = layersOf(input.layers, input.overflow, input.trigger);
+    const topic = input.topic ?? textOf(said.get('topic')) ?? undefined;
+    const shelf = shelfOf(world.wiki, (text) => world.ask('properties', text));
+    const wantsTree = layers.includes('3') || given.active_files === undefined;
+    const changes = wantsTree ? world.ask('treeChanges') : [];
+    const known = knownOf(world, given, openOne(shelf, given, topic), changes);
+    const draft = drafted(world, {
+      given,
+      known,
+      layers,
+      topic,
+      overflow: input.overflow,
+    });
+    const grouped = withGroups(draft, tokenizer, vocabularyWith(world.settings.vocabulary));
+    const snapshot = auto ? withReason(grouped, input.trigger ?? '', world) : grouped;
+    const archive = layers.includes('3') ? archiveOf(world, said, changes) : null;
+    const path = `${world.wiki.content}/${pathOf('snapshot', { name: snapshot.snapshot_id })}`;
+    const text = writeSnapshot(snapshot, layers, archive, {
+      template: world.ask('template', 'snapshot'),
+      pair: yaml.yamlPair,
+    });
+    const born: Change = { do: 'create', path, text, why: 'a snapshot' };
+    const tidy = input.overflow ? { changes: [], archived: [] } : tidyAround(world, shelf, snapshot, born);
+    const tokens = tokensOf(tokenizer, snapshot, layers, text);
+    return {
+      say: [
+        reply(input.overflow, input.trigger),
+        `${path}: layer 1 ${tokens.l1}, layer 2 ${tokens.l2}, layer 3 ${tokens.l3} tokens`,
+        ...gone(tidy.archived),
+      ].join('\n'),
+      did: `save ${snapshot.snapshot_id}: ${snapshot.goal}`,
+      data: { snapshot: { id: snapshot.snapshot_id, path, tokens }, archived: tidy.archived },
+      changes: [born, ...tidy.changes],
+      signal: signalOf(world, input),
+    };
+  },
+});
+
+/** What is told, in the words of the seed (MindSave §/save, §/auto-snapshot, §Pressure Level Actions). */
+function reply(overflow: boolean, trigger: string | undefined): string {
+  if (overflow)
+    return '⚠️ Context overflow imminent. MindSave auto-saved (Layer 1 only). Start a new conversation with /load to continue.';
+  if (trigger === 'pressure') return 'Context pressure rising. MindSave auto-checkpoint saved.';
+  return '💾 MindSave checkpoint saved. Start a new conversation with /load to continue.';
+}
+
+const gone = (archived: readonly string[]): string[] =>
+  archived.length === 0
+    ? []
+    : [
+        `${archived.length} completed ${archived.length === 1 ? 'snapshot' : 'snapshots'} moved to the archive.`,
+      ];
+
+/** What was said by options, else by the input. */
+function givenOf(input: Input<typeof PARAMS>, said: ReadonlyMap<string, unknown>): Given {
+  const text = (option: string | undefined, key: string) => option ?? textOf(said.get(key)) ?? undefined;
+  const list = (option: readonly string[], key: string) =>
+    option.length > 0 ? option : said.has(key) ? listOf(said.get(key)) : undefined;
+  return {
+    goal: text(input.goal, 'goal'),
+    state: text(input.state, 'state'),
+    next_action: text(input.next, 'next_action'),
+    active_files: list(input.file, 'active_files'),
+    blocker: text(input.blocker, 'blocker'),
+    constraints: list(input.constraint, 'constraints'),
+    decisions: list(input.decision, 'decisions'),
+    failure_graph: rejectedOf(input.reject, said),
+    status: text(input.status, 'status'),
+  };
+}
+
+function rejectedOf(reject: readonly string[], said: ReadonlyMap<string, unknown>): FailureGraph | undefined {
+  const named = reject.map((one) => {
+    const [, what = one, why = 'not said'] = /^(.+?): (.+)$/s.exec(one) ?? [];
+    return [what, failureOf({ reason: why, rejected_by: 'user' })] as const;
+  });
+  if (named.length === 0 && !said.has('failure_graph') && !said.has('excluded_paths')) return undefined;
+  return {
+    ...pathsAsFailures(listOf(said.get('excluded_paths'))),
+    ...failuresIn(said.get('failure_graph')),
+    ...Object.fromEntries(named),
+  };
+}
+
+/** A save that nobody asked for waits for the cooldown, unless its trigger does not. */
+const waits = (trigger: string | undefined): boolean =>
+  isTrigger(trigger) && triggerRow(trigger).atOnce !== true;
+
+const layersFor = (trigger: string | undefined): string =>
+  isTrigger(trigger) ? triggerRow(trigger).layers : '1,2,3';
+
+const isTrigger = (trigger: string | undefined): trigger is Trigger =>
+  TRIGGERS.some((one) => one === trigger);
+
+/** An overflow saves layer 1 alone; what is saved unasked, what its trigger is worth. */
+function layersOf(
+  asked: string | undefined,
+  overflow: boolean,
+  trigger: string | undefined,
+): readonly string[] {
+  if (overflow) return ['1'];
+  const layers = (asked ?? layersFor(trigger)).split(/[\s,]+/).filter(Boolean);
+  const wrong = layers.find((layer) => !['1', '2', '3'].includes(layer));
+  if (wrong === undefined && layers.includes('1')) return layers;
+  throw new Refusal(
+    'usage',
+    `--layers takes 1, 2 and 3, found \`${asked}\``,
+    'write: --layers 1,2; layer 1 is always saved',
+    {},
+    2,
+  );
+}
+
+/** The open snapshot that a save without a goal goes on from: of its topic, else the newest. */
+function openOne(shelf: readonly Shelved[], { goal }: Given, topic: string | undefined): Snapshot | null {
+  if (goal !== undefined) return null;
+  const open = shelf.filter(({ snapshot }) => snapshot.status === 'in_progress');
+  const name = topic === undefined ? null : topicName(topic);
+  return (
+    open.find(({ snapshot }) => name === null || topicOf(snapshot.snapshot_id) === name)?.snapshot ?? null
+  );
+}
+
+function knownOf(world: World, given: Given, last: Snapshot | null, changes: readonly TreeChange[]): Known {
+  const { wiki } = world;
+  const at = (kind: string) => entriesAt(world, wiki, `${wiki.content}/${pathOf(kind)}`);
+  const asksFiles = given.active_files === undefined;
+  return {
+    session: at('session'),
+    memory: at('memory'),
+    failures: given.failure_graph ? {} : projectFailures(wiki, world.entries),
+    plan: null,
+    last,
+    changed: asksFiles ? changes.filter(({ path }) => !OWN.includes(path)).map(({ path }) => path) : [],
+  };
+}
+
+/** What Daybook writes itself is not what the task is about. */
+const OWN: readonly string[] = ['daybook.yaml', 'CLAUDE.md', 'AGENTS.md'];
+
+interface Draft {
+  readonly given: Given;
+  readonly known: Known;
+  readonly layers: readonly string[];
+  readonly topic: string | undefined;
+  readonly overflow: boolean;
+}
+
+function drafted(world: World, { given, known, layers, topic, overflow }: Draft): Snapshot {
+  const now = world.local(world.now);
+  const first = firstLayerOf(given, known);
+  const second = layers.includes('2') ? secondLayerOf(given, known) : NOTHING;
+  const name = nameFor(topic, first.goal, known.last);
+  const wanted = overflow ? `OVF_${name}_${stampOf(now)}` : `${name}_${now.date}`;
+  return {
+    snapshot_id: freeName(world.wiki, 'snapshots', wanted),
+    created_at: now.iso,
+    version: '3.0',
+    status: given.status ?? 'in_progress',
+    session: world.who.session,
+    ...first,
+    ...second,
+    groups: null,
+    auto_trigger: null,
+  };
+}
+
+/** The topic as it was named, of the snapshot that is gone on from, or of the goal. */
+function nameFor(topic: string | undefined, goal: string, last: Snapshot | null): string {
+  if (topic !== undefined) return topicName(topic);
+  if (last) return topicOf(last.snapshot_id);
+  return topicName(goal === NOT_STATED ? 'session' : goal);
+}
+
+const NOTHING = { constraints: [], decisions: [], failure_graph: {} } as const;
+
+/** So many constraints are restored one by one (FEATURES B12). */
+const MOST_CONSTRAINTS = 20;
+
+/** Too many constraints, or too long ones for their layer, are grouped; word for word they stay in the body. */
+function withGroups(snapshot: Snapshot, count: (text: string) => number, vocabulary: Vocabulary): Snapshot {
+  const { lines } = secondLayer(snapshot, '');
+  const fits = snapshot.constraints.length <= MOST_CONSTRAINTS;
+  if (fits && count(lines.map(({ label, text }) => `- ${label}: ${text}`).join('\n')) <= BUDGETS.l2)
+    return snapshot;
+  const { symbolic, constraints } = compressed(snapshot.constraints, vocabulary);
+  const groups = Object.entries(symbolic).map(([name, { strategy, rejected }]) => [
+    name,
+    { strategy, rejected },
+  ]);
+  return groups.length === 0
+    ? snapshot
+    : { ...snapshot, groups: { symbolic: Object.fromEntries(groups), rest: constraints } };
+}
+
+/** The reason of an automatic save goes into its state (MindSave §Self-Monitoring Loop). */
+function withReason(snapshot: Snapshot, reason: string, world: World): Snapshot {
+  const calls = Number(world.ask('signal').tool_calls_since_save) || 0;
+  return {
+    ...snapshot,
+    state: `${snapshot.state} (auto-saved: ${reason})`,
+    auto_trigger: { reason, tool_calls_since_last: calls },
+  };
+}
+
+/** Tool calls that layer 3 shows (MindSave §/save). */
+const RECENT_CALLS = 5;
+
+function archiveOf(world: World, said: ReadonlyMap<string, unknown>, tree: readonly TreeChange[]): Archive {
+  const steps = said.has('completed_steps')
+    ? listOf(said.get('completed_steps'))
+    : entriesAt(world, world.wiki, `${world.wiki.content}/${pathOf('session')}`)
+        .filter(({ type }) => type === 'experience')
+        .map(({ text }) => text);
+  const calls = said.has('recent_tool_calls')
+    ? listOf(said.get('recent_tool_calls'))
+    : world
+        .ask('toolCalls', RECENT_CALLS)
+        .map(({ tool, input, ok }) => `${tool} ${input}${ok ? '' : ' (failed)'}`);
+  return { steps, changes: textOf(said.get('file_changes')) ?? tree.map(changeLine).join('\n'), calls };
+}
+
+const changeLine = ({ path, added, deleted, isNew }: TreeChange): string =>
+  `${path} | ${isNew ? 'new' : `+${added} -${deleted}`}`;
+
+/** Earlier snapshots of the topic become completed, and those leave that may (FEATURES B2, B13). */
+function tidyAround(world: World, shelf: readonly Shelved[], snapshot: Snapshot, born: Change) {
+  const { setProperty } = world.ask('yaml');
+  const done = overtaken(shelf, { id: snapshot.snapshot_id, session: snapshot.session });
+  return tidied(
+    completed(shelf, done),
+    { path: born.path, snapshot },
+    { wiki: world.wiki, today: world.local(world.now).date, done, setProperty },
+  );
+}
+
+function tokensOf(
+  count: (text: string) => number,
+  snapshot: Snapshot,
+  layers: readonly string[],
+  text: string,
+) {
+  const whole = (lines: readonly { label: string; text: string }[]) =>
+    lines.length === 0 ? 0 : count(lines.map((line) => `- ${line.label}: ${line.text}`).join('\n'));
+  return {
+    l1: whole(firstLayer(snapshot, '').lines),
+    l2: layers.includes('2') ? whole(secondLayer(snapshot, '').lines) : 0,
+    l3: layers.includes('3') ? count(coldArchive(text)) : 0,
+  };
+}
+
+function cooling(world: World, turn: number | undefined): boolean {
+  const { last_auto_save_time: time, last_auto_save_turn: last } = world.ask('signal');
+  const at = typeof time === 'string' ? Date.parse(time) : Number.NaN;
+  return isCooling(
+    { at: Number.isFinite(at) ? at : null, turn: typeof last === 'number' ? last : null },
+    { at: world.now, turn: turn ?? null },
+  );
+}
+
+const tooSoon = (world: World): Outcome => ({
+  say: `Nothing is saved: the last automatic save was at ${String(world.ask('signal').last_auto_save_time)}.`,
+  data: { snapshot: null, archived: [] },
+  changes: [],
+});
+
+/** What other programs and the next session read of it (MindSave §Signal File Integration). */
+function signalOf(world: World, { trigger, turn, overflow }: Input<typeof PARAMS>) {
+  const at = world.local(world.now).iso;
+  const reason = trigger ?? (overflow ? 'overflow' : 'manual');
+  const saved = { last_save: at, tool_calls_since_save: 0, trigger_reason: reason };
+  if (trigger === undefined && !overflow) return saved;
+  const count = Number(world.ask('signal').auto_save_count) || 0;
+  return {
+    ...saved,
+    last_auto_save_time: at,
+    last_auto_save_turn: turn ?? null,
+    auto_save_count: count + 1,
+  };
+}
