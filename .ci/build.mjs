@@ -3,6 +3,7 @@
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { chmodSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { resolve } from 'node:path';
 import { build } from 'esbuild';
 import { ranksFile } from './ranks.mjs';
 
@@ -48,11 +49,13 @@ const executable = {
   // A dynamic import becomes a lazy require: the bundle also runs from V8's code cache, where `import()` has no loader.
   supported: { 'dynamic-import': false },
   define: { 'import.meta.dirname': '__dirname' },
+  // Its other form asks for its own parts by a `require` that no bundler sees.
+  alias: { 'jsonc-parser': 'jsonc-parser/lib/esm/main.js' },
   logLevel: 'warning',
 };
 
 // What the launcher starts: a bundle a face, each with all that it needs, so that none loads another's parts.
-const BUNDLES = { command: 'src/main.ts', mcp: 'src/mcp.ts' };
+const BUNDLES = { command: 'src/main.ts', mcp: 'src/mcp.ts', hook: 'src/hook.ts' };
 
 // The SDK's validator of JSON schemas is for what we never ask; without it the server starts in half the time.
 const lean = {
@@ -69,6 +72,16 @@ const lean = {
   },
 };
 
+// A hook is asked at every turn: its bundle holds the verbs that events map to, and no others.
+const fewVerbs = {
+  name: 'few verbs',
+  setup(bundle) {
+    bundle.onResolve({ filter: /\/verbs\/index\.js$/ }, () => ({
+      path: resolve('src/faces/hooks/verbs.ts'),
+    }));
+  },
+};
+
 rmSync('dist', { recursive: true, force: true });
 const bundled = new Set();
 for (const [name, entry] of Object.entries(BUNDLES)) {
@@ -77,7 +90,7 @@ for (const [name, entry] of Object.entries(BUNDLES)) {
     entryPoints: { [name]: entry },
     outdir: 'dist',
     outExtension: { '.js': '.cjs' },
-    plugins: [apart, lean],
+    plugins: name === 'hook' ? [apart, fewVerbs] : [apart, lean],
     metafile: true,
   });
   for (const path of Object.keys(metafile.inputs)) bundled.add(path);

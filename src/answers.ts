@@ -9,6 +9,7 @@ import type { Catalogue, CatalogueOptions } from './store/catalogue.js';
 import { fatesOf } from './store/fate.js';
 import { workspaceOf } from './store/folder.js';
 import { changedFiles, treeChanges } from './store/git.js';
+import { launchHere } from './store/launch.js';
 import { readOutside } from './store/outside.js';
 import { realPort } from './store/port.js';
 import type { Snapshot, Store } from './store/store.js';
@@ -16,7 +17,9 @@ import { eachLine } from './store/stream.js';
 import { lookAround } from './store/surroundings.js';
 import { readTemplate } from './store/template.js';
 import { countTokens } from './store/token-cache.js';
+import { tryOut } from './store/trial.js';
 import { branchOf } from './store/worktree.js';
+import { hookRuns } from './telemetry.js';
 import type { Facts } from './verbs/facts.js';
 import { entriesOf, kindOfNote } from './wiki/entries.js';
 import { redactAll } from './wiki/secrets.js';
@@ -38,6 +41,7 @@ export function createAnswers(furniture: Furniture, snapshot: Snapshot | null, r
   return {
     heartbeat: () => store().heartbeat(),
     signal: () => store().readSignal(),
+    hookRuns: () => hookRuns(store()),
     hits: (query) => opened().search(query),
     places: (id) => opened().places(id),
     counts: () => opened().counts(),
@@ -81,6 +85,8 @@ export function createAnswers(furniture: Furniture, snapshot: Snapshot | null, r
       ...lookAround(realPort, store().root, workspaceOf(start)?.root ?? null),
       zone: clock.zone,
     }),
+    launch: launchHere,
+    tryOut: (program, input) => tryOut(program, input, store().root.worktree),
     traces: (pattern) => store().traces(pattern),
     checkup: (fix) => {
       const target = settings['context.target'];

@@ -2,6 +2,8 @@ import { cli } from './faces/cli/cli.js';
 
 /** What the launcher gives to what it starts. */
 export interface Launch {
+  /** All of standard input; nothing where a person at a terminal would have to be waited for. */
+  readonly read: () => string;
   readonly write: (descriptor: 1 | 2, text: string) => void;
   /** Keeps what V8 compiled so far for the next start; it does so by itself at a good end. */
   readonly keep: () => void;

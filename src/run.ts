@@ -65,6 +65,11 @@ function tell({ signal, tools = [] }: Outcome, { store }: House): void {
   for (const call of tools) store?.noteToolCall(call);
 }
 
+/** Leaves a request to whoever opens the workspace next, durably and at once: it is done once (trust.md, decisions). */
+export function postpone<P extends Params>(verb: Verb<P>, input: Input<P>, house: House): void {
+  house.store?.spool(requestOf(askedOf(verb as Verb, input as Input<Params>, house.moment)));
+}
+
 /** The result with what its asker should know of their own words. */
 function telling(asked: Asked, result: Result): Result {
   const { outcome } = result;

@@ -24,6 +24,7 @@ export interface Port {
   open(path: string, flags: number, mode?: number): number;
   close(file: number): void;
   read(file: number, into: Uint8Array, offset: number, length: number, position: number | null): number;
+  /** At a position; null: where the file ends. */
   write(file: number, from: Uint8Array, offset: number, length: number, position: number | null): number;
   truncate(file: number, size: number): void;
   sync(file: number): void;
@@ -53,7 +54,7 @@ export const OPEN = {
   folder: O_RDONLY,
   fresh: O_WRONLY | O_CREAT | O_EXCL | NO_FOLLOW,
   log: O_RDWR | O_CREAT | NO_FOLLOW,
-  append: O_WRONLY | O_CREAT | O_APPEND | NO_FOLLOW,
+  append: O_WRONLY | O_CREAT | O_APPEND | NO_FOLLOW | NO_WAIT,
 } as const;
 
 /** The disk itself. */

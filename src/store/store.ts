@@ -24,6 +24,7 @@ import { createSnapshot, type Reads, type Snapshot, stillStands, type Unreadable
 import { drop, type Request, spool, waiting } from './spool.js';
 import { tickBeside } from './tick-beside.js';
 import { appendToolCall, readToolCalls } from './tool-log.js';
+import { addToTrail, cutTrail, type Happening, readTrail } from './trail.js';
 import { versionOf } from './versions.js';
 import { gather, isWanted, tell, told, unwant, want, wanted } from './wants.js';
 
@@ -32,6 +33,7 @@ export type {
   Claim,
   Examination,
   Group,
+  Happening,
   Heartbeat,
   OpenCache,
   Operation,
@@ -82,6 +84,10 @@ export interface Store {
   toolCalls(most: number): readonly ToolCall[];
   noteToolCall(call: ToolCall): void;
   signal(fields: Signal): void;
+  /** Notes in a trail what happened, without lock and flush; a failure is silent. */
+  addToTrail(trail: string, happening: Happening): void;
+  /** What a trail tells of its last two days, the oldest first. */
+  trail(name: string): readonly Happening[];
   /** Forgets history older than so many days, but never the last version of anything. Gives how many records went. */
   prune(now: number, days: number): number;
   /** How often a pattern is found in what is kept beside the notes: history, images, spool and the rest. */
@@ -176,7 +182,12 @@ export function openStore(root: Root, options: StoreOptions = {}): Store {
     toolCalls: (most) => readToolCalls(ground, most),
     noteToolCall: (call) => appendToolCall(ground, call),
     signal: (fields) => signal(ground, fields),
-    prune: (now, days) => locked(PRUNE_WAIT_MS, () => prune(ground, ledger, now, days)),
+    addToTrail: (trail, happening) => addToTrail(ground, trail, happening),
+    trail: (name) => readTrail(ground, name),
+    prune: (now, days) => {
+      cutTrail(ground, 'hooks', new Date(now - days * DAY_MS).toISOString().slice(0, 10));
+      return locked(PRUNE_WAIT_MS, () => prune(ground, ledger, now, days));
+    },
     traces: (pattern) => tracesOf(ground, pattern),
     checkup: (examination) => checkup(ground, locked, examination),
     unlock: () => unlock({ ...ground, folder: ground.at.locks }),
@@ -193,6 +204,7 @@ export function openStore(root: Root, options: StoreOptions = {}): Store {
 /** What took so long to find out is kept even where nobody wrote anything yet. */
 const WORTH_A_FOLDER = 256 * 1024;
 
+const DAY_MS = 86_400_000;
 /** The nightly job has time. */
 const PRUNE_WAIT_MS = 30_000;
 

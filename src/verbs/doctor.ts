@@ -1,10 +1,14 @@
+import { AGENTS, type AgentName, CLAUDE, CODEX, HOOKS, type Program } from '../kinds/agents.js';
+import { valueIn } from '../wiki/json-edit.js';
+import { installed } from './agent-files.js';
+import type { Check, HookRun } from './facts.js';
 import { jobsCheck } from './jobs-check.js';
-import { verb } from './verb.js';
+import { verb, type World } from './verb.js';
 
-/** Looks the store over, and mends what loses nothing. */
+/** Looks the store over, tries every integration for real, and mends what loses nothing. */
 export const doctor = verb({
   name: 'doctor',
-  about: 'check locks, journal, notes and block; --fix mends what loses nothing',
+  about: 'check store, block, index, hooks and server, each for real; --fix mends what loses nothing',
   params: { fix: { kind: 'flag', about: 'mend what can be mended without losing anything' } },
   examples: ['daybook doctor', 'daybook doctor --fix'],
   faces: ['cli'],
@@ -12,7 +16,13 @@ export const doctor = verb({
   whenLocked: 'refuse',
   activity: () => false,
   think(world, { fix }) {
-    const checks = [...world.ask('checkup', fix), jobsCheck(world)];
+    const checks = [
+      ...world.ask('checkup', fix),
+      catalogue(world),
+      ...agents(world),
+      ...hookLog(world),
+      jobsCheck(world),
+    ];
     const bad = checks.filter(({ ok }) => !ok);
     const mendable = bad.some((check) => check.mendable);
     const advice = mendable && !fix ? ' Mend what loses nothing: `daybook doctor --fix`.' : '';
@@ -31,3 +41,123 @@ export const doctor = verb({
     };
   },
 });
+
+function catalogue(world: World): Check {
+  const { entries, notes } = world.ask('counts');
+  return { name: 'catalogue', ok: true, detail: `${entries} entries in ${notes} notes` };
+}
+
+/** Every agent that is set up, tried as its client would. */
+function agents(world: World): readonly Check[] {
+  const found = AGENTS.filter((agent) => installed(world, agent).length > 0);
+  if (found.length === 0)
+    return [{ name: 'agents', ok: true, detail: 'none is set up: daybook init --agent claude' }];
+  return found.flatMap((agent) => [...hooks(world, agent), ...server(world, agent)]);
+}
+
+/** Where each agent's hooks stand. */
+const HOOK_FILES: Readonly<Record<AgentName, readonly string[]>> = {
+  claude: [CLAUDE.local, CLAUDE.settings],
+  codex: [CODEX.hooks],
+};
+
+/** What each event is tried with: nothing that anybody would remember, and no session of anybody. */
+const SAMPLES: Readonly<Record<string, object>> = {
+  SessionStart: { source: 'compact' },
+  UserPromptSubmit: { prompt: 'ok' },
+  PreCompact: { trigger: 'manual', custom_instructions: null },
+  SessionEnd: { reason: 'other' },
+};
+
+function hooks(world: World, agent: AgentName): readonly Check[] {
+  return Object.keys(HOOKS).map((event) => {
+    const name = `hook ${event} of ${agent}`;
+    const program = HOOK_FILES[agent]
+      .map((path) => programIn(world, path, event))
+      .find((one) => one !== null);
+    return program
+      ? tried(world, name, event, program)
+      : { name, ok: false, detail: `is missing: daybook init --agent ${agent}` };
+  });
+}
+
+/** The command of ours that a file has for an event. */
+function programIn(world: World, path: string, event: string): Program | null {
+  const groups = valueIn(world.wiki.note(path)?.text ?? '', ['hooks', event]);
+  const all = (Array.isArray(groups) ? groups : []) as readonly { readonly hooks?: readonly Program[] }[];
+  const programs = all.flatMap((group) => group?.hooks ?? []);
+  return (
+    programs.find(({ command, args = [] }) => [command, ...args].join(' ').includes(`hook ${event}`)) ?? null
+  );
+}
+
+function tried(world: World, name: string, event: string, program: Program): Check {
+  const input = { ...SAMPLES[event], session_id: TRIAL, hook_event_name: event };
+  const { status, out, ms, problem } = world.ask('tryOut', program, JSON.stringify(input));
+  const most = (HOOKS[event]?.timeout ?? 0) * 1000;
+  const detail = problem || (status === 0 ? `answers in ${ms} ms` : `ended with status ${status}`);
+  if (status !== 0 || ms > most) return { name, ok: false, detail };
+  const isSound = event === 'PreCompact' || out === '' || isJson(out);
+  return { name, ok: isSound, detail: isSound ? detail : `answers no JSON: ${out.slice(0, 80)}` };
+}
+
+/** The session of a trial, which nobody's memory is told by. */
+export const TRIAL = 'doctor';
+
+function isJson(text: string): boolean {
+  try {
+    return typeof JSON.parse(text) === 'object';
+  } catch {
+    return false;
+  }
+}
+
+/** Starts the MCP server as the client's settings name it, and calls a tool that only reads. */
+function server(world: World, agent: AgentName): readonly Check[] {
+  const program =
+    agent === 'claude'
+      ? valueIn(world.wiki.note(CLAUDE.servers)?.text ?? '', ['mcpServers', 'daybook'])
+      : null;
+  if (!isProgram(program)) return [];
+  const { out, ms, problem } = world.ask(
+    'tryOut',
+    program,
+    CALLS.map((call) => `${JSON.stringify(call)}\n`).join(''),
+  );
+  const answer = out.split('\n').find((line) => line.includes(`"id":${LAST}`));
+  const ok = answer?.includes('"content"') ?? false;
+  const said = answer === undefined ? 'says nothing' : answer.slice(0, 120);
+  return [
+    { name: `server of ${agent}`, ok, detail: ok ? `calls mind_session in ${ms} ms` : problem || said },
+  ];
+}
+
+const isProgram = (value: unknown): value is Program =>
+  typeof value === 'object' && value !== null && 'command' in value && typeof value.command === 'string';
+
+const LAST = 2;
+const CALLS = [
+  {
+    jsonrpc: '2.0',
+    id: 1,
+    method: 'initialize',
+    params: { protocolVersion: '2025-06-18', capabilities: {}, clientInfo: { name: TRIAL, version: '1' } },
+  },
+  { jsonrpc: '2.0', method: 'notifications/initialized' },
+  { jsonrpc: '2.0', id: LAST, method: 'tools/call', params: { name: 'mind_session', arguments: {} } },
+];
+
+/** What hooks could not do lately; where an event has gone well since, it is only told. */
+function hookLog(world: World): readonly Check[] {
+  const runs = world.ask('hookRuns').filter(({ session }) => session !== TRIAL);
+  const failed = runs.filter((run) => run.failed !== undefined);
+  const [last] = failed.slice(-1);
+  if (!last)
+    return runs.length === 0 ? [] : [{ name: 'hooks', ok: true, detail: `${runs.length} runs, none failed` }];
+  const detail = `${failed.length} of ${runs.length} runs failed; the last: ${told(last)}`;
+  const isOver = runs.slice(runs.indexOf(last) + 1).some(({ event }) => event === last.event);
+  return [{ name: 'hooks', ok: isOver, detail }];
+}
+
+const told = ({ at, event, agent, failed }: HookRun): string =>
+  `${event} of ${agent} at ${at.slice(0, 16)}Z, ${failed}`;

@@ -1,3 +1,4 @@
+import type { Launch, Program, Tried } from '../kinds/agents.js';
 import type { TranscriptLook } from '../lifecycle/transcript/transcript.js';
 import type { Clock } from '../lifecycle/when/due.js';
 import type { Found } from '../lifecycle/when/found.js';
@@ -18,6 +19,20 @@ export type { Record, Touched };
 export interface Heartbeat {
   /** Milliseconds since 1970 UTC. */
   readonly lastActivity: number;
+}
+
+/** What a hook gave an agent to read, or why it could not. */
+export interface HookRun {
+  /** ISO 8601 in UTC. */
+  readonly at: string;
+  readonly event: string;
+  readonly agent: string;
+  readonly session: string | null;
+  /** Milliseconds from the start of the process. */
+  readonly ms: number;
+  /** Missing where there was nothing to say. */
+  readonly text?: string;
+  readonly failed?: string;
 }
 
 /** One check of `doctor`. */
@@ -86,6 +101,8 @@ export interface Facts {
   heartbeat: () => Heartbeat | null;
   /** All fields of the signal file; none where it is missing or damaged. */
   signal: () => { readonly [field: string]: unknown };
+  /** What hooks did on the last two days, the oldest first. */
+  hookRuns: () => readonly HookRun[];
   hits: (query: Query) => Hits;
   /** Every entry with this id or handle: none, one, or more where somebody copied a line. */
   places: (id: string) => readonly Located[];
@@ -130,6 +147,10 @@ export interface Facts {
   branch: () => string | null;
   surroundings: () => Surroundings;
   checkup: (fix: boolean) => readonly Check[];
+  /** How Daybook is started on this machine. */
+  launch: () => Launch;
+  /** Runs a program of an agent's settings with this input, as the agent would. */
+  tryOut: (program: Program, input: string) => Tried;
   /** What is kept beside the notes and holds something that a pattern finds. */
   traces: (pattern: RegExp) => Traces;
   /** A date in the words of people, beyond our own grammar; null where there is none. */

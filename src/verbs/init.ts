@@ -1,5 +1,7 @@
+import { AGENTS, type AgentName } from '../kinds/agents.js';
 import { KINDS, pathOf } from '../kinds/index.js';
 import type { Change } from '../wiki/change.js';
+import { agentChanges, agentsIn } from './agent-files.js';
 import { contextChange } from './context.js';
 import type { Surroundings } from './facts.js';
 import { Refusal, verb, type World } from './verb.js';
@@ -16,14 +18,33 @@ export const init = verb({
     content: { kind: 'text', about: 'folder of the notes (content)', holder: 'DIR' },
     adopt: { kind: 'flag', about: 'use a folder of notes that is not Daybook’s yet' },
     timezone: { kind: 'text', about: 'zone of days and times (the machine’s)', holder: 'ZONE' },
+    agent: {
+      kind: 'text',
+      about: `set agents up with hooks, server and commands: ${AGENTS.join(',')}, or none`,
+      holder: 'NAMES',
+    },
+    shared: { kind: 'flag', about: 'set agents up for everybody: no path of this machine in any file' },
+    target: {
+      kind: 'text',
+      about: 'file of the context block; CLAUDE.local.md stays out of git',
+      holder: 'FILE',
+    },
     'share-sessions': { kind: 'flag', about: 'let git carry SESSION.md, INBOX.md and snapshots too' },
   },
-  examples: ['daybook init', 'daybook init --content notes --timezone Europe/Berlin'],
+  examples: [
+    'daybook init',
+    'daybook init --content notes --timezone Europe/Berlin',
+    'daybook init --agent claude,codex --shared',
+  ],
   faces: ['cli'],
   needs: 'folder',
   whenLocked: 'refuse',
   activity: () => false,
-  think(world, { content = world.settings.content, adopt, timezone, 'share-sessions': share }) {
+  think(
+    world,
+    { content = world.settings.content, adopt, timezone, agent, shared, target, 'share-sessions': share },
+  ) {
+    const agents = agentsIn(agent);
     const around = world.ask('surroundings');
     refuseBadPlace(around, content, adopt);
     const zone = timezone ?? around.zone;
@@ -35,18 +56,29 @@ export const init = verb({
         {},
         2,
       );
-    const wanted = blankFiles(world, zone, content).filter(
+    const wanted = blankFiles(world, zone, content, target).filter(
       ({ path }) => !share || !path.endsWith('.gitignore'),
     );
     const made = wanted.filter(({ path }) => world.wiki.note(path) === null);
     const creates: Change[] = made.map((file) => ({ do: 'create', ...file }));
-    const block = contextChange(world, world.wiki.after(creates)).changes;
-    const changes = [...creates, ...block];
-    const created = changes.map(({ path }) => path);
+    const blank = world.wiki.after(creates);
+    const block = contextChange(world, blank, target).changes;
+    const changes = [...creates, ...block, ...agentChanges(world, blank.after(block), agents, shared)];
+    const created = [...new Set(changes.map(({ path }) => path))];
     const kept = wanted.map(({ path }) => path).filter((path) => !created.includes(path));
     const found = EARLIER.filter((path) => around.exists(path));
     return {
-      say: report({ created, kept, found, share, git: around.git, content }),
+      say: report({
+        created,
+        kept,
+        found,
+        share,
+        git: around.git,
+        content,
+        target: target ?? world.settings['context.target'],
+        agents,
+        shared,
+      }),
       data: { created, kept, found },
       changes,
     };
@@ -54,9 +86,18 @@ export const init = verb({
 });
 
 /** The files of a workspace that nobody wrote into yet. */
-export function blankFiles(world: World, zone = world.zone, content = world.wiki.content) {
+export function blankFiles(
+  world: World,
+  zone = world.zone,
+  content = world.wiki.content,
+  target: string | undefined = undefined,
+) {
   return [
-    { path: 'daybook.yaml', text: settingsText(zone, content), why: 'marks the root and holds the settings' },
+    {
+      path: 'daybook.yaml',
+      text: settingsText(zone, content, target),
+      why: 'marks the root and holds the settings',
+    },
     {
       path: `${content}/${pathOf('memory')}`,
       text: world.ask('template', 'memory'),
@@ -99,30 +140,43 @@ interface Report {
   readonly share: boolean;
   readonly git: boolean;
   readonly content: string;
+  readonly target: string;
+  readonly agents: readonly AgentName[];
+  readonly shared: boolean;
 }
 
 /** At most eight lines: made, left alone, what git will carry, what was found, the next command. */
-function report({ created, kept, found, share, git, content }: Report): string {
+function report({ created, kept, found, share, git, content, target, agents, shared }: Report): string {
   const personal = KINDS.filter((kind) => kind.personal).map(({ path }) => path.split('/')[0]);
   const carried = share ? `${content}/ whole` : `${content}/ without ${[...new Set(personal)].join(', ')}`;
   return [
     created.length > 0 ? 'A Daybook workspace stands here.' : 'This is a Daybook workspace already.',
     created.length > 0 ? `- made: ${created.join(', ')}` : '',
     kept.length > 0 ? `- left alone: ${kept.join(', ')}` : '',
-    git ? `- git will carry: daybook.yaml, CLAUDE.md, ${carried}` : '',
+    git ? `- git will carry: daybook.yaml, ${target.includes('.local.') ? '' : `${target}, `}${carried}` : '',
     found.length > 0
       ? `- found: ${found.map((path) => `${path}/`).join(', ')}, an earlier memory; left as it is${found.includes('.mind') ? ' (bring it over: daybook import mind .mind)' : ''}`
       : '',
+    agentsLine(agents, shared),
     '- next: daybook log "decided X because Y"',
   ]
     .filter(Boolean)
     .join('\n');
 }
 
-const settingsText = (zone: string, content: string): string =>
+function agentsLine(agents: readonly AgentName[], shared: boolean): string {
+  if (agents.length === 0) return '';
+  const where = shared
+    ? 'for everybody'
+    : 'with paths of this machine: keep those files out of git, or say --shared';
+  const trust = agents.includes('codex') ? '; in Codex, trust the folder and its hooks: /hooks' : '';
+  return `- set up: ${agents.join(', ')}, ${where}${trust}; try it: daybook doctor`;
+}
+
+const settingsText = (zone: string, content: string, target: string | undefined): string =>
   `# Daybook: this file marks the root of the workspace. All settings: daybook config\ntimezone: ${zone}\n${
     content === 'content' ? '' : `content: ${content}\n`
-  }`;
+  }${target === undefined ? '' : `context: {target: ${JSON.stringify(target)}}\n`}`;
 
 const ignoreText = (): string =>
   `# Personal working notes stay out of git; share them by deleting a line.\n${KINDS.filter(

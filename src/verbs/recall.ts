@@ -9,7 +9,7 @@ import type { Hit } from '../recall/query.js';
 import { harmless } from '../wiki/harmless.js';
 import { contextChange } from './context.js';
 import { asEntry, asReminder, entriesAt } from './entries.js';
-import { readBrief, waitsFor } from './reading.js';
+import { type Brief, readBrief, waitsFor } from './reading.js';
 import { verb, type World } from './verb.js';
 
 /** Entries shown for a query, above the brief. */
@@ -26,6 +26,7 @@ export const recall = verb({
       holder: 'Q',
     },
     budget: { kind: 'number', about: 'tokens of the brief (800)', holder: 'N' },
+    characters: { kind: 'number', about: 'characters of the brief at most', holder: 'N' },
     'no-promote': { kind: 'flag', about: 'only show the brief: write nothing' },
   },
   examples: ['daybook recall', 'daybook recall --query "session storage"', 'daybook recall --no-promote'],
@@ -34,18 +35,20 @@ export const recall = verb({
   whenLocked: 'queue',
   activity: (input) => !input['no-promote'],
   ticks: true,
-  think(world, { query, budget = world.settings['context.budget'], 'no-promote': readOnly }) {
+  think(world, { query, budget = world.settings['context.budget'], characters, 'no-promote': readOnly }) {
     const heartbeat = world.ask('heartbeat')?.lastActivity ?? null;
     const gap = gapOf(world.now, heartbeat, newestOfSession(world), world.settings['session.gap']);
     const rolled =
       gap.isNew && heartbeat !== null && !readOnly ? rollOver(world.wiki, ending(world, heartbeat)) : STAYED;
     const wiki = world.wiki.after(rolled.changes);
     const reminders = comingUp(world, { query, isNew: gap.isNew });
-    const brief = readBrief(world, wiki, budget, reminders.shown);
+    const read = (most: number) => readBrief(world, wiki, most, reminders.shown);
+    const whole = read(budget);
+    const brief = within(characters, budget, whole, read);
     const isPlain = budget === world.settings['context.budget'] && reminders.shown.length === 0;
     const context = readOnly
       ? { changes: [], notices: [] }
-      : contextChange(world, wiki, undefined, isPlain ? brief : undefined);
+      : contextChange(world, wiki, undefined, isPlain ? whole : undefined);
     const about =
       query === undefined
         ? []
@@ -93,6 +96,21 @@ function comingUp(world: World, { query, isNew }: { query: string | undefined; i
     ),
   };
 }
+
+/** The brief itself, or one of a smaller budget that stays within so many characters. */
+function within(
+  most: number | undefined,
+  budget: number,
+  brief: Brief,
+  read: (budget: number) => Brief,
+): Brief {
+  if (most === undefined || brief.text.length <= most || budget <= LEAST_BUDGET) return brief;
+  const fitting = Math.max(LEAST_BUDGET, Math.floor((budget * most) / brief.text.length) - 1);
+  return within(most, fitting, read(fitting), read);
+}
+
+/** No brief is smaller (settings: `context.budget`). */
+const LEAST_BUDGET = 100;
 
 const STAYED = { changes: [], promoted: [], moved: 0, day: '' };
 

@@ -1,7 +1,9 @@
 import { pathOf } from '../kinds/index.js';
+import { estimateTokens } from '../recall/brief/tokens.js';
+import { TRIAL } from './doctor.js';
 import { entriesAt } from './entries.js';
 import { jobsCheck, jobsLine, nextRuns } from './jobs-check.js';
-import { verb } from './verb.js';
+import { verb, type World } from './verb.js';
 
 /** The state of the memory in five lines, and one thing to do next. */
 export const status = verb({
@@ -29,21 +31,36 @@ export const status = verb({
       bad.length === 0
         ? 'all checks hold'
         : `${bad.length} checks do not hold: ${bad.map(({ name }) => name).join(', ')}`;
+    const seen = lastSeen(world);
     return {
       say: [
         `Workspace ${root} (${reason})`,
         `${plural(counts.entries, 'entry', 'entries')} in ${plural(counts.notes, 'note', 'notes')}${known.length > 0 ? `: ${known.join(', ')}` : ''}`,
-        `Last activity: ${lastActivity?.slice(0, 16).replace('T', ' ') ?? 'none yet'}`,
+        `Last activity: ${lastActivity?.slice(0, 16).replace('T', ' ') ?? 'none yet'}${seen ? `; ${seen.agent} last read ${seen.tokens} tokens (${seen.event}, ${seen.ms} ms)` : ''}`,
         `Inbox: ${proposals.length === 0 ? 'nothing waits' : `${proposals.length} proposals wait in ${pathOf('inbox')}`}`,
         `Jobs: ${jobsLine(world)}`,
         `Health: ${health}`,
         `Next: ${suggestion(counts.entries, proposals.length, bad.length)}`,
       ].join('\n'),
-      data: { counts, health: { ok: bad.length === 0, checks }, lastActivity, nextRuns: nextRuns(world) },
+      data: {
+        counts,
+        health: { ok: bad.length === 0, checks },
+        lastActivity,
+        lastInjected: seen,
+        nextRuns: nextRuns(world),
+      },
       changes: [],
     };
   },
 });
+
+/** What a hook last gave an agent to read, tokens by estimate; null where that is longer ago than a day or two. */
+function lastSeen({ ask, local }: World) {
+  const run = ask('hookRuns').findLast(({ text, session }) => text !== undefined && session !== TRIAL);
+  if (!run) return null;
+  const { event, agent, session, ms, text = '' } = run;
+  return { text, tokens: estimateTokens(text), at: local(Date.parse(run.at)).iso, event, agent, session, ms };
+}
 
 function suggestion(entries: number, proposals: number, bad: number): string {
   if (bad > 0) return 'daybook doctor';

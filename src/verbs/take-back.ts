@@ -21,9 +21,10 @@ export const isHollow = ({ touched }: Record): boolean =>
 
 /** The changes that take a record out of a wiki: only what it did, where that still stands. Refuses with `cannot-undo`. */
 export const turnedRound = (world: World, wiki: Wiki, record: Record): Change[] =>
-  record.touched.toReversed().flatMap((touched) => turned(world, wiki, record, touched));
+  record.touched.toReversed().flatMap((touched) => turnedFile(world, wiki, record, touched));
 
-function turned(world: World, wiki: Wiki, record: Record, touched: Touched): Change[] {
+/** The same for one of the files that it touched. */
+export function turnedFile(world: World, wiki: Wiki, record: Record, touched: Touched): Change[] {
   const why = `take back change ${record.seq}`;
   const { path } = touched;
   refuseElsewhere(world, record, path);

@@ -1,13 +1,15 @@
 import type { Change } from '../wiki/change.js';
 import { findBlock } from '../wiki/context-block.js';
 import type { Note } from '../wiki/note.js';
+import type { Wiki } from '../wiki/wiki.js';
+import { withoutAgents } from './agent-files.js';
 import { blankFiles } from './init.js';
 import { Refusal, verb, type World } from './verb.js';
 
-/** Takes Daybook out: the block leaves, and files that we made and that hold nothing else; memory stays. */
+/** Takes Daybook out: agents and the block are left without it, and files that we made and that hold nothing else; memory stays. */
 export const uninstall = verb({
   name: 'uninstall',
-  about: 'take the context block and the files that init made out again; memory stays',
+  about: 'take agents’ hooks, the context block and the files that init made out again; memory stays',
   params: { yes: { kind: 'flag', about: 'do it' } },
   examples: ['daybook uninstall --yes'],
   faces: ['cli'],
@@ -21,7 +23,8 @@ export const uninstall = verb({
         'this takes the context block out of CLAUDE.md',
         'do it: daybook uninstall --yes; or look first: daybook uninstall --yes --dry-run',
       );
-    const changes = [...withoutBlock(world), ...withoutBlanks(world)];
+    const agents = withoutAgents(world);
+    const changes = [...agents, ...withoutBlock(world, world.wiki.after(agents)), ...withoutBlanks(world)];
     const restored = changes.map(({ path }) => path);
     const left = world.wiki.after(changes).list();
     const memory =
@@ -37,10 +40,10 @@ export const uninstall = verb({
 });
 
 /** The block with the blank line that came before it: what `init` added, so that the bytes are as they were. */
-function withoutBlock(world: World): Change[] {
+function withoutBlock(world: World, wiki: Wiki): Change[] {
   const path = world.settings['context.target'];
-  const note = world.wiki.note(path);
-  const block = note && findBlock(world.wiki.outline(note), note.text);
+  const note = wiki.note(path);
+  const block = note && findBlock(wiki.outline(note), note.text);
   if (!note || !block) return [];
   if ('problem' in block)
     throw new Refusal(

@@ -26,11 +26,29 @@ const CASES = [
     args: () => ['search', 'one more line about the parser'],
   },
   { name: 'recall, nothing changed', most: () => 3, args: () => ['recall'] },
+  { name: 'hook that does nothing', most: () => 1.5, args: () => ['hook', 'PostToolUse'], input: told({}) },
+  {
+    name: 'hook UserPromptSubmit',
+    most: () => 2,
+    args: () => ['hook', 'UserPromptSubmit'],
+    input: told({ prompt: 'why does the websocket reconnect time out in the payment worker?' }),
+  },
+  {
+    name: 'hook SessionStart',
+    most: () => 2.5,
+    args: () => ['hook', 'SessionStart'],
+    input: told({ source: 'startup' }),
+  },
 ];
 
 function oldestDay(vault) {
   const days = join(vault, 'content', 'evolving');
   return join(days, readdirSync(days).sort()[0]);
+}
+
+/** What an agent's client writes on standard input. */
+function told(event) {
+  return JSON.stringify({ session_id: 'bench', ...event });
 }
 
 /** Measures every case at every size; gives rows for the table. */
@@ -60,13 +78,14 @@ function measureSize(size, rounds, folder, empty) {
   const times = new Map(shots.map(({ name }) => [name, []]));
   const memory = new Map();
   for (let round = -2; round < rounds; round++) {
-    for (const { name, args, before } of shots) {
+    for (const { name, args, before, input = '' } of shots) {
       const words = args(round);
       before?.(vaults.get(name), round);
       const started = process.hrtime.bigint();
       const { status, stderr } = spawnSync(process.execPath, words ? [COMMAND, ...words] : [empty], {
         cwd: vaults.get(name),
         env,
+        input,
       });
       const took = Number(process.hrtime.bigint() - started) / 1e6;
       if (status !== 0) throw new Error(`${name} at ${size}: status ${status}\n${stderr}`);

@@ -25,8 +25,8 @@ test('arrows between rooms point down only', () => {
   expect(wrong).toEqual([]);
 });
 
-/** The only files that may start a program: `ps` where there is no /proc, git, and what the clock runs. */
-const ADAPTERS = ['src/store/machine.ts', 'src/store/git.ts', 'src/store/programs.ts'];
+/** The only files that may start a program: `ps` where there is no /proc, git, what the clock runs, and what `doctor` tries out. */
+const ADAPTERS = ['src/store/machine.ts', 'src/store/git.ts', 'src/store/programs.ts', 'src/store/trial.ts'];
 
 test('only the store opens files, and only named adapters start programs', () => {
   const opens = SOURCES.filter(({ imports }) => imports.some((name) => /^(node:)?fs(\/|$)/.test(name)));

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
+import { LIST } from '../../src/verbs/index.js';
 import { roomOf, SOURCES } from './source.js';
 
 const manifest = JSON.parse(readFileSync('package.json', 'utf8')) as {
@@ -58,7 +59,7 @@ test('the lock file names no download addresses, and nothing runs at install', (
   );
 });
 
-test.each(['command', 'mcp'])('the bundle %s is ASCII: the launcher reads it as such', (name) => {
+test.each(['command', 'mcp', 'hook'])('the bundle %s is ASCII: the launcher reads it as such', (name) => {
   expect(readFileSync(`dist/${name}.cjs`, 'latin1')).not.toMatch(/[^\x00-\x7f]/);
 });
 
@@ -73,6 +74,19 @@ test.each([
   };
   const heavy = new RegExp(`node_modules/(${packages})`);
   expect(Object.keys(inputs).filter((name) => heavy.test(name) || /ajvProvider/.test(name))).toEqual([]);
+});
+
+test('the hooks’ bundle holds what their events need: no parser of commands, no other face, few verbs', () => {
+  const { inputs } = JSON.parse(readFileSync('dist/hook.meta.json', 'utf8')) as {
+    inputs: Record<string, unknown>;
+  };
+  const names = Object.keys(inputs);
+  const heavy =
+    /node_modules\/(remark|unified|micromark|mdast|yaml|zod|gpt-tokenizer|chrono|@modelcontextprotocol)|src\/faces\/(?!hooks\/)|src\/markdown\/tree|brief\/tokenizer/;
+  expect(names.filter((name) => heavy.test(name))).toEqual([]);
+  const verbs = names.flatMap((name) => /^src\/verbs\/(\w+)\.ts$/.exec(name)?.[1] ?? []);
+  const few = ['checkpoint', 'context', 'log', 'memory', 'prompt', 'recall', 'remind', 'retain'];
+  expect(verbs.filter((name) => LIST.includes(name as never) && !few.includes(name))).toEqual([]);
 });
 
 const packageOf = (specifier: string): string =>

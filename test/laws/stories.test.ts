@@ -57,6 +57,8 @@ const ROWS = [
   'H2',
   'H3',
   'H4',
+  'I1',
+  'I6',
 ];
 
 test.each(ROWS)('row %s has a story', (row) => {

@@ -54,6 +54,11 @@ const DONE: Readonly<Record<string, readonly [args: readonly string[], keys: rea
   restore: [['restore', 'content/MEMORY.md', '--at', '2026-06-07T12:00:30'], ['restored']],
   which: [['which'], ['root', 'reason', 'global']],
   config: [['config'], ['settings']],
+  prompt: [
+    ['prompt', 'sessions in Postgres'],
+    ['context', 'notice', 'shown'],
+  ],
+  retain: [['retain'], ['context']],
   doctor: [['doctor'], ['checks']],
   uninstall: [['uninstall', '--yes'], ['restored']],
   completions: [['completions', 'bash'], []],

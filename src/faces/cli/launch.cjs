@@ -8,14 +8,17 @@ const path = require('node:path');
 const vm = require('node:vm');
 
 /** Verbs that are served by another bundle than `command.cjs`. */
-const BUNDLES = { mcp: 'mcp' };
+const BUNDLES = { mcp: 'mcp', hook: 'hook' };
 
 const args = process.argv.slice(2);
-const word = args.find((arg, at) => !arg.startsWith('-') && args[at - 1] !== '--workspace');
+const [word, event] = args.filter((arg, at) => !arg.startsWith('-') && args[at - 1] !== '--workspace');
 const verb = /^[a-z]{2,12}$/.test(word) ? word : 'any';
-const face = Object.hasOwn(BUNDLES, verb) ? BUNDLES[verb] : 'command';
+// Without an event the command explains what a hook is.
+const asksCommand = verb === 'hook' && (event === undefined || args.includes('--help'));
+const face = Object.hasOwn(BUNDLES, verb) && !asksCommand ? BUNDLES[verb] : 'command';
+const part = face === 'hook' && /^[A-Za-z]{2,20}$/.test(event) ? event : verb;
 const bundle = path.join(__dirname, `${face}.cjs`);
-const name = `${face}-BUILD-${process.version}-${process.arch}-${verb}.cache`;
+const name = `${face}-BUILD-${process.version}-${process.arch}-${part}.cache`;
 const home =
   process.env.DAYBOOK_HOME || path.join(process.env.HOME || process.env.USERPROFILE || '.', '.daybook');
 const places = [__dirname, path.join(home, 'cache')];
@@ -31,7 +34,7 @@ let fresh = !cached || script.cachedDataRejected;
 const module_ = { exports: {} };
 script.runInThisContext()(module_.exports, require, module_, bundle, __dirname);
 module_.exports
-  .main({ write, keep, terminal: isTerminal(1), isWatched: () => isTerminal(2) })
+  .main({ read, write, keep, terminal: isTerminal(1), isWatched: () => isTerminal(2) })
   .then((status) => {
     if (status === 0) keep();
     process.exit(status);
@@ -48,6 +51,23 @@ function write(descriptor, text) {
       if (error.code !== 'EAGAIN') throw error;
     }
   }
+}
+
+/** All of standard input; nothing where a person at a terminal would have to be waited for. */
+function read() {
+  const chunks = [];
+  const chunk = Buffer.allocUnsafe(65536);
+  for (let open = !isTerminal(0); open; ) {
+    try {
+      const got = fs.readSync(0, chunk, 0, chunk.length, null);
+      if (got > 0) chunks.push(Buffer.from(chunk.subarray(0, got)));
+      open = got > 0;
+    } catch (error) {
+      open = error.code === 'EAGAIN';
+      if (open) Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 2);
+    }
+  }
+  return Buffer.concat(chunks).toString('utf8');
 }
 
 function isTerminal(descriptor) {

@@ -123,7 +123,7 @@ export function briefLine({ text, why, at, by, type }: Entry): string {
 const LABELLED: readonly string[] = ['handoff', 'feedback'];
 
 /** A reminder on one line, with what it waited for and the id by which it is settled. */
-function reminderLine({ text, due, id }: Located): string {
+export function reminderLine({ text, due, id }: Located): string {
   const since = /\d{4}-\d{2}-\d{2}(?:[T ]\d{2}:\d{2})?/.exec(due ?? '')?.[0].replace('T', ' ');
   const waited = since ? `due ${since}` : due === '-' ? 'for this session' : `about ${due}`;
   return harmless(`- ${text} — ${waited} (${id.startsWith('~') ? id : `^${id}`})`);

@@ -28,6 +28,12 @@ function isShared(said: Hearing, aims: readonly Heard[], trap: Hearing): boolean
   return pairs.some(({ aim, other }) => aims.length <= FEW || said.isName(aim) || trap.isName(other));
 }
 
+/** The words that tell what a prompt is about, in its order, each once; a document's first ones. */
+export const subjectsOf = (prompt: string, most: number): readonly string[] =>
+  telling(hear(prompt, 'prompt'))
+    .slice(0, most)
+    .map(({ form }) => form);
+
 const ALTERNATIVES = /(?<!\s)(?:\s+(?:or|oder|and\/or)\s+|\s*[,;，、]\s*|\s+\/\s+)|或者?/i;
 
 /** Of the shorter of two sayings, this share must be in the other where they share several words. */

@@ -25,6 +25,8 @@ export interface Ranking {
   readonly weights: Weights;
   /** Where there are no words to rank by: list what passes, newest first, instead of nothing. */
   readonly listing: boolean;
+  /** Only the best are asked for: nobody needs to know how many there are. */
+  readonly uncounted?: boolean;
 }
 
 type Filter = (part: number) => Accepts | null;
@@ -45,9 +47,10 @@ export function ranked(
   for (const [part, { segment }] of corpus.parts.entries()) {
     const judged = judge(question, corpus, part, how);
     const accepts = filter(part);
-    total += accepts
-      ? counted(segment.entries, (entry) => judged.has(entry) && accepts(entry))
-      : judged.count;
+    if (!how.uncounted)
+      total += accepts
+        ? counted(segment.entries, (entry) => judged.has(entry) && accepts(entry))
+        : judged.count;
     let least = top.full ? top.last!.score : 0;
     let floor = judged.floor(least);
     const tell = (entry: number, sum: number): number => {
@@ -99,12 +102,19 @@ interface Placed {
   readonly entry: number;
 }
 
-const shown = ({ score, judged, segment, entry }: Placed): Ranked => ({
-  score: score / POINT,
-  segment,
-  entry,
-  parts: judged?.parts(entry) ?? {},
-});
+/** What gave the score is reckoned only for those that are looked at. */
+function shown({ score, judged, segment, entry }: Placed): Ranked {
+  let parts: Ranked['parts'] | undefined;
+  return {
+    score: score / POINT,
+    segment,
+    entry,
+    get parts() {
+      parts ??= judged?.parts(entry) ?? {};
+      return parts;
+    },
+  };
+}
 
 function comesBefore(a: Placed, b: Placed): boolean {
   if (a.score !== b.score) return a.score > b.score;

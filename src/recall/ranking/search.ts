@@ -27,6 +27,7 @@ export interface SearchSetting extends Setting {
 
 /** So many more are looked at than shown, since some fold into others. */
 const SPARE = 24;
+const FEW = 6;
 
 /** Of what has the words of a quoted phrase, so many are read to see whether they stand in its order. */
 const MOST_READ = 300;
@@ -39,12 +40,19 @@ export function answer(
   setting: SearchSetting,
 ): Hits {
   const weights = setting.weights ?? WEIGHTS;
-  const question = understand(query.words, corpus, setting, weights);
+  const spelling = query.quick ? 0 : weights.spelling;
+  const question = understand(query.words, corpus, setting, { ...weights, spelling });
   const phrases = phrasesIn(query.words);
   const needed = phrases.flat().flatMap((word) => counted(word, setting.language).map(({ key }) => key));
   const filter = (part: number) => acceptor(query, needed, corpus, part);
-  const most = needed.length > 0 ? MOST_READ : query.limit + SPARE;
-  const how = { ...setting, weights, most, listing: isFiltered(query) };
+  const spare = query.quick ? FEW : SPARE;
+  const how = {
+    ...setting,
+    weights,
+    most: needed.length > 0 ? MOST_READ : query.limit + spare,
+    listing: isFiltered(query),
+    uncounted: query.quick ?? false,
+  };
   const { best, total } = ranked(question, corpus, filter, how);
   const hits: Hit[] = [];
   const said: ReadonlySet<string>[] = [];

@@ -1,0 +1,46 @@
+/** What an agent tells a hook, as far as Daybook looks at it; what is missing or of another type is left out. */
+export interface HookEvent {
+  readonly name: string;
+  readonly agent: string;
+  readonly session: string | null;
+  readonly cwd: string | null;
+  /** SessionStart: `startup`, `resume`, `clear`, `compact`, `fork`; UserPromptSubmit: who submitted it. */
+  readonly source: string | null;
+  readonly prompt: string | null;
+}
+
+/** More is no hook's input: a prompt is never so long, and a tool's answer says nothing that is needed here. */
+const LONGEST = 4 * 1024 * 1024;
+
+/** Agents that hooks are made for; the first one where nothing is said. */
+export const AGENTS = ['claude', 'codex'] as const;
+
+/** Reads an agent's JSON. Throws, in plain words, where it is none. */
+export function readEvent(name: string, agent: string, text: string): HookEvent {
+  if (text.length > LONGEST) throw new Error(`input of ${text.length} characters is not read`);
+  const input = parse(text);
+  const string = (key: string) => (typeof input[key] === 'string' ? (input[key] as string) : null);
+  const session = string('session_id');
+  return {
+    name,
+    agent,
+    session: session !== null && /^[\w.:-]{1,128}$/.test(session) ? session : null,
+    cwd: string('cwd'),
+    source: string('source'),
+    prompt: string('prompt'),
+  };
+}
+
+function parse(text: string): { readonly [key: string]: unknown } {
+  let input: unknown;
+  try {
+    input = JSON.parse(text.replace(/^\uFEFF/, ''));
+  } catch {
+    throw new Error(
+      `input is no JSON: ${text.length} characters, ending in ${JSON.stringify(text.slice(-20))}`,
+    );
+  }
+  if (typeof input !== 'object' || input === null || Array.isArray(input))
+    throw new Error('input is no JSON object');
+  return input as { [key: string]: unknown };
+}

@@ -1,0 +1,26 @@
+import type { HookEvent } from './event.js';
+
+/** The one verb that an event is, and what it is asked; `later` leaves it to whoever comes next. */
+export interface Mapping {
+  readonly verb: 'recall' | 'prompt' | 'retain' | 'checkpoint';
+  readonly input: Readonly<Record<string, unknown>>;
+  readonly when: 'now' | 'later';
+}
+
+/** The longest text that a client takes whole from a hook is 10,000 characters; a brief has these at most. */
+export const MOST_CHARACTERS = 8000;
+
+/** Of these no session begins: what the last one held is still at work. */
+const GOES_ON: ReadonlySet<string> = new Set(['resume', 'compact', 'fork']);
+
+/** What each event of a session maps to. A hook decides nothing: what becomes of it is the verb's business. */
+export const EVENTS: Readonly<Record<string, (event: HookEvent) => Mapping>> = {
+  SessionStart: ({ source }) => ({
+    verb: 'recall',
+    input: { characters: MOST_CHARACTERS, 'no-promote': GOES_ON.has(source ?? '') },
+    when: 'now',
+  }),
+  UserPromptSubmit: ({ prompt }) => ({ verb: 'prompt', input: { text: prompt ?? '' }, when: 'now' }),
+  PreCompact: () => ({ verb: 'retain', input: { characters: MOST_CHARACTERS }, when: 'now' }),
+  SessionEnd: () => ({ verb: 'checkpoint', input: {}, when: 'later' }),
+};

@@ -1,0 +1,77 @@
+import { keepRun } from '../../telemetry.js';
+import { AGENTS, type HookEvent, readEvent } from './event.js';
+import { EVENTS, type Mapping } from './events.js';
+import { framed, replyOf } from './reply.js';
+
+/** What a hook may see and touch of its process. */
+export interface HookProcess {
+  readonly cwd: string;
+  readonly env: Readonly<Record<string, string | undefined>>;
+  /** All of standard input. */
+  readonly read: () => string;
+  readonly out: (text: string) => void;
+  /** Milliseconds since the process began. */
+  readonly elapsed: () => number;
+}
+
+/**
+ * Answers one event of an agent: maps it to its verb, and says what that gives in the shape the client takes. Never throws,
+ * and never fails an agent's turn: what goes wrong is kept for `doctor`, and nothing is said.
+ */
+export async function hook(args: readonly string[], process: HookProcess): Promise<void> {
+  const [name = '', agent = AGENTS[0]] = args.filter((arg) => !arg.startsWith('-'));
+  let event: HookEvent = { name, agent, session: null, cwd: null, source: null, prompt: null };
+  try {
+    event = readEvent(name, agent, process.read());
+    const mapping = Object.hasOwn(EVENTS, name) ? EVENTS[name]?.(event) : undefined;
+    if (!mapping) throw new Error(`no hook ${name.slice(0, 60)}; hooks: ${Object.keys(EVENTS).join(', ')}`);
+    const text = await answer(mapping, event, process);
+    keep(event, process, text === '' ? {} : { text });
+  } catch (error) {
+    if (!isNoWorkspace(error)) keep(event, process, { failed: reasonOf(error) });
+  }
+}
+
+/** Asks the verb, and says what it gives. Gives what the agent was given to read. */
+async function answer(mapping: Mapping, event: HookEvent, process: HookProcess): Promise<string> {
+  const { ask } = await import('./ask.js');
+  const { context, notice, workspace } = await ask(mapping, startOf(event, process));
+  const text = event.name === 'PreCompact' ? context : framed(context, workspace, event);
+  const said = replyOf({ context: text, notice }, event);
+  process.out(said);
+  return said === '' ? '' : text;
+}
+
+/** Where the agent works, and as whom: its project's folder goes before the one that it happens to stand in. */
+function startOf({ cwd, session, agent }: HookEvent, process: HookProcess) {
+  const { env } = process;
+  return {
+    cwd: env.CLAUDE_PROJECT_DIR || cwd || process.cwd,
+    env: { ...env, DAYBOOK_BY: agent, DAYBOOK_SESSION: session ?? '' },
+    warn: () => undefined,
+  };
+}
+
+function keep(
+  event: HookEvent,
+  process: HookProcess,
+  more: { readonly text?: string; readonly failed?: string },
+): void {
+  const { name, agent, session } = event;
+  const now = Date.parse(process.env.DAYBOOK_NOW ?? '') || Date.now();
+  keepRun(startOf(event, process), {
+    at: new Date(now).toISOString(),
+    event: name.slice(0, 60),
+    agent: agent.slice(0, 20),
+    session,
+    ms: Math.round(process.elapsed()),
+    ...more,
+  });
+}
+
+/** A hook may be installed for all projects: where there is no workspace it has nothing to do. */
+const isNoWorkspace = (error: unknown): boolean =>
+  typeof error === 'object' && error !== null && 'code' in error && error.code === 'no-workspace';
+
+const reasonOf = (error: unknown): string =>
+  (error instanceof Error ? error.message : String(error)).slice(0, 400);

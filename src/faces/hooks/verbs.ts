@@ -1,0 +1,18 @@
+import type { Verb } from '../../verbs/verb.js';
+
+const load = <V>(module: Promise<{ readonly [name: string]: V }>, name: string): Promise<Verb> =>
+  module.then((found) => found[name] as unknown as Verb);
+
+/** The verbs that events map to, and `log`, which may wait in the spool; in the hooks' bundle there are no others. */
+export const VERBS = {
+  recall: () => load(import('../../verbs/recall.js'), 'recall'),
+  prompt: () => load(import('../../verbs/prompt.js'), 'prompt'),
+  retain: () => load(import('../../verbs/retain.js'), 'retain'),
+  checkpoint: () => load(import('../../verbs/checkpoint.js'), 'checkpoint'),
+  log: () => load(import('../../verbs/log.js'), 'log'),
+} as const satisfies Record<string, () => Promise<Verb>>;
+
+export type VerbName = keyof typeof VERBS;
+
+/** Their names. */
+export const LIST = Object.keys(VERBS) as VerbName[];

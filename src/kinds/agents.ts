@@ -1,0 +1,84 @@
+/** Agents that `init` sets up (FEATURES I1). */
+export const AGENTS = ['claude', 'codex'] as const;
+export type AgentName = (typeof AGENTS)[number];
+
+/** Events that are answered, with the seconds that a client gives each. */
+export const HOOKS: Readonly<Record<string, { readonly timeout: number; readonly matcher?: string }>> = {
+  SessionStart: { timeout: 10, matcher: 'startup|resume|clear|compact|fork' },
+  UserPromptSubmit: { timeout: 10 },
+  PreCompact: { timeout: 10 },
+  SessionEnd: { timeout: 3 },
+};
+
+/** How Daybook is started on this machine. */
+export interface Launch {
+  /** Node itself, absolute. */
+  readonly node: string;
+  /** The command, absolute. */
+  readonly command: string;
+  readonly windows: boolean;
+}
+
+/** A program as an agent's settings name it: without arguments it is a line for a shell. */
+export interface Program {
+  readonly command: string;
+  readonly args?: readonly string[];
+}
+
+/** What came of running a program. */
+export interface Tried {
+  /** Null where it could not be started, or did not end in time. */
+  readonly status: number | null;
+  readonly out: string;
+  readonly ms: number;
+  /** Why it could not be run; empty where it could. */
+  readonly problem: string;
+}
+
+/** Where what stands in an agent's files, and which templates become files of their own. */
+export const CLAUDE = {
+  settings: '.claude/settings.json',
+  local: '.claude/settings.local.json',
+  servers: '.mcp.json',
+  commands: ['remember', 'brief', 'search'].map((name) => ({
+    path: `.claude/commands/daybook/${name}.md`,
+    template: `agents/${name}`,
+  })),
+} as const;
+
+export const CODEX = {
+  hooks: '.codex/hooks.json',
+  config: '.codex/config.toml',
+  rules: 'AGENTS.md',
+} as const;
+
+/** Lines of ours in files that are not JSON. */
+export const TOML_MARKS = {
+  begin: '# daybook: begin (written by `daybook init`, taken out by `daybook uninstall`)',
+  end: '# daybook: end',
+} as const;
+export const RULES_MARKS = { begin: '<!-- DAYBOOK:BEGIN -->', end: '<!-- DAYBOOK:END -->' } as const;
+
+/**
+ * Emptied where Daybook is started: a file of certificates that it names is parsed at every start of Node, which costs
+ * more than the start itself, and Daybook makes no connection.
+ */
+const CLEAN = 'NODE_EXTRA_CA_CERTS=';
+
+/** A command and its arguments, for clients that start a program without a shell. */
+export function execution(
+  words: readonly string[],
+  launch: Launch | null,
+): { command: string; args: readonly string[] } {
+  if (!launch) return { command: 'env', args: [CLEAN, 'daybook', ...words] };
+  if (launch.windows) return { command: launch.node, args: [launch.command, ...words] };
+  return { command: 'env', args: [CLEAN, launch.node, launch.command, ...words] };
+}
+
+/** The same as a line for a shell. Where it is for everybody, who has no Daybook loses nothing. */
+export function commandLine(words: readonly string[], launch: Launch | null): string {
+  if (!launch) return `${CLEAN} daybook ${words.join(' ')} || true`;
+  const quote = (text: string) => (launch.windows ? `"${text}"` : `'${text.replaceAll("'", `'\\''`)}'`);
+  const line = [launch.node, launch.command].map(quote).concat(words).join(' ');
+  return launch.windows ? line : `${CLEAN} ${line}`;
+}

@@ -1,0 +1,84 @@
+import { join } from 'node:path';
+import { quietly } from './failure.js';
+import { OWN_FILE, readRange, statAt } from './file.js';
+import { furnish, type Ground } from './layout.js';
+import { OPEN } from './port.js';
+
+/** What happened at a moment, as a line of JSON. */
+export interface Happening {
+  /** ISO 8601 in UTC; its first ten letters name the day's file. */
+  readonly at: string;
+  readonly [field: string]: unknown;
+}
+
+/** Of a day's file so many bytes are read at most, from its end. */
+const MOST_READ = 1024 * 1024;
+/** A session may go on past midnight. */
+const DAYS_READ = 2;
+
+/**
+ * Notes what happened, in a file a day, without lock and flush (architecture.md › The picture): a crash may cost the last
+ * lines, never memory. Each is one append, so that any number may write at once. A failure is silent.
+ */
+export function addToTrail(ground: Ground, trail: string, happening: Happening): void {
+  const { port, at } = ground;
+  quietly(() => {
+    furnish(ground);
+    const path = join(at.keep, `${trail}-${happening.at.slice(0, 10)}.jsonl`);
+    const file = port.open(path, OPEN.append, OWN_FILE);
+    try {
+      // Begins a line of its own, whatever a crash tore off before it.
+      const line = Buffer.from(`\n${JSON.stringify(happening)}\n`);
+      port.write(file, line, 0, line.length, null);
+    } finally {
+      port.close(file);
+    }
+  });
+}
+
+/** What happened on the last two days of a trail, the oldest first; a line that cannot be read is passed over. */
+export const readTrail = (ground: Ground, trail: string): readonly Happening[] =>
+  filesOf(ground, trail)
+    .slice(-DAYS_READ)
+    .flatMap(({ path }) => readDay(ground, path));
+
+/** Takes away what a trail tells of days before this one. */
+export function cutTrail(ground: Ground, trail: string, before: string): void {
+  for (const { path, day } of filesOf(ground, trail))
+    if (day < before) quietly(() => ground.port.unlink(path));
+}
+
+function filesOf(
+  { port, at }: Ground,
+  trail: string,
+): readonly { readonly path: string; readonly day: string }[] {
+  if (!statAt(port, at.keep)) return [];
+  const names = port.list(at.keep).map(({ name }) => name);
+  return names
+    .filter((name) => name.startsWith(`${trail}-`) && /-\d{4}-\d{2}-\d{2}\.jsonl$/.test(name))
+    .sort()
+    .map((name) => ({ path: join(at.keep, name), day: name.slice(-16, -6) }));
+}
+
+function readDay({ port }: Ground, path: string): Happening[] {
+  const size = statAt(port, path)?.size ?? 0;
+  const file = port.open(path, OPEN.read);
+  try {
+    const text = Buffer.from(readRange(port, file, Math.max(0, size - MOST_READ), MOST_READ)).toString(
+      'utf8',
+    );
+    return text.split('\n').flatMap(parse);
+  } finally {
+    port.close(file);
+  }
+}
+
+function parse(line: string): Happening[] {
+  if (!line.startsWith('{')) return [];
+  try {
+    const read = JSON.parse(line) as Happening;
+    return typeof read.at === 'string' ? [read] : [];
+  } catch {
+    return [];
+  }
+}

@@ -1,0 +1,20 @@
+import type { Program, Tried } from '../kinds/agents.js';
+
+/** Nobody waits longer for a hook. */
+const LONGEST_MS = 20_000;
+
+/** Runs a program of an agent's settings as the agent would, with this input, and waits for its end. */
+export function tryOut({ command, args }: Program, input: string, cwd: string): Tried {
+  const began = performance.now();
+  const how = { cwd, input, timeout: LONGEST_MS, encoding: 'utf8', maxBuffer: MOST } as const;
+  const { status, stdout, error } = args
+    ? programs().spawnSync(command, [...args], how)
+    : programs().spawnSync(command, { ...how, shell: true });
+  const ms = Math.round(performance.now() - began);
+  return { status, out: stdout ?? '', ms, problem: error?.message ?? '' };
+}
+
+const MOST = 16 * 1024 * 1024;
+
+/** Loaded only by `doctor`. */
+const programs = (): typeof import('node:child_process') => process.getBuiltinModule('node:child_process');

@@ -1,0 +1,128 @@
+import { AGENTS, type AgentName } from '../kinds/agents.js';
+import { type Piece, piecesOf } from '../lifecycle/integrate.js';
+import { lineSplices } from '../markdown/line-splices.js';
+import type { Change } from '../wiki/change.js';
+import { isJsonObject } from '../wiki/json-edit.js';
+import type { Wiki } from '../wiki/wiki.js';
+import type { Record } from './facts.js';
+import { turnedFile } from './take-back.js';
+import { Refusal, type World } from './verb.js';
+
+/** The agents named with `--agent claude,codex`; none for `none`. Refuses a name that is none of them. */
+export function agentsIn(said: string | undefined): readonly AgentName[] {
+  const names = (said ?? 'none').split(',').map((one) => one.trim().toLowerCase());
+  const known = (name: string): name is AgentName => (AGENTS as readonly string[]).includes(name);
+  const unknown = names.find((name) => name !== 'none' && !known(name));
+  if (unknown === undefined) return names.filter(known);
+  throw new Refusal(
+    'unknown-agent',
+    `no agent \`${unknown}\``,
+    `write: --agent ${AGENTS.join(',')}, or none`,
+    {},
+    2,
+  );
+}
+
+/** What setting agents up changes; nothing where all is as it should be. */
+export function agentChanges(
+  world: World,
+  wiki: Wiki,
+  agents: readonly AgentName[],
+  shared: boolean,
+): readonly Change[] {
+  const wanted = agents.flatMap((agent) => piecesFor(world, agent, shared));
+  const paths = new Set(wanted.map(({ path }) => path));
+  const other = agents
+    .flatMap((agent) => piecesFor(world, agent, !shared))
+    .filter(({ path }) => !paths.has(path));
+  return [...wanted.flatMap((piece) => put(piece, wiki)), ...other.flatMap((piece) => taken(piece, wiki))];
+}
+
+/** What was set up the other way would be told twice. */
+function taken({ path, isIn, take }: Piece, wiki: Wiki): Change[] {
+  const text = wiki.note(path)?.text;
+  return text === undefined || !isIn(text) ? [] : change(wiki, path, { text: take(text) });
+}
+
+/** Pieces of an agent as this machine would have them. */
+const piecesFor = (world: World, agent: AgentName, shared: boolean): readonly Piece[] =>
+  piecesOf(agent, {
+    launch: world.ask('launch'),
+    shared,
+    server: world.ask('verbs').some(({ name }) => name === 'mcp'),
+    template: (name) => world.ask('template', name),
+  });
+
+function put({ path, put: edit }: Piece, wiki: Wiki): Change[] {
+  const note = wiki.note(path);
+  const text = edit(note?.text ?? null);
+  const why = 'an agent finds its memory';
+  if (!note) return [{ do: 'create', path, text, why }];
+  if (text === note.text) return [];
+  return [{ do: 'edit', path, base: note.hash, splices: lineSplices(note.text, text), why }];
+}
+
+/** What is installed of each agent: the files that hold something of ours. */
+export function installed(world: World, agent: AgentName): readonly string[] {
+  const pieces = [true, false].flatMap((shared) => piecesFor(world, agent, shared));
+  const held = pieces.filter(({ path, isIn }) => isIn(world.wiki.note(path)?.text ?? ''));
+  return [...new Set(held.map(({ path }) => path))];
+}
+
+/**
+ * What taking all agents out changes. The bytes are as they were before `init`, by its own record of what it changed;
+ * where somebody wrote on since, only what is ours leaves.
+ */
+export function withoutAgents(world: World): readonly Change[] {
+  const pieces = AGENTS.flatMap((agent) =>
+    [true, false].flatMap((shared) => piecesFor(world, agent, shared)),
+  );
+  const paths = [...new Set(pieces.map(({ path }) => path))];
+  return paths.flatMap((path) => {
+    const own = pieces.filter((piece) => piece.path === path);
+    const text = world.wiki.note(path)?.text;
+    if (text === undefined || !own.some(({ isIn }) => isIn(text))) return [];
+    return change(world.wiki, path, asBefore(world, path, own) ?? cut(text, own));
+  });
+}
+
+function change(wiki: Wiki, path: string, left: { readonly text: string | null }): Change[] {
+  const note = wiki.note(path);
+  const why = 'the agent is left without Daybook';
+  if (!note || left.text === note.text) return [];
+  if (left.text === null) return [{ do: 'remove', path, base: note.hash, why }];
+  return [{ do: 'edit', path, base: note.hash, splices: lineSplices(note.text, left.text), why }];
+}
+
+interface Left {
+  readonly text: string | null;
+}
+
+function cut(text: string, pieces: readonly Piece[]): Left {
+  return {
+    text: pieces.reduce<string | null>((left, piece) => (left === null ? null : piece.take(left)), text),
+  };
+}
+
+/** The file as it was before the first `init` since the last `uninstall`; null where that cannot be said for certain. */
+function asBefore(world: World, path: string, pieces: readonly Piece[]): Left | null {
+  const history = world.ask('history');
+  const last = history.findIndex(({ verb }) => verb === 'uninstall');
+  const since = history.slice(0, last < 0 ? history.length : last);
+  const inits = since.filter(
+    ({ verb, touched }) => verb === 'init' && touched.some((one) => one.path === path),
+  );
+  try {
+    const wiki = inits.reduce((now, record) => now.after(withoutInit(world, now, record, path)), world.wiki);
+    const text = wiki.note(path)?.text ?? null;
+    if (text === null) return { text };
+    const isSound = !path.endsWith('.json') || isJsonObject(text);
+    return isSound && !pieces.some(({ isIn }) => isIn(text)) ? { text } : null;
+  } catch (error) {
+    if (error instanceof Refusal) return null;
+    throw error;
+  }
+}
+
+const withoutInit = (world: World, wiki: Wiki, record: Record, path: string): readonly Change[] =>
+  record.touched.filter((one) => one.path === path).flatMap((one) => turnedFile(world, wiki, record, one));

@@ -1,0 +1,173 @@
+import assert from 'node:assert/strict';
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { anthropic } from './fake-models.mjs';
+
+export const about =
+  'Claude Code itself, with a scripted model: brief, tools, compaction, reminders, instructions';
+export const packages = ['@anthropic-ai/claude-code@2.1.330'];
+
+export async function check(scene) {
+  const claude = clientIn(scene);
+  if (claude === null) return scene.skip('all', 'npm has no Claude Code for this platform');
+  const project = scene.workspace('project', ['--agent', 'claude']);
+  for (const words of [
+    ['log', 'the public API must stay backward compatible', '--type', 'constraint'],
+    ['log', 'decided to keep sessions in Postgres because Redis lost them', '--type', 'decision'],
+    ['remind', 'ask Priya about the token format', '--when', 'when I mention auth'],
+  ])
+    assert.equal(scene.ask(words, { cwd: project }).status, 0);
+  const seen = watchInstructions(scene, project);
+  const how = { scene, claude, project };
+
+  await scene.step('`claude mcp list` shows the server connected', async () => {
+    const { out } = await asked(how, ['mcp', 'list'], await anthropic([]));
+    assert.match(out, /daybook:.*Connected/);
+  });
+
+  await scene.step(
+    'the first request holds the brief; the model recalls and logs, and the entry is in the Markdown',
+    async () => {
+      const model = await anthropic([
+        {
+          text: 'First, memory.',
+          tools: [{ name: 'mcp__daybook__mind_recall', input: { query: 'sessions' } }],
+        },
+        {
+          tools: [
+            {
+              name: 'mcp__daybook__mind_log',
+              input: { msg: 'decided to cap sessions at 30 days because of the audit', type: 'decision' },
+            },
+          ],
+        },
+        { text: 'Done.' },
+      ]);
+      await asked(how, ['-p', 'go on with the sessions', '--allowedTools', 'mcp__daybook'], model);
+      const [first] = model.requests;
+      assert.match(textOf(first), /daybook-memory/);
+      assert.match(textOf(first), /keep sessions in Postgres/);
+      assert.match(textOf(model.requests[1]), /tool_result/);
+      assert.match(
+        readFileSync(join(project, 'content', 'MEMORY.md'), 'utf8'),
+        /cap sessions at 30 days — of the audit|cap sessions at 30 days/,
+      );
+    },
+  );
+
+  await scene.step('a reminder «when I mention auth» comes up at a prompt about authentication', async () => {
+    const model = await anthropic([{ text: 'Sure.' }]);
+    await asked(how, ['-p', 'how does our authentication work?'], model);
+    assert.match(textOf(model.requests[0]), /reminder: ask Priya about the token format/);
+  });
+
+  await scene.step(
+    'what is to be kept is in the compaction’s prompt, and again in the context after it',
+    async () => {
+      const model = await anthropic([
+        { text: 'Answer one.' },
+        { text: '<analysis>a</analysis><summary>THE SUMMARY</summary>' },
+        { text: 'After it.' },
+      ]);
+      const prompts = ['look at the parser', '/compact', 'and now?'];
+      const lines = prompts.map((content) =>
+        JSON.stringify({ type: 'user', message: { role: 'user', content } }),
+      );
+      await asked(
+        how,
+        ['-p', '--input-format', 'stream-json', '--output-format', 'stream-json', '--verbose'],
+        model,
+        lines,
+      );
+      const all = model.requests.map(textOf);
+      const compaction = all.findIndex((text) => /Keep in the summary, word for word/.test(text));
+      assert.ok(compaction > 0, `no compaction prompt with what to keep among ${all.length} requests`);
+      assert.match(all[compaction], /the public API must stay backward compatible/);
+      const after = all.slice(compaction + 1).find((text) => text.includes('THE SUMMARY'));
+      assert.ok(after, 'no request after the compaction');
+      assert.match(after, /SessionStart compact[\s\S]*the public API must stay backward compatible/);
+    },
+  );
+
+  await scene.step('InstructionsLoaded names our CLAUDE.md', async () => {
+    const files = readFileSync(seen, 'utf8')
+      .split('\n')
+      .filter(Boolean)
+      .map((line) => JSON.parse(line).file_path);
+    assert.ok(files.includes(join(project, 'CLAUDE.md')), `instructions: ${files.join(', ')}`);
+  });
+
+  await scene.step('no hook failed, and the end of each session was worked off', async () => {
+    const checks = JSON.parse(scene.ask(['doctor', '--json'], { cwd: project }).stdout).checks;
+    assert.deepEqual(
+      checks.filter(({ ok }) => !ok),
+      [],
+    );
+    assert.equal(scene.ask(['recall'], { cwd: project }).status, 0);
+    assert.deepEqual(readdirSync(join(project, '.daybook', 'keep', 'spool')), []);
+  });
+}
+
+/** The program of this platform; the package's own start script is made by its install step, which is not run. */
+function clientIn({ modules }) {
+  const scope = join(modules, '@anthropic-ai');
+  const found = readdirSync(scope).find((name) => name.startsWith('claude-code-'));
+  return found ? join(scope, found, process.platform === 'win32' ? 'claude.exe' : 'claude') : null;
+}
+
+/** A hook of the test's own, beside ours, that notes which instructions were loaded. */
+function watchInstructions({ folder }, project) {
+  const seen = join(folder, 'instructions.jsonl');
+  writeFileSync(seen, '');
+  const program = join(folder, 'note.cjs');
+  writeFileSync(
+    program,
+    `require('fs').appendFileSync(${JSON.stringify(seen)}, require('fs').readFileSync(0, 'utf8').trim() + '\\n')`,
+  );
+  const hook = { type: 'command', command: process.execPath, args: [program] };
+  writeFileSync(
+    join(project, '.claude', 'settings.json'),
+    JSON.stringify({ hooks: { InstructionsLoaded: [{ hooks: [hook] }] } }),
+  );
+  return seen;
+}
+
+/** Runs the client to its end against a model. Each line is given when the answer to the one before is there. */
+async function asked({ scene, claude, project }, args, model, lines = []) {
+  const config = join(scene.folder, 'home', '.claude');
+  mkdirSync(config, { recursive: true });
+  const trusted = { hasCompletedOnboarding: true, projects: { [project]: { hasTrustDialogAccepted: true } } };
+  writeFileSync(join(config, '.claude.json'), JSON.stringify(trusted));
+  const env = {
+    ...scene.env,
+    CLAUDE_CONFIG_DIR: config,
+    DISABLE_AUTOUPDATER: '1',
+    DISABLE_TELEMETRY: '1',
+    CLAUDE_CODE_DISABLE_NONESSENTIAL_TRAFFIC: '1',
+    ANTHROPIC_BASE_URL: model.url,
+    ANTHROPIC_API_KEY: 'sk-ant-test-dummy',
+  };
+  const child = scene.start(claude, args, { cwd: project, env, stdio: ['pipe', 'pipe', 'pipe'] });
+  const said = { out: '', err: '' };
+  let given = 0;
+  const give = () => (given < lines.length ? child.stdin.write(`${lines[given++]}\n`) : child.stdin.end());
+  child.stdout.on('data', (chunk) => {
+    said.out += chunk;
+    const answers = said.out.split('\n').filter((line) => line.includes('"type":"result"')).length;
+    if (lines.length > 0 && answers >= given) give();
+  });
+  child.stderr.on('data', (chunk) => {
+    said.err += chunk;
+  });
+  give();
+  const timer = setTimeout(() => child.kill('SIGKILL'), 90_000);
+  const status = await new Promise((done) => child.on('close', done));
+  clearTimeout(timer);
+  model.close();
+  assert.equal(status, 0, `claude ended with ${status}: ${said.err.slice(-2000)}${said.out.slice(-2000)}`);
+  return said;
+}
+
+/** All that a request says to the model. */
+const textOf = (request) =>
+  JSON.stringify({ system: request?.system, messages: request?.messages }).replaceAll('\\"', '"');

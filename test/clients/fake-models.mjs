@@ -1,0 +1,140 @@
+// Models on loopback that say what they are told to, one step a turn, and remember what they were asked.
+import { createServer } from 'node:http';
+
+/** A step: `{text?, tools?: [{name, input, namespace?}]}`. Gives `{url, requests, close}`; `requests` are bodies with tools. */
+export const anthropic = (script) => serve(script, answerAnthropic);
+export const openai = (script) => serve(script, answerOpenai);
+
+function serve(script, answer) {
+  const requests = [];
+  const server = createServer((request, response) => {
+    let text = '';
+    request.on('data', (chunk) => {
+      text += chunk;
+    });
+    request.on('end', () => answer({ path: request.url, body: read(text), response, script, requests }));
+  });
+  return new Promise((ready) => {
+    server.listen(0, '127.0.0.1', () => {
+      const url = `http://127.0.0.1:${server.address().port}`;
+      ready({ url, requests, close: () => server.closeAllConnections() ?? server.close() });
+    });
+  });
+}
+
+const read = (text) => {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return {};
+  }
+};
+
+/** The next step; the last one again where the script is at its end. */
+const next = (script, requests) => script[Math.min(requests.length, script.length) - 1] ?? { text: 'Done.' };
+
+function json(response, status, value) {
+  response.writeHead(status, { 'content-type': 'application/json' });
+  response.end(JSON.stringify(value));
+}
+
+const USAGE = {
+  input_tokens: 1200,
+  cache_creation_input_tokens: 300,
+  cache_read_input_tokens: 4000,
+  output_tokens: 42,
+};
+
+function answerAnthropic({ path, body, response, script, requests }) {
+  if (path.includes('count_tokens')) return json(response, 200, { input_tokens: 1234 });
+  if (!path.includes('/v1/messages'))
+    return json(response, 404, {
+      type: 'error',
+      error: { type: 'not_found_error', message: 'nothing here' },
+    });
+  const isTurn = (body.tools ?? []).length > 0;
+  if (isTurn) requests.push(body);
+  const { text = '', tools = [] } = isTurn ? next(script, requests) : { text: 'A title' };
+  const content = [
+    ...(text === '' ? [] : [{ type: 'text', text }]),
+    ...tools.map(({ name, input }, i) => ({
+      type: 'tool_use',
+      id: `toolu_${requests.length}_${i}`,
+      name,
+      input,
+    })),
+  ];
+  const stop_reason = tools.length > 0 ? 'tool_use' : 'end_turn';
+  const message = { id: `msg_${requests.length}`, type: 'message', role: 'assistant', model: body.model };
+  if (!body.stream)
+    return json(response, 200, { ...message, content, stop_reason, stop_sequence: null, usage: USAGE });
+  response.writeHead(200, { 'content-type': 'text/event-stream' });
+  const event = (type, data) =>
+    response.write(`event: ${type}\ndata: ${JSON.stringify({ type, ...data })}\n\n`);
+  event('message_start', {
+    message: { ...message, content: [], stop_reason: null, stop_sequence: null, usage: USAGE },
+  });
+  for (const [index, block] of content.entries()) {
+    const isText = block.type === 'text';
+    event('content_block_start', {
+      index,
+      content_block: isText ? { type: 'text', text: '' } : { ...block, input: {} },
+    });
+    const delta = isText
+      ? { type: 'text_delta', text: block.text }
+      : { type: 'input_json_delta', partial_json: JSON.stringify(block.input) };
+    event('content_block_delta', { index, delta });
+    event('content_block_stop', { index });
+  }
+  event('message_delta', { delta: { stop_reason, stop_sequence: null }, usage: USAGE });
+  event('message_stop', {});
+  response.end();
+}
+
+function answerOpenai({ path, body, response, script, requests }) {
+  if (path.includes('/models')) return json(response, 200, { object: 'list', data: [], models: [] });
+  if (!path.includes('/responses')) return json(response, 404, {});
+  requests.push(body);
+  const { text = '', tools = [] } = next(script, requests);
+  const turn = requests.length;
+  const output = [
+    ...(text === ''
+      ? []
+      : [
+          {
+            type: 'message',
+            id: `msg_${turn}`,
+            role: 'assistant',
+            status: 'completed',
+            content: [{ type: 'output_text', text, annotations: [] }],
+          },
+        ]),
+    ...tools.map(({ name, input, namespace }, i) => ({
+      type: 'function_call',
+      id: `fc_${turn}_${i}`,
+      call_id: `call_${turn}_${i}`,
+      name,
+      arguments: JSON.stringify(input),
+      status: 'completed',
+      ...(namespace ? { namespace } : {}),
+    })),
+  ];
+  const about = { id: `resp_${turn}`, object: 'response' };
+  const usage = { input_tokens: 1000, output_tokens: 20, total_tokens: 1020 };
+  const details = {
+    input_tokens_details: { cached_tokens: 0 },
+    output_tokens_details: { reasoning_tokens: 0 },
+  };
+  response.writeHead(200, { 'content-type': 'text/event-stream' });
+  const event = (data) => response.write(`event: ${data.type}\ndata: ${JSON.stringify(data)}\n\n`);
+  event({ type: 'response.created', response: { ...about, status: 'in_progress', output: [] } });
+  for (const [output_index, item] of output.entries()) {
+    event({ type: 'response.output_item.added', output_index, item });
+    event({ type: 'response.output_item.done', output_index, item });
+  }
+  event({
+    type: 'response.completed',
+    response: { ...about, status: 'completed', output, usage: { ...usage, ...details } },
+  });
+  response.end();
+}
