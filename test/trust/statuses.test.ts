@@ -45,7 +45,7 @@ const DONE: Readonly<Record<string, readonly [args: readonly string[], keys: rea
   handoff: [['handoff', '--goal', 'ship it', '--outcome', 'complete'], ['handoff']],
   feedback: [['feedback', 'add', '--mistake', 'ran it without --retry'], ['feedback']],
   day: [['day', 'add', 'obs', 'the box is slow'], ['entry']],
-  status: [['status'], ['counts', 'health', 'lastActivity', 'nextRuns']],
+  status: [['status'], ['counts', 'health', 'lastActivity', 'nextRuns', 'lastInjected']],
   memory: [['memory', 'add', 'default branch: main', '--section', 'facts'], ['entry']],
   context: [['context'], ['context', 'tokens', 'omitted']],
   history: [['history'], ['history']],
