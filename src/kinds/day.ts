@@ -16,7 +16,7 @@ export const day = {
     { heading: 'Tool', type: 'tool' },
     { heading: 'Decision', type: 'decision' },
     { heading: 'Obs', type: 'obs' },
-    { heading: 'Error', type: 'error' },
+    { heading: 'Error', type: 'error', reason: 'fix' },
   ],
   otherwise: 'prose',
   paragraphs: false,

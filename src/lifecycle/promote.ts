@@ -1,5 +1,5 @@
 import { pathOf } from '../kinds/index.js';
-import { type EntryType, TYPES } from '../kinds/types.js';
+import type { EntryType } from '../kinds/types.js';
 import type { Change } from '../wiki/change.js';
 import type { Located } from '../wiki/entries.js';
 import type { Ids } from '../wiki/ids.js';
@@ -9,10 +9,10 @@ import { redactAll } from '../wiki/secrets.js';
 import type { Local } from '../wiki/time.js';
 import type { Wiki } from '../wiki/wiki.js';
 import { keep } from './keep.js';
+import { type Risen, risesTo } from './ladder.js';
 import { novelty } from './novelty.js';
 import { propose } from './propose.js';
 import { supersede } from './supersede.js';
-import { worth } from './worth.js';
 
 /** What rising takes besides the notes. */
 export interface Promotion {
@@ -33,6 +33,21 @@ export interface Promoted {
   readonly from: string;
 }
 
+/** From where entries rise, and by what rules; without them, from the session. */
+export interface Ascent {
+  /** The note as links name it. */
+  readonly source: string;
+  readonly rises?: (entry: Located) => Risen | null;
+  readonly why?: string;
+  /** The day on which it was said: what memory learned since stands. */
+  readonly date?: string;
+  /** True where a line of this text stood in memory once. */
+  readonly isTold?: (text: string) => boolean;
+  readonly hasRisen?: (entry: Located, wiki: Wiki) => boolean;
+  /** The lines of memory that a text contradicts. */
+  readonly against?: (text: string, known: readonly Located[]) => readonly Located[];
+}
+
 interface Rise {
   readonly changes: readonly Change[];
   readonly promoted: readonly Promoted[];
@@ -44,13 +59,15 @@ interface Rise {
  * Lifts what is worth it from a session to memory (Mind §What Gets Promoted; FEATURES A6). What memory knows already is
  * skipped; what is nearly known supersedes a line of our own, or becomes a proposal where a person wrote the line.
  */
-export function promote(
-  entries: readonly Located[],
-  wiki: Wiki,
-  promotion: Promotion & { readonly source: string },
-): Rise {
+export function promote(entries: readonly Located[], wiki: Wiki, promotion: Promotion & Ascent): Rise {
+  const { rises = fromSession, why = 'rose from the session', hasRisen: rose = hasRisen } = promotion;
   const ids = new Map<number, string>();
   const promoted: Promoted[] = [];
+  const isFresh = (line: string) => promoted.some(({ id }) => line.endsWith(`^${id}`));
+  const desk = {
+    ...promotion,
+    wrote: (path: string, line: string) => isFresh(line) || promotion.wrote(path, line),
+  };
   let now = wiki;
   const changes: Change[] = [];
   const make = (made: readonly Change[]) => {
@@ -58,37 +75,58 @@ export function promote(
     now = now.after(made);
   };
   for (const entry of entries) {
-    const worthy = redactAll(worth(entry) ?? permanent(entry)).value;
-    if (!worthy || entry.status === 'dropped' || hasRisen(entry, now)) continue;
-    const known = knownOf(now, promotion);
+    const worthy = redactAll(rises(entry)).value;
+    if (!worthy || entry.status === 'dropped' || rose(entry, now) || promotion.isTold?.(worthy.text))
+      continue;
+    const known = everKnown(now, promotion);
     const { kind, nearest } = novelty(worthy.text, known);
-    if (kind === 'skip') continue;
+    const near = nearest === null ? undefined : known[nearest];
+    if (kind === 'skip' || (kind === 'supersede' && near && !isCurrent(near))) continue;
+    const against = promotion.against?.(worthy.text, known) ?? [];
+    if (against.some((one) => isSince(one, promotion.date))) continue;
     const source = entry.hasId ? entry.id : promotion.ids.mint();
     if (!entry.hasId) ids.set(entry.line, source);
     const id = promotion.ids.mint();
     const from = `[[${promotion.source}#^${source}]]`;
     const fields = entry.by === null ? {} : { by: entry.by };
     const draft = { ...BARE, ...worthy, tags: entry.tags, fields, from, id };
-    make([keep(draft, now, promotion.template, 'rose from the session').change]);
+    make([keep(draft, now, promotion.template, why).change]);
     promoted.push({ id, type: worthy.type, text: worthy.text, from });
-    const old = kind === 'supersede' && nearest !== null ? known[nearest] : undefined;
-    if (old) make(overtake(old, id, worthy.text, now, promotion));
+    for (const old of new Set(kind === 'supersede' && near ? [near, ...against] : against))
+      make(overtake(found(old, now, promotion), id, worthy.text, now, desk));
   }
   return { changes, promoted, ids };
 }
 
-/** What somebody wrote loosely into the session, but what is at home in memory: it rises as what it is. */
-const permanent = ({ type, text, why, confidence }: Located) =>
-  confidence !== null && TYPES[type].home?.kind === 'memory' ? { type, text, why } : null;
+const fromSession = (entry: Located): Risen | null => risesTo('session', entry);
 
 /** An entry that a line of memory comes from already rose at a checkpoint. */
 const hasRisen = ({ id, hasId }: Located, wiki: Wiki): boolean =>
   hasId && (wiki.note(`${wiki.content}/${pathOf('memory')}`)?.text.includes(`#^${id}]]`) ?? false);
 
-function knownOf(wiki: Wiki, { entries }: Promotion): readonly Located[] {
-  const note = wiki.note(`${wiki.content}/${pathOf('memory')}`);
-  return note ? entries(note).filter(({ type, superseded }) => type !== 'prose' && superseded === null) : [];
+/** What memory holds, and what it held: superseded, dropped and archived lines are known as well. */
+function everKnown(wiki: Wiki, { entries }: Promotion): readonly Located[] {
+  const paths = [pathOf('memory'), `archive/${pathOf('memory')}`].map((path) => `${wiki.content}/${path}`);
+  return paths
+    .flatMap((path) => wiki.note(path) ?? [])
+    .flatMap((note) => entries(note))
+    .filter(({ type }) => type !== 'prose');
 }
+
+const isCurrent = ({ superseded, status, kind }: Located): boolean =>
+  superseded === null && status !== 'dropped' && kind === 'memory';
+
+/** True where memory learned something later than the day of what would rise. */
+function isSince({ at, from }: Located, date: string | undefined): boolean {
+  const said = /^\[\[(\d{4}-\d{2}-\d{2})#/.exec(from ?? '')?.[1] ?? at?.slice(0, 10);
+  return said !== undefined && date !== undefined && said > date;
+}
+
+/** An entry where it stands by now. */
+const found = (old: Located, wiki: Wiki, { entries }: Promotion): Located => {
+  const note = wiki.note(old.path);
+  return (note ? entries(note) : []).find(({ id }) => id === old.id) ?? old;
+};
 
 /** The older line is marked where it is ours; a person's line is left alone, and a proposal says what could be done. */
 export function overtake(

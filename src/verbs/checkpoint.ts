@@ -1,4 +1,5 @@
 import { pathOf } from '../kinds/index.js';
+import { climb } from '../lifecycle/climb.js';
 import { gapOf } from '../lifecycle/gap.js';
 import { type Promoted, promote } from '../lifecycle/promote.js';
 import { type Proposed, proposeComments } from '../lifecycle/remember-comments.js';
@@ -6,6 +7,8 @@ import { reviseAll, withId } from '../lifecycle/revise.js';
 import { type Settlement, settle } from '../lifecycle/settle.js';
 import type { Change } from '../wiki/change.js';
 import type { Located } from '../wiki/entries.js';
+import { parseLine } from '../wiki/line.js';
+import { addDays } from '../wiki/time.js';
 import type { Wiki } from '../wiki/wiki.js';
 import { entriesAt } from './entries.js';
 import { type Notice, type Row, verb, type World } from './verb.js';
@@ -13,7 +16,7 @@ import { type Notice, type Row, verb, type World } from './verb.js';
 /** Settles what is pending (Mind: force process pending memories; FEATURES A4): the inbox, the session, comments in changed files. */
 export const checkpoint = verb({
   name: 'checkpoint',
-  about: 'settle what is pending: answered proposals, what the session taught, MEMORY: comments',
+  about: 'settle what is pending: answered proposals, what session and days taught, MEMORY: comments',
   params: {
     ended: { kind: 'flag', about: 'lift from the session only where a quiet while has ended it' },
   },
@@ -25,17 +28,19 @@ export const checkpoint = verb({
   think(world, { ended }) {
     const desk = deskOf(world);
     const inbox = settle(world.wiki, desk);
-    const session =
-      ended && !hasEnded(world) ? UNTOUCHED : promoteNow(world, world.wiki.after(inbox.changes));
-    const wiki = world.wiki.after([...inbox.changes, ...session.changes]);
+    const goesOn = ended && !hasEnded(world);
+    const session = goesOn ? UNTOUCHED : promoteNow(world, world.wiki.after(inbox.changes));
+    const risen = climb(world.wiki.after([...inbox.changes, ...session.changes]), climbing(world, goesOn));
+    const wiki = world.wiki.after([...inbox.changes, ...session.changes, ...risen.changes]);
+    const promoted = [...session.promoted, ...risen.promoted];
     const known = entriesAt(world, wiki, `${wiki.content}/${pathOf('memory')}`);
     const comments = proposeComments(world.ask('changedFiles'), wiki, { ...desk, known });
     const { settled } = inbox;
     return {
-      say: summary(settled, session.promoted, comments.proposed),
+      say: summary(settled, promoted, comments.proposed),
       rows: [
         ...settled.filter(({ how }) => how === 'applied' || how === 'declined').map(settledRow),
-        ...session.promoted.map(({ type, text, from }) => ({
+        ...promoted.map(({ type, text, from }) => ({
           group: 'Risen',
           what: `${type}: ${text}`,
           why: from,
@@ -43,7 +48,7 @@ export const checkpoint = verb({
         ...comments.proposed.map(commentRow),
       ],
       data: {
-        promoted: session.promoted,
+        promoted,
         settled: settled.map(({ proposal, words, how, said }) => ({
           id: proposal.id,
           proposal: words,
@@ -52,9 +57,9 @@ export const checkpoint = verb({
         })),
         proposed: comments.proposed,
       },
-      changes: [...inbox.changes, ...session.changes, ...comments.changes],
+      changes: [...inbox.changes, ...session.changes, ...risen.changes, ...comments.changes],
       notices: settled.filter(({ how }) => how === 'stale' || how === 'unknown').map(leftAlone),
-      ...placeOf(wiki, settled.length + comments.proposed.length, session.promoted),
+      ...placeOf(wiki, settled.length + comments.proposed.length, promoted),
     };
   },
 });
@@ -73,6 +78,33 @@ const UNTOUCHED = { changes: [], promoted: [] };
 function hasEnded(world: World): boolean {
   const heartbeat = world.ask('heartbeat')?.lastActivity ?? null;
   return gapOf(world.now, heartbeat, null, world.settings['session.gap']).isNew;
+}
+
+/** What climbing the ladder asks for: the journal is read only where something would rise. A day that goes on waits. */
+function climbing(world: World, goesOn: boolean) {
+  let told: ReadonlySet<string> | null = null;
+  const { date } = world.local(world.now);
+  return {
+    ...deskOf(world),
+    today: goesOn ? addDays(date, -1) : date,
+    isTold(text: string) {
+      told ??= toldIn(world);
+      return told.has(text.toLowerCase());
+    },
+  };
+}
+
+/** What stood in memory once, as the journal knows: whoever took it out does not want it back. */
+function toldIn(world: World): ReadonlySet<string> {
+  const memory = `${world.wiki.content}/${pathOf('memory')}`;
+  const written = world
+    .ask('history')
+    .flatMap(({ touched }) => touched)
+    .filter(({ path }) => path === memory)
+    .flatMap(({ splices }) => splices.flatMap((one) => `${one.new}\n${one.old}`.split(/\r\n|\n|\r/)));
+  return new Set(
+    written.map((line) => parseLine(line.replace(/^\s*[-*+]\s+/, '')).text.toLowerCase()).filter(Boolean),
+  );
 }
 
 /** Lifts what is worth it now; the session stays as it is, but for the ids that the new lines link to. */

@@ -1,8 +1,11 @@
 import { contextBlock } from './context-block.js';
+import { contradiction } from './contradiction.js';
 import { deadLink } from './dead-link.js';
 import { duplicate } from './duplicate.js';
 import { duplicateId } from './duplicate-id.js';
+import { feedbackOpen } from './feedback.js';
 import { frontMatter } from './front-matter.js';
+import { handoffRecord } from './handoff.js';
 import { notUnderstood } from './not-understood.js';
 import { orphanMarker } from './orphan-marker.js';
 import { overdue } from './overdue.js';
@@ -25,5 +28,8 @@ export const RULES: readonly Rule[] = [
   overdue,
   contextBlock,
   duplicate,
+  contradiction,
+  feedbackOpen,
+  handoffRecord,
   notUnderstood,
 ];

@@ -9,7 +9,7 @@ export const DENIES = words(`
 not never no none nothing nobody neither nor cannot cant don't dont doesnt didnt isnt arent wasnt shouldnt mustnt wont
 without lack lacks lacking missing avoid avoids avoiding forbid forbids forbidden prohibit prohibited ban bans banned
 skip skips skipped skipping forget forgets forgot forgetting stop stops stopped refuse refuses reject rejects rejected
-against unable hardly off
+against unable hardly off drop drops dropped dropping
 不 没 没有 无 未 别 勿 非 禁止 禁用 无法 避免 切勿 停止 拒绝 忘记
 `);
 

@@ -1,0 +1,46 @@
+import { pathOf } from '../../kinds/index.js';
+import { type Claim, readClaim } from '../../recall/likeness/claim.js';
+import { judgedClaims } from '../../recall/likeness/contradiction.js';
+import type { Located } from '../../wiki/entries.js';
+import { claimsIn } from '../base.js';
+import type { Finding, Rule } from './rule.js';
+
+export const contradiction: Rule = {
+  name: 'contradiction',
+  level: 'warning',
+  why: 'of two lines that contradict each other an agent follows whichever it reads first',
+  find({ wiki, entries }) {
+    const note = wiki.note(`${wiki.content}/${pathOf('memory')}`);
+    return note ? against(claimsIn(entries(note))) : [];
+  },
+};
+
+/** A line is held against those that share one of its rarest words; so many words, and so many lines for each. */
+const RAREST = 3;
+const MOST_COMPARED = 40;
+
+interface Held {
+  readonly entry: Located;
+  readonly claim: Claim;
+}
+
+/** Each line that contradicts an earlier one, with that earlier one. */
+function against(entries: readonly Located[]): Finding[] {
+  const held = entries.map((entry): Held => ({ entry, claim: readClaim(entry.text) }));
+  const counts = new Map<string, number>();
+  for (const { claim } of held)
+    for (const { stem } of claim.saying.words) counts.set(stem, (counts.get(stem) ?? 0) + 1);
+  const earlier = new Map<string, Held[]>();
+  return held.flatMap((one): Finding[] => {
+    const stems = one.claim.saying.words.map(({ stem }) => stem);
+    const shared = stems.filter((stem) => (counts.get(stem) ?? 0) > 1);
+    const keys = shared.toSorted((a, b) => (counts.get(a) ?? 0) - (counts.get(b) ?? 0)).slice(0, RAREST);
+    const others = new Set(keys.flatMap((key) => (earlier.get(key) ?? []).slice(-MOST_COMPARED)));
+    const other = [...others].find(({ claim }) => judgedClaims(claim, one.claim)?.kind === 'contradiction');
+    for (const key of keys) earlier.set(key, [...(earlier.get(key) ?? []), one]);
+    if (!other) return [];
+    const { path, line } = one.entry;
+    const message = `contradicts ${other.entry.path}:${other.entry.line}: «${other.entry.text}»`;
+    return [{ path, line, message }];
+  });
+}
