@@ -37,7 +37,12 @@ const CASES: readonly (readonly [string, Readonly<Record<string, string>>, reado
       'content/MEMORY.md':
         '## Decisions\n\n- use Postgres for sessions\n- never use Postgres for sessions\n- Use Postgres for the sessions.\n\n## Facts\n\n- use Postgres for sessions\n',
     },
-    ['MEMORY.md:5 duplicate warning'],
+    [
+      'MEMORY.md:4 contradiction warning',
+      'MEMORY.md:5 duplicate warning',
+      'MEMORY.md:5 contradiction warning',
+      'MEMORY.md:9 contradiction warning',
+    ],
   ],
   [
     'front matter that is none',
