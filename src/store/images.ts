@@ -3,7 +3,7 @@ import { hashOf } from './decode.js';
 import { codeOf, quietly, unless } from './failure.js';
 import { OWN_FILE, readFile, statAt, syncFolder, writeFresh } from './file.js';
 import type { Ground } from './layout.js';
-import type { Port } from './port.js';
+import { OPEN, type Port } from './port.js';
 
 /** The bytes of a note from before a change, held by a second name for the same file while the change is being made. */
 export interface Held {
@@ -30,12 +30,25 @@ export function hold(ground: Ground, file: string): Held {
 
 /** Files a held file as the image of its hash. */
 export function fileImage({ port, at }: Ground, held: Held, hash: string): void {
+  makeOurs(port, held);
   renameAway(port, held.path, imagePath(at.images, hash));
 }
 
 /** Files a held file as the newest before-image of its path, in the place of the one before. */
 export function fileOwnImage({ port, at }: Ground, held: Held, path: string): void {
+  makeOurs(port, held);
   renameAway(port, held.path, join(at.images, `own-${hashOf(path).slice(0, 16)}`));
+}
+
+/** A note that was replaced is for its owner only, as all that we keep; while it still has another name it stays as it is. */
+function makeOurs(port: Port, { path, linked }: Held): void {
+  if (!linked || statAt(port, path)?.nlink !== 1) return;
+  const file = port.open(path, OPEN.read);
+  try {
+    port.chmod(file, OWN_FILE);
+  } finally {
+    port.close(file);
+  }
 }
 
 /** Where both are names of one file, rename(2) does nothing and says it did: then the first name is taken away. */

@@ -1,154 +1,16 @@
-import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { dirname, join, relative } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { hashOf } from '../../src/store/decode.js';
-import type { Fsync } from '../../src/store/file.js';
-import type { Root } from '../../src/store/root.js';
-import { openStore, type Store } from '../../src/store/store.js';
-import type { Change } from '../../src/wiki/change.js';
-import { recordingPort, type Traced } from '../store/faulty-port.js';
-import {
-  append,
-  appending,
-  freshFolder,
-  hastyPort,
-  operation,
-  quickStore,
-  settle,
-  workspace,
-} from '../store/workspace.js';
-import { type DiskState, statesOf } from './power-loss.js';
+import { openStore } from '../../src/store/store.js';
+import { cut, OPERATIONS } from './power-cuts.js';
 
-const A = 'content/A.md';
-const B = 'content/B.md';
-
-/** The operations whose traces are cut, and the notes that each may leave. */
-const OPERATIONS: Readonly<Record<string, (store: Store) => readonly Change[]>> = {
-  'edit of a foreign note': (store) => [appending(store, A, 'new')],
-  'edit of an own note': (store) => [appending(store, 'content/own.md', 'new')],
-  create: () => [{ do: 'create', path: 'content/new.md', text: 'new\n', why: '' }],
-  'from note to note': (store) => {
-    const { hash } = store.snapshot().note(A)!;
-    return [
-      { do: 'edit', path: A, base: hash, splices: [{ at: 0, old: 'a\n', new: '' }], why: '' },
-      appending(store, B, 'a'),
-    ];
-  },
-  'another name': (store) => [
-    { do: 'move', path: A, to: 'content/C.md', base: store.snapshot().note(A)!.hash, why: '' },
-  ],
-};
-
-/** Of several names the next holder of the lock may have to complete the rest; till then an entry may be there twice. */
-const ONE_NAME = ['edit of a foreign note', 'edit of an own note', 'create'];
-
-function prepared(): Root {
-  const root = workspace({ [A]: 'a\n', [B]: 'b\n' });
-  append(quickStore(root), 'content/own.md', 'own');
-  return root;
-}
-
-function diskOf({ root }: Root): DiskState {
-  const items = readdirSync(root, { recursive: true, withFileTypes: true }).filter((item) => item.isFile());
-  return new Map(
-    items.map((item) => [join(item.parentPath, item.name), readFileSync(join(item.parentPath, item.name))]),
-  );
-}
-
-/** Notes as one text, to be compared. */
-const notesIn = (state: DiskState, root: string): string =>
-  [...state]
-    .filter(([path]) => path.startsWith(join(root, 'content/')) && !path.endsWith('.tmp'))
-    .map(([path, bytes]) => `${relative(root, path)}=${Buffer.from(bytes).toString('utf8')}`)
-    .sort()
-    .join('|');
-
-interface Tally {
-  readonly states: number;
-  readonly different: number;
-  readonly bad: readonly string[];
-}
-
-/** Cuts the power at every moment of an operation and looks at every disk that this may leave, or until `most` are bad. */
-function cut(name: string, fsync: Fsync, most = Number.POSITIVE_INFINITY): Tally {
-  const change = OPERATIONS[name]!;
-  const root = prepared();
-  const start = diskOf(root);
-  const changes = change(quickStore(root));
-  const trace: Traced[] = [];
-  const store = openStore(root, { port: recordingPort(trace, hastyPort), fsync });
-  const acknowledged = store.locked(0, (held) => {
-    held.commit(operation(changes));
-    return trace.length;
-  });
-  const [before, after] = [notesIn(start, root.root), notesIn(diskOf(root), root.root)];
-  const seen = new Set<string>();
-  const bad: string[] = [];
-  let states = 0;
-  for (const { state, at } of statesOf(trace, start)) {
-    if (bad.length >= most) break;
-    states++;
-    const done = at >= acknowledged;
-    const key = hashOf(
-      JSON.stringify([
-        done,
-        [...state].map(([path, bytes]) => [path, Buffer.from(bytes).toString('latin1')]),
-      ]),
-    );
-    if (seen.has(key)) continue;
-    seen.add(key);
-    const fault = faultOf(state, root, { before, after, done, atOnce: ONE_NAME.includes(name) });
-    if (fault) bad.push(`call ${at}: ${fault}`);
-  }
-  return { states, different: seen.size, bad };
-}
-
-interface Want {
-  readonly before: string;
-  readonly after: string;
-  readonly done: boolean;
-  /** Whether the notes must be so at once, or when the next operation is through. */
-  readonly atOnce: boolean;
-}
-
-/** What is wrong with a disk, or null: the notes old or new, new when acknowledged, every version there, the next operation works. */
-function faultOf(state: DiskState, { root }: Root, { before, after, done, atOnce }: Want): string | null {
-  const isRight = (notes: string) => notes === after || (!done && notes === before);
-  const notes = notesIn(state, root);
-  if (atOnce && !isRight(notes)) return `the notes are ${notes}`;
-  const again = rebuilt(state, root);
-  const store = quickStore(again);
-  append(store, 'content/next.md', 'next');
-  const later = notesIn(diskOf(again), again.root).replace(/\|?content\/next\.md=next\n/, '');
-  if (!isRight(later)) return `after the next operation the notes are ${later}`;
-  const lost = ['a\n', 'b\n', 'own\n'].filter(
-    (text) => store.version(hashOf(text)) === null && !later.includes(`=${text}`),
-  );
-  if (lost.length > 0) return `lost versions: ${JSON.stringify(lost)}`;
-  return done && store.history().length !== 3 ? 'the record is lost' : null;
-}
-
-/** The disk in a folder of its own, without locks: after a power cut the machine has another boot, and they are taken by hand. */
-function rebuilt(state: DiskState, from: string): Root {
-  const root = freshFolder();
-  for (const [path, bytes] of state) {
-    if (path.includes('/.daybook/locks/')) continue;
-    mkdirSync(dirname(join(root, relative(from, path))), { recursive: true });
-    writeFileSync(join(root, relative(from, path)), bytes);
-    settle(join(root, relative(from, path)));
-  }
-  return { root, reason: 'test', content: 'content', worktree: root, global: join(root, 'none') };
-}
-
-describe('power loss', () => {
+describe('T6: power loss', () => {
   it.each(Object.keys(OPERATIONS))('%s: no disk is bad', (name) => {
-    const { states, different, bad } = cut(name, 'full');
+    const { states, different, bad } = cut(openStore, name, 'full');
     console.log(`power loss (${name}): ${states} disks, ${different} different, ${bad.length} bad`);
     expect(bad).toEqual([]);
   });
 
   it('control: without flushes some are', () => {
-    const { states, bad } = cut('edit of an own note', 'off', 3);
+    const { states, bad } = cut(openStore, 'edit of an own note', 'off', 3);
     console.log(`power loss (control, no flushes): ${states} disks, ${bad.length} bad`);
     expect(bad.length).toBeGreaterThan(0);
   });
