@@ -14,10 +14,13 @@ export interface Held {
 
 const HELD = /^held\.[0-9a-f]+$/;
 
+/** A second name for a file that is nobody's yet. */
+export const newHeld = ({ machine, at }: Ground): string => join(at.keep, `held.${machine.nonce()}`);
+
 /** Holds the file under a second name. */
 export function hold(ground: Ground, file: string): Held {
-  const { port, machine, at } = ground;
-  const path = join(at.keep, `held.${machine.nonce()}`);
+  const { port } = ground;
+  const path = newHeld(ground);
   try {
     port.link(file, path);
     return { path, linked: true };

@@ -1,5 +1,6 @@
 import { dirname, join } from 'node:path';
 import { Refusal } from '../wiki/refusal.js';
+import { type Beside, holdBeside, overrun, release } from './beside.js';
 import { hashOf } from './decode.js';
 import { codeOf, Moved, quietly, unless } from './failure.js';
 import { exists, makeFolder, readFile, statAt, syncFolder, writeFresh } from './file.js';
@@ -17,7 +18,7 @@ export interface Base {
 
 /** A change that is on the disk but not yet journaled: it can be taken back, or settled. */
 export interface Made {
-  /** Where somebody saved in place while we wrote: what they saved. Then the change must be taken back. */
+  /** Where somebody saved while we wrote: what they saved. Then the change must be taken back, and theirs is there again. */
   readonly overtaken: Uint8Array | null;
   back(): void;
   /** Files the before-image; what fails here is mended by the next holder. */
@@ -33,20 +34,23 @@ export const TEMPORARY = /^\.daybook-[0-9a-f]+\.tmp$/;
  */
 export function replaceFile(ground: Ground, base: Base, bytes: Uint8Array): Made {
   const { port, fsync } = ground;
-  const folder = dirname(base.file);
   const held = holdBase(ground, base);
-  const temporary = temporaryIn(ground, folder);
-  const back = () => takeBack(ground, held, base.file, hashOf(bytes));
+  const temporary = temporaryIn(ground, dirname(base.file));
+  let beside: readonly Beside[] = [];
   try {
     const { mode } = port.lstat(base.file);
     writeFresh(port, temporary, bytes, mode & 0o7777, fsync);
-    checkUnmoved(ground, base, held);
+    const ino = checkBytes(ground, base, held);
+    beside = holdBeside(ground, base.file);
+    checkPlace(ground, base, ino);
     renameOver(ground, temporary, base.file);
   } catch (error) {
-    for (const path of [temporary, held.path]) quietly(() => port.unlink(path));
+    for (const path of [temporary, held.path, ...beside.map((one) => one.held)])
+      quietly(() => port.unlink(path));
     throw error;
   }
-  return finish(ground, base, held, back, folder);
+  const back = () => takeBack(ground, held, base.file, hashOf(bytes));
+  return unlessOverrun(ground, base, held, beside, bytes, finish(ground, base, held, back));
 }
 
 /** Makes a file that was not there; throws `Moved` where it is by now. */
@@ -79,10 +83,9 @@ export function createFile(ground: Ground, path: string, file: string, bytes: Ui
 /** Takes a file away; its bytes stay as an image. */
 export function removeFile(ground: Ground, base: Base): Made {
   const { port, fsync } = ground;
-  const folder = dirname(base.file);
   const held = holdBase(ground, { ...base, foreign: true });
   try {
-    checkUnmoved(ground, base, held);
+    checkPlace(ground, base, checkBytes(ground, base, held));
     port.unlink(base.file);
   } catch (error) {
     quietly(() => port.unlink(held.path));
@@ -90,9 +93,9 @@ export function removeFile(ground: Ground, base: Base): Made {
   }
   const back = () => {
     if (!exists(port, base.file)) port.rename(held.path, base.file);
-    syncFolder(port, folder, fsync);
+    syncFolder(port, dirname(base.file), fsync);
   };
-  return finish(ground, { ...base, foreign: true }, held, back, folder);
+  return finish(ground, { ...base, foreign: true }, held, back);
 }
 
 /** Gives a file another name: the new one first, so that it is never without one. One that stopped half-way has both already. */
@@ -134,10 +137,10 @@ export function hashAt({ port }: Ground, file: string): string | null {
 }
 
 /** Flushes the folder and looks whether somebody saved into the old file while it was being replaced. */
-function finish(ground: Ground, base: Base, held: Held, back: () => void, folder: string): Made {
+function finish(ground: Ground, base: Base, held: Held, back: () => void): Made {
   const { port, fsync } = ground;
   try {
-    syncFolder(port, folder, fsync);
+    syncFolder(port, dirname(base.file), fsync);
     const now = readFile(port, held.path);
     const overtaken = now && hashOf(now.bytes) !== base.hash ? now.bytes : null;
     const settle = () =>
@@ -149,6 +152,29 @@ function finish(ground: Ground, base: Base, held: Held, back: () => void, folder
     back();
     throw error;
   }
+}
+
+/** Looks whether ours replaced what somebody had put in the place just then; taking ours back brings theirs. */
+function unlessOverrun(
+  ground: Ground,
+  base: Base,
+  held: Held,
+  beside: readonly Beside[],
+  ours: Uint8Array,
+  made: Made,
+): Made {
+  const old = beside.length === 0 || made.overtaken ? null : readFile(ground.port, held.path);
+  const lost = old && overrun(ground, beside, old.bytes, ours);
+  release(
+    ground,
+    beside.filter((one) => one !== lost?.beside),
+  );
+  if (!lost) return made;
+  const back = () => {
+    takeBack(ground, { path: lost.beside.held, linked: true }, base.file, hashOf(ours));
+    fileImage(ground, held, base.hash);
+  };
+  return { overtaken: lost.bytes, back, settle: made.settle };
 }
 
 /** A version that only this file holds must not be lost to a power cut: its second name is flushed before the first one goes. */
@@ -179,10 +205,16 @@ function checkLinks(ground: Ground, { path, file }: Base): void {
   );
 }
 
-function checkUnmoved({ port }: Ground, { path, file, hash }: Base, held: Held): void {
+/** Throws `Moved` where the old file does not hold what was read; gives its inode, or null where its bytes were copied. */
+function checkBytes({ port }: Ground, { path, hash }: Base, held: Held): number | null {
   const read = readFile(port, held.path);
   if (!read || hashOf(read.bytes) !== hash) throw new Moved(path);
-  if (held.linked && statAt(port, file)?.ino !== read.stat.ino) throw new Moved(path);
+  return held.linked ? read.stat.ino : null;
+}
+
+/** Throws `Moved` where another file is in its place by now. */
+function checkPlace({ port }: Ground, { path, file }: Base, ino: number | null): void {
+  if (ino !== null && statAt(port, file)?.ino !== ino) throw new Moved(path);
 }
 
 /** Puts the held file back, unless somebody else has written meanwhile: then theirs stays, and the held one becomes an image. */

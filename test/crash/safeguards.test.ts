@@ -72,9 +72,16 @@ const SAFEGUARDS: readonly Safeguard[] = [
   {
     name: 'the look at the note before the rename',
     file: 'store/replace.ts',
-    on: 'if (held.linked && statAt(port, file)?.ino !== read.stat.ino) throw new Moved(path);',
+    on: 'if (ino !== null && statAt(port, file)?.ino !== ino) throw new Moved(path);',
     off: '',
     trial: trials.savedBefore,
+  },
+  {
+    name: 'second names for files beside a note',
+    file: 'store/replace.ts',
+    on: 'beside = holdBeside(ground, base.file);',
+    off: '',
+    trial: trials.savedOver,
   },
   {
     name: 'the look at the old file after the rename',

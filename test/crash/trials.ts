@@ -171,6 +171,23 @@ export const savedInto: Trial = ({ openStore }) => {
   return text === `${SAVED}- ours\n` ? [] : [`the note is ${JSON.stringify(text)}`];
 };
 
+/** T10: a person's editor has written its new file, and renames it right before our rename. */
+export const savedOver: Trial = ({ openStore }) => {
+  const root = workspace({ [M]: TEXT });
+  put(root.root, `${M}~`, SAVED);
+  let saved = false;
+  const rename: Port['rename'] = (from, to) => {
+    if (!saved && to.endsWith('MEMORY.md')) {
+      saved = true;
+      renameSync(join(root.root, `${M}~`), join(root.root, M));
+    }
+    hastyPort.rename(from, to);
+  };
+  append({ openStore }, root, M, '- ours', { ...hastyPort, rename });
+  const text = get(root, M);
+  return text === `${SAVED}- ours\n` ? [] : [`the note is ${JSON.stringify(text)}`];
+};
+
 /** What was read is checked before what follows from it is written. */
 export const readSet: Trial = ({ openStore }) => {
   const root = workspace({ [M]: TEXT, [B]: 'yes\n' });
