@@ -27,17 +27,18 @@ const MOST = 16;
 /** Our own files in the making, and notes, are nobody's new version of this one. */
 const NOT_BESIDE = /^\.daybook-|^[^.].*\.md$/;
 
-/** Holds what may be about to take a note's place. Where that fails, there is only no second name. */
-export function holdBeside(ground: Ground, file: string): readonly Beside[] {
-  const { port, machine } = ground;
+/** Holds what may be about to take a note's place; `fresh`, made just now, tells the time. Where that fails, there is only no second name. */
+export function holdBeside(ground: Ground, file: string, fresh: string): readonly Beside[] {
+  const { port } = ground;
   const found: Beside[] = [];
   quietly(() => {
+    const now = statAt(port, fresh)?.mtimeMs ?? 0;
     for (const { name, kind } of port.list(dirname(file))) {
       if (kind !== 'file' || name === basename(file) || NOT_BESIDE.test(name) || found.length === MOST)
         continue;
       const path = join(dirname(file), name);
       const stat = statAt(port, path);
-      if (!stat || Math.abs(machine.wall() - stat.mtimeMs) > YOUNG_MS) continue;
+      if (!stat || Math.abs(now - stat.mtimeMs) > YOUNG_MS) continue;
       const held = newHeld(ground);
       if (quietly(() => port.link(path, held))) found.push({ path, ino: stat.ino, held });
     }

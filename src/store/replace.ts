@@ -41,7 +41,7 @@ export function replaceFile(ground: Ground, base: Base, bytes: Uint8Array): Made
     const { mode } = port.lstat(base.file);
     writeFresh(port, temporary, bytes, mode & 0o7777, fsync);
     const ino = checkBytes(ground, base, held);
-    beside = holdBeside(ground, base.file);
+    beside = holdBeside(ground, base.file, temporary);
     checkPlace(ground, base, ino);
     renameOver(ground, temporary, base.file);
   } catch (error) {

@@ -79,7 +79,7 @@ const SAFEGUARDS: readonly Safeguard[] = [
   {
     name: 'second names for files beside a note',
     file: 'store/replace.ts',
-    on: 'beside = holdBeside(ground, base.file);',
+    on: 'beside = holdBeside(ground, base.file, temporary);',
     off: '',
     trial: trials.savedOver,
   },
