@@ -109,9 +109,12 @@ const heavy = await build({
 for (const path of Object.keys(heavy.metafile.inputs)) bundled.add(path);
 writeFileSync('dist/o200k.ranks', ranksFile());
 bundled.add('node_modules/gpt-tokenizer/ranks');
+// The library, in pieces: who uses it loads the tokenizer and remark only when a verb wants them, as the command does.
 await build({
   entryPoints: ['src/index.ts'],
-  outfile: 'dist/index.js',
+  outdir: 'dist',
+  chunkNames: 'library/[name]-[hash]',
+  splitting: true,
   bundle: true,
   packages: 'external',
   platform: 'node',

@@ -53,6 +53,7 @@ export function createAnswers(furniture: Furniture, snapshot: Snapshot | null, r
     old: (days) => store().old(clock.now, days),
     runs: () => store().runs(),
     version: (hash) => store().version(hash),
+    savedAt: (hash) => store().savedAt(hash),
     wrote: (path, line) => store().wrote(path, line),
     template: readTemplate,
     rebase,
@@ -88,9 +89,11 @@ export function createAnswers(furniture: Furniture, snapshot: Snapshot | null, r
     launch: launchHere,
     tryOut: (program, input) => tryOut(program, input, store().root.worktree),
     traces: (pattern) => store().traces(pattern),
+    unlock: () => store().unlock(),
     checkup: (fix) => {
       const target = settings['context.target'];
-      return store().checkup({ fix, target: target === 'none' ? null : target, outline });
+      const forget = { now: clock.now, days: settings['keep.days'] };
+      return store().checkup({ fix, forget, target: target === 'none' ? null : target, outline });
     },
   };
 }

@@ -4,7 +4,9 @@ import { statAt } from './file.js';
 import { strayHeld } from './images.js';
 import { append, readJournal } from './journal.js';
 import type { Ground } from './layout.js';
+import type { Ledger } from './ledger.js';
 import { holderOf, Locked } from './lock.js';
+import { prune } from './prune.js';
 import { strayFiles, sweep } from './recover.js';
 import { type Look, lookAt } from './snapshot.js';
 import { refusedRequests, waiting } from './spool.js';
@@ -23,6 +25,8 @@ export interface Check {
 export interface Examination {
   /** Mends what can be mended without losing anything. */
   readonly fix: boolean;
+  /** When mending: history that is older than so many days goes. */
+  readonly forget?: { readonly now: number; readonly days: number };
   /** The file with the context block; null where there is none. */
   readonly target: string | null;
   readonly outline: (text: string) => Outline;
@@ -36,10 +40,11 @@ const PATIENCE_MS = 500;
 /** Looks at the store from all sides; reading only, unless it is asked to mend. */
 export function checkup(
   ground: Ground,
+  ledger: Ledger,
   locked: Locking,
-  { fix, target, outline }: Examination,
+  { fix, forget, target, outline }: Examination,
 ): readonly Check[] {
-  const mended = fix ? mend(ground, locked) : null;
+  const mended = fix ? mend(ground, ledger, locked, forget) : null;
   const looks = listNotes(ground).map((path) => ({ path, look: lookAt(ground, () => null, path) }));
   const notes = looks.flatMap(({ look }) => look.note ?? []);
   return [
@@ -62,10 +67,11 @@ const wrong = (name: string, detail: string): Check => ({ name, ok: false, detai
 const mendable = (name: string, detail: string): Check => ({ name, ok: false, detail, mendable: true });
 
 /** Taking the lock completes what others died over and cuts a torn tail; with it in hand the debris goes. */
-function mend(ground: Ground, locked: Locking): number | null {
+function mend(ground: Ground, ledger: Ledger, locked: Locking, forget: Examination['forget']): number | null {
   try {
     return locked(PATIENCE_MS, () => {
       if (statAt(ground.port, ground.at.journal)) append(ground, []);
+      if (forget) prune(ground, ledger, forget.now, forget.days);
       return sweep(ground);
     });
   } catch (error) {
@@ -188,10 +194,12 @@ function checkConflicts(ground: Ground): Check {
 function checkVanished(ground: Ground, notes: readonly Note[]): Check {
   const gone = vanishedLines(ground, notes);
   if (gone.length === 0) return fine('vanished entries', 'none');
-  const told = gone.map(({ path, line, seq }) => `${path}: ${line} (written by ${seq})`);
+  const told = gone.map(
+    ({ path, line, seq, id }) => `${path}: ${line} (written by ${seq}; \`daybook restore ^${id}\`)`,
+  );
   return wrong(
     'vanished entries',
-    `overwritten within seconds of being written; log again what is missed: ${told.join('; ')}`,
+    `overwritten within seconds of being written, and can be brought back: ${told.join('; ')}`,
   );
 }
 

@@ -77,6 +77,10 @@ export function readImage({ port, at }: Ground, hash: string): Uint8Array | null
   return read && hashOf(read.bytes) === hash ? read.bytes : null;
 }
 
+/** When the file that became an image was last written; null where there is none. */
+export const savedAt = ({ port, at }: Ground, hash: string): number | null =>
+  statAt(port, imagePath(at.images, hash))?.mtimeMs ?? null;
+
 /** The newest before-images of our own writes, by their hash. */
 export function readOwnImages({ port, at }: Ground): ReadonlyMap<string, Uint8Array> {
   if (!statAt(port, at.images)) return new Map();

@@ -33,9 +33,12 @@ export function prune(ground: Ground, ledger: Ledger, now: number, days: number)
   return gone.length;
 }
 
-/** Records older than so many days, but for the last of every note. */
+/**
+ * Records older than so many days, but for the last of every note. Age is reckoned from the last change: a clock that is set
+ * forward must not make all of history old.
+ */
 export function oldDeeds(deeds: readonly Deed[], now: number, days: number): readonly Deed[] {
-  const cutoff = now - days * DAY_MS;
+  const cutoff = Math.min(now, Math.max(...deeds.map(({ wall }) => wall))) - days * DAY_MS;
   const latest = latestOf(deeds);
   return deeds.filter(({ at, seq }) => Date.parse(at) < cutoff && !latest.has(seq));
 }

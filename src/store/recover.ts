@@ -87,7 +87,14 @@ function holds(text: string, splices: readonly Splice[]): boolean {
 function changeOf(ground: Ground, version: Version, kept: Kept): Change {
   const { path, why, splices } = kept;
   const base = kept.before ?? '';
-  if (kept.do === 'create') return { do: 'create', path, text: splice('', splices), why };
+  if (kept.do === 'create')
+    return {
+      do: 'create',
+      path,
+      text: splice('', splices),
+      why,
+      ...(kept.after ? { version: kept.after } : {}),
+    };
   if (kept.do === 'move') return { do: 'move', path, to: kept.to ?? path, base, why };
   if (kept.do === 'remove') return { do: 'remove', path, base, why };
   const now = lookAt(ground, () => null, path);

@@ -11,6 +11,7 @@ import { isGlobal, placeOf } from './place.js';
 import type { Kept } from './record-line.js';
 import { type Base, createFile, hashAt, type Made, moveFile, removeFile, replaceFile } from './replace.js';
 import { LARGEST_NOTE } from './snapshot.js';
+import { bytesOf } from './versions.js';
 
 /** One change, planned against what is on the disk: what the journal will say of it, and how it is made. */
 export interface Step {
@@ -44,8 +45,8 @@ export function planStep(ground: Ground, ledger: Ledger, change: Change, stage: 
 
 type Of<K extends Change['do']> = Extract<Change, { do: K }>;
 
-function planCreate(ground: Ground, file: string, { path, text, why }: Of<'create'>): Step {
-  const bytes = encode(text, false);
+function planCreate(ground: Ground, file: string, { path, text, why, version }: Of<'create'>): Step {
+  const bytes = (version === undefined ? null : bytesOf(text, version)) ?? encode(text, false);
   const after = hashOf(bytes);
   checkSize(path, bytes);
   if (hashAt(ground, file) !== null) throw new Moved(path);

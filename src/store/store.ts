@@ -8,6 +8,7 @@ import type { Fsync } from './file.js';
 import { type Group, openGroup } from './group.js';
 import { beat, type Heartbeat, heartbeat, readSignal, type Signal, signal } from './heartbeat.js';
 import { deedsOf, recordsOf, wroteLine } from './history.js';
+import { savedAt } from './images.js';
 import { readJournal } from './journal.js';
 import { furnish, type Ground, layoutOf } from './layout.js';
 import { createLedger, type Ledger } from './ledger.js';
@@ -68,6 +69,8 @@ export interface Store {
   history(): readonly Record[];
   /** The text of a note before or after an operation, or null where it cannot be brought back. */
   version(hash: string): string | null;
+  /** When a version was saved, where it is kept as the very file that lay there; else null. */
+  savedAt(hash: string): number | null;
   /** True where this very line was written by Daybook to that note. */
   wrote(path: string, line: string): boolean;
   /** What became of jobs, oldest first. */
@@ -172,6 +175,7 @@ export function openStore(root: Root, options: StoreOptions = {}): Store {
     waiting: () => waiting(ground),
     history: () => recordsOf(deedsOf(ground)),
     version,
+    savedAt: (hash) => savedAt(ground, hash),
     wrote: (path, line) => wroteLine(readJournal(ground).lines, path, line, markOf(line)),
     runs: () => runLines(ground),
     old: (now, days) => oldDeeds(deedsOf(ground), now, days).length,
@@ -189,7 +193,7 @@ export function openStore(root: Root, options: StoreOptions = {}): Store {
       return locked(PRUNE_WAIT_MS, () => prune(ground, ledger, now, days));
     },
     traces: (pattern) => tracesOf(ground, pattern),
-    checkup: (examination) => checkup(ground, locked, examination),
+    checkup: (examination) => checkup(ground, ledger, locked, examination),
     unlock: () => unlock({ ...ground, folder: ground.at.locks }),
     readCache: (name) => readCache(ground, name),
     writeCache: (name, bytes) => {

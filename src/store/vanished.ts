@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import type { Note } from '../wiki/note.js';
 import { statAt } from './file.js';
 import { deedsOf, linesIn } from './history.js';
+import { savedAt } from './images.js';
 import type { Ground } from './layout.js';
 import type { Deed } from './record-line.js';
 import { versionOf } from './versions.js';
@@ -9,6 +10,8 @@ import { versionOf } from './versions.js';
 export interface Vanished {
   readonly path: string;
   readonly line: string;
+  readonly id: string;
+  /** The number of the change that wrote it. */
   readonly seq: number;
 }
 
@@ -27,7 +30,7 @@ export function vanishedLines(ground: Ground, notes: readonly Note[]): readonly 
       const lost = lines.filter((line) => isLost(line, everywhere));
       return lost
         .filter((line) => overwritten(ground, deeds, i, path, line))
-        .map((line) => ({ path, line, seq: deed.seq }));
+        .map((line) => ({ path, line, id: idOf(line) ?? '', seq: deed.seq }));
     }),
   );
 }
@@ -66,6 +69,5 @@ const holds = (ground: Ground, deeds: readonly Deed[], hash: string, line: strin
   linesIn(versionOf(ground, deeds, hash) ?? line).includes(line);
 
 /** When a version was saved: its image still has the time of the file; without one, when we overwrote it. */
-function timeOf({ port, at }: Ground, hash: string, otherwise: number): number {
-  return statAt(port, join(at.images, hash))?.mtimeMs ?? otherwise;
-}
+const timeOf = (ground: Ground, hash: string, otherwise: number): number =>
+  savedAt(ground, hash) ?? otherwise;

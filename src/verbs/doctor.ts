@@ -3,19 +3,28 @@ import { valueIn } from '../wiki/json-edit.js';
 import { installed } from './agent-files.js';
 import type { Check, HookRun } from './facts.js';
 import { jobsCheck } from './jobs-check.js';
-import { verb, type World } from './verb.js';
+import { type Outcome, verb, type World } from './verb.js';
 
 /** Looks the store over, tries every integration for real, and mends what loses nothing. */
 export const doctor = verb({
   name: 'doctor',
   about: 'check store, block, index, hooks and server, each for real; --fix mends what loses nothing',
-  params: { fix: { kind: 'flag', about: 'mend what can be mended without losing anything' } },
-  examples: ['daybook doctor', 'daybook doctor --fix'],
+  params: {
+    action: {
+      kind: 'text',
+      word: 'one',
+      choices: ['unlock'],
+      about: 'take away a lock that nobody can judge',
+    },
+    fix: { kind: 'flag', about: 'mend what can be mended without losing anything' },
+  },
+  examples: ['daybook doctor', 'daybook doctor --fix', 'daybook doctor unlock'],
   faces: ['cli'],
   needs: 'workspace',
   whenLocked: 'refuse',
   activity: () => false,
-  think(world, { fix }) {
+  think(world, { action, fix }) {
+    if (action === 'unlock') return unlocked(world);
     const checks = [
       ...world.ask('checkup', fix),
       catalogue(world),
@@ -161,3 +170,8 @@ function hookLog(world: World): readonly Check[] {
 
 const told = ({ at, event, agent, failed }: HookRun): string =>
   `${event} of ${agent} at ${at.slice(0, 16)}Z, ${failed}`;
+
+const unlocked = (world: World): Outcome => {
+  const say = world.ask('unlock') ? 'The lock is taken away.' : 'There is no lock: nothing to do.';
+  return { say, data: { checks: [] }, changes: [] };
+};

@@ -118,6 +118,8 @@ export interface Facts {
   runs: () => readonly RunLine[];
   /** The text of a note as it was before or after an operation, or null where it cannot be brought back. */
   version: (hash: string) => string | null;
+  /** When a version was saved, in milliseconds since 1970 UTC, where it was kept as it lay there; else null. */
+  savedAt: (hash: string) => number | null;
   /** Tokens by the real tokenizer (o200k). */
   tokens: (text: string) => number;
   /** The same tokenizer as a function, for many trials; nothing is remembered. */
@@ -151,6 +153,8 @@ export interface Facts {
   launch: () => Launch;
   /** Runs a program of an agent's settings with this input, as the agent would. */
   tryOut: (program: Program, input: string) => Tried;
+  /** Takes away a lock that nobody can judge, and is a minute old; refuses for others. False where there is none. */
+  unlock: () => boolean;
   /** What is kept beside the notes and holds something that a pattern finds. */
   traces: (pattern: RegExp) => Traces;
   /** A date in the words of people, beyond our own grammar; null where there is none. */

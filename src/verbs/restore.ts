@@ -2,33 +2,35 @@ import type { Splice } from '../markdown/splice.js';
 import { instant } from '../wiki/time.js';
 import { isElsewhere } from './elsewhere.js';
 import type { Record } from './facts.js';
+import { restoreEntry } from './restore-entry.js';
 import { Refusal, verb, type World } from './verb.js';
 
-/** Brings a note back as it was at a time; the version it has now can be brought back the same way. */
+/** Brings a note back as it was at a time, or an entry that is gone; what is there now can be brought back the same way. */
 export const restore = verb({
   name: 'restore',
-  about: 'bring a note back as it was at a time',
+  about: 'bring a note back as it was at a time, or an entry that was overwritten',
   params: {
-    path: { kind: 'text', word: 'one', required: true, about: 'the note, e.g. content/MEMORY.md' },
-    at: { kind: 'text', required: true, about: 'a local day or time, e.g. 2026-06-07T14:00', holder: 'TIME' },
+    path: { kind: 'text', word: 'one', required: true, about: 'the note, e.g. content/MEMORY.md, or ^id' },
+    at: { kind: 'text', about: 'a local day or time, e.g. 2026-06-07T14:00', holder: 'TIME' },
   },
-  examples: ['daybook restore content/MEMORY.md --at 2026-06-07T14:50'],
+  examples: ['daybook restore content/MEMORY.md --at 2026-06-07T14:50', 'daybook restore ^61k0y5k9xfs'],
   faces: ['cli'],
   needs: 'workspace',
   whenLocked: 'refuse',
   activity: () => true,
   think(world, { path, at }) {
-    const time = instant(at, world.local);
+    if (path.startsWith('^')) return restoreEntry(world, path.slice(1));
+    const time = at === undefined ? null : instant(at, world.local);
     if (time === null) {
       throw new Refusal(
         'bad-time',
-        `\`${at}\` is no time`,
+        at === undefined ? 'a note is brought back as it was at a time' : `\`${at}\` is no time`,
         'write a local day or time: --at 2026-06-07T14:00',
         {},
         2,
       );
     }
-    const text = textAt(world, path, time);
+    const { text, hash } = versionThen(world, path, time);
     const now = world.wiki.note(path);
     const data = { restored: { path, at: world.local(time).iso } };
     if (text === (now?.text ?? null))
@@ -36,7 +38,8 @@ export const restore = verb({
     const why = `as it was at ${world.local(time).iso}`;
     const say = `Brought ${path} back ${why}.`;
     if (text === null) return { say, data, changes: [{ do: 'remove', path, base: now?.hash ?? '', why }] };
-    if (!now) return { say, data, changes: [{ do: 'create', path, text, why }] };
+    if (!now)
+      return { say, data, changes: [{ do: 'create', path, text, why, ...(hash ? { version: hash } : {}) }] };
     return {
       say,
       data,
@@ -45,8 +48,14 @@ export const restore = verb({
   },
 });
 
-/** The text of a note at a time, by the journal; null where there was no such note. */
-function textAt(world: World, path: string, time: number): string | null {
+/** A version of a note; nothing where there was no such note. */
+interface Version {
+  readonly text: string | null;
+  readonly hash: string | null;
+}
+
+/** What a note was at a time, by the journal. */
+function versionThen(world: World, path: string, time: number): Version {
   const records = world
     .ask('history')
     .filter((one) => one.touched.some((touched) => touched.path === path) && !isElsewhere(world, one, path));
@@ -57,18 +66,39 @@ function textAt(world: World, path: string, time: number): string | null {
       `Daybook never changed ${path}`,
       'see which notes it changed: daybook history',
     );
-  const record = records.find((one) => Date.parse(one.at) <= time);
-  const hash = record ? touchOf(record, path).after : touchOf(oldest, path).before;
-  if (hash === null) return null;
+  const index = records.findIndex((one) => Date.parse(one.at) <= time);
+  const hash = versionAt(
+    world,
+    records[index],
+    records[index < 0 ? records.length - 1 : index - 1],
+    path,
+    time,
+  );
+  if (hash === null) return { text: null, hash };
   const text = world.ask('version', hash);
-  if (text !== null) return text;
+  if (text !== null) return { text, hash };
   const here = world.wiki.note(path);
-  if (here?.hash === hash) return here.text;
+  if (here?.hash === hash) return { text: here.text, hash };
   throw new Refusal(
     'not-kept',
     `that version of ${path} is no longer kept`,
     `versions that are: daybook history ${path}`,
   );
+}
+
+/** The hash of what was there between two changes: what the first left, or what a person had saved by then. */
+function versionAt(
+  world: World,
+  earlier: Record | undefined,
+  later: Record | undefined,
+  path: string,
+  time: number,
+): string | null {
+  const before = later && touchOf(later, path).before;
+  if (!earlier) return before ?? null;
+  const { after } = touchOf(earlier, path);
+  if (!before || before === after) return after;
+  return (world.ask('savedAt', before) ?? Number.POSITIVE_INFINITY) <= time ? before : after;
 }
 
 const touchOf = (record: Record, path: string) => record.touched.find((one) => one.path === path)!;

@@ -31,7 +31,8 @@ export function turnedFile(world: World, wiki: Wiki, record: Record, touched: To
   const now = wiki.note(touched.to ?? path);
   if (touched.do === 'remove') {
     if (now) throw gone(record, path, 'the file is there again');
-    return [{ do: 'create', path, text: versionOf(world, record, path, touched.before), why }];
+    const text = versionOf(world, record, path, touched.before);
+    return [{ do: 'create', path, text, why, ...(touched.before ? { version: touched.before } : {}) }];
   }
   if (!now) {
     if (touched.do === 'create') return [];

@@ -12,7 +12,14 @@ export type Change =
       readonly splices: readonly Splice[];
       readonly why: string;
     }
-  | { readonly do: 'create'; readonly path: string; readonly text: string; readonly why: string }
+  | {
+      readonly do: 'create';
+      readonly path: string;
+      readonly text: string;
+      readonly why: string;
+      /** The hash of the version that is brought back: it tells whether its bytes began with a byte order mark. */
+      readonly version?: string;
+    }
   | {
       readonly do: 'move';
       readonly path: string;
