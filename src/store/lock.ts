@@ -281,6 +281,8 @@ function ageOf({ port, machine, folder }: LockGround, own: Own): number {
 }
 
 function describe({ holder, ageMs }: { readonly holder: Owner | null; readonly ageMs: number }): string {
-  if (!holder) return `a process that cannot be named, for ${Math.floor(ageMs / 1000)} s`;
-  return `process ${holder.pid} on ${holder.host} (${holder.command}), for ${Math.floor(ageMs / 1000)} s`;
+  const minutes = Math.floor(ageMs / 60_000);
+  const since = minutes === 0 ? 'for less than a minute' : `for ${minutes} min`;
+  if (!holder) return `a process that cannot be named, ${since}`;
+  return `process ${holder.pid} on ${holder.host} (${holder.command}), ${since}`;
 }

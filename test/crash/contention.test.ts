@@ -14,7 +14,7 @@ beforeAll(() => {
   script = bundledWorker();
 });
 
-describe('many writers', () => {
+describe('T2: many writers', () => {
   it.each(
     FULL
       ? [
@@ -23,7 +23,7 @@ describe('many writers', () => {
         ]
       : [[8, 100]],
   )(
-    '%i × %i entries: none lost',
+    'T2: %i × %i entries: none lost',
     async (writers, each) => {
       const root = crashWorkspace();
       const workers = Array.from({ length: writers }, (_, i) =>
@@ -46,11 +46,11 @@ describe('many writers', () => {
   );
 });
 
-describe('takeover of a dead holder', () => {
+describe('T3: takeover of a dead holder', () => {
   const CONTENDERS = 6;
   const ROUNDS = 300;
 
-  it(`${CONTENDERS} contenders × ${ROUNDS} rounds: never two inside`, async () => {
+  it(`T3: ${CONTENDERS} contenders × ${ROUNDS} rounds: never two inside`, async () => {
     expect(await doubles('link')).toBe(0);
   }, 300_000);
 

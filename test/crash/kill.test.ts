@@ -1,8 +1,9 @@
-import { readdirSync } from 'node:fs';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { scan } from '../../src/markdown/scan.js';
 import { openStore } from '../../src/store/store.js';
+import { settle } from '../store/workspace.js';
 import { bundledWorker, crashWorkspace, examine, pause, startWorker, type Worker } from './bench.js';
 
 const FULL = process.env.DAYBOOK_FULL;
@@ -15,7 +16,7 @@ beforeAll(() => {
   script = bundledWorker();
 });
 
-describe('kill -9', () => {
+describe('T1: kill -9', () => {
   it(`${KILLS} kills of ${WRITERS} writers: nothing acknowledged is lost, torn or doubled`, async () => {
     const root = crashWorkspace();
     const said: string[] = [];
@@ -52,6 +53,43 @@ describe('kill -9', () => {
     expect(readdirSync(join(root.root, '.daybook/keep')).filter((name) => name.startsWith('held.'))).toEqual(
       [],
     );
+  }, 600_000);
+});
+
+describe('T11: what rises from note to note', () => {
+  const ENTRIES = FULL ? 1500 : 240;
+
+  it(`T11: ${ENTRIES} entries by two, with kills: each is there once`, async () => {
+    const root = crashWorkspace();
+    const path = join(root.root, 'content/SESSION.md');
+    const lines = Array.from({ length: ENTRIES }, (_, n) => `- entry e${n} ${'x'.repeat(60)}\n`).join('');
+    writeFileSync(
+      path,
+      readFileSync(path, 'utf8').replace('## Entries\n', (heading) => heading + lines),
+    );
+    settle(path);
+    let kills = 0;
+    let turns = 0;
+    const live = async (slot: number): Promise<void> => {
+      for (let life = 0; readFileSync(path, 'utf8').includes('- entry '); life++) {
+        const worker = startWorker(script, 'rise', root.root, `r${slot}-${life}`);
+        await worker.first();
+        await pause(Math.random() * 25);
+        if (worker.process.exitCode === null) kills++;
+        await end(worker);
+        turns += worker.said.length;
+        expect(worker.faults).toEqual([]);
+      }
+    };
+    await Promise.all([live(0), live(1)]);
+    openStore(root, { fsync: 'off' }).checkup({ fix: true, target: null, outline: (text) => scan(text) });
+    const { ids, torn } = examine(root);
+    const doubled = [...ids].filter(([, count]) => count > 1);
+    const lost = ENTRIES - ids.size;
+    console.log(
+      `rising: ${ENTRIES} entries in ${turns} moves, ${kills} kills, ${lost} lost, ${doubled.length} doubled, ${torn.length} torn`,
+    );
+    expect({ lost, doubled, torn }).toEqual({ lost: 0, doubled: [], torn: [] });
   }, 600_000);
 });
 

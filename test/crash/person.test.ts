@@ -56,7 +56,7 @@ function interrupted(events: Readonly<Record<number, () => void>>): {
 const BLIND = /^rename \.daybook-\S+ MEMORY\.md$/;
 
 describe('T10: a person saves between read and write', () => {
-  it.each(Object.entries(EDITORS))('%s: both changes are there, whenever it is', (name, save) => {
+  it.each(Object.entries(EDITORS))('T10: %s: both changes are there, whenever it is', (name, save) => {
     let tried = 0;
     const blind: string[] = [];
     for (let at = 1; ; at++) {
@@ -82,7 +82,7 @@ describe('T10: a person saves between read and write', () => {
     expect(blind.length).toBeLessThanOrEqual(name === 'by rename' ? 1 : 0);
   });
 
-  it('by rename, of a file that was written beside the note first: both are there, whenever both are done', () => {
+  it('T10: by rename, of a file that was written beside the note first: both are there, whenever both are done', () => {
     let tried = 0;
     const blind: string[] = [];
     const last = writtenBeside(0, 0).calls;
@@ -101,7 +101,7 @@ describe('T10: a person saves between read and write', () => {
     );
     expect(tried).toBeGreaterThan(150);
     expect(blind.length).toBeLessThanOrEqual(1); // written after our last look, and renamed before the next call
-  });
+  }, 900_000);
 
   /** A person's editor writes its file before the one call, and renames it before the other, unless the note is newer. */
   function writtenBeside(at: number, then: number) {

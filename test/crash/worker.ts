@@ -60,13 +60,13 @@ function log(store: Store, path: string, id: string): void {
   }
 }
 
-/** What the session holds rises to the memory: two notes, one operation. */
-function promote(store: Store, id: string): void {
+/** What the session holds, or so many lines of it, rises to the memory: two notes, one operation. False where it holds nothing. */
+function promote(store: Store, id: string, most = Number.POSITIVE_INFINITY): boolean {
   for (;;) {
     const snapshot = store.snapshot();
     const note = snapshot.note(SESSION);
-    const lines = [...(note?.text.matchAll(/^- entry .*\n/gm) ?? [])];
-    if (!note || lines.length === 0) return;
+    const lines = [...(note?.text.matchAll(/^- entry .*\n/gm) ?? [])].slice(0, most);
+    if (!note || lines.length === 0) return false;
     const splices = lines.map((line) => ({ at: line.index, old: line[0], new: '' }));
     const out: Change = { do: 'edit', path: SESSION, base: note.hash, splices, why: 'rise' };
     const into = insertion({ snapshot: () => snapshot }, MEMORY, lines.map(([line]) => line).join(''));
@@ -74,7 +74,7 @@ function promote(store: Store, id: string): void {
       60_000,
       (held) => held.stands(snapshot.reads) && held.commit(operation(id, [out, into.change])),
     );
-    if (done) return;
+    if (done) return true;
   }
 }
 
@@ -95,6 +95,11 @@ function drain(store: Store, held: Held): void {
     held.commit(operation(request.id, [change], { spooled: true }));
     held.drop(request.id);
   }
+}
+
+/** Lets the session rise by three lines at a time, and tells each time. */
+function rise(store: Store): void {
+  for (let n = 0; promote(store, `${name}-${n}`, 3); n++) acknowledge(`${name}-${n}`);
 }
 
 function mixed(store: Store): void {
@@ -155,6 +160,7 @@ const store = () => openStore(root, { fsync: fsync === 'full' ? 'full' : 'off', 
 
 if (job === 'contend') contend();
 else if (job === 'mixed') mixed(store());
+else if (job === 'rise') rise(store());
 else if (job === 'log') {
   const mine = store();
   for (let n = 0; n < Number(amount); n++) {

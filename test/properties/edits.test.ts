@@ -52,7 +52,7 @@ const OPERATIONS: Readonly<Record<string, Operation>> = {
   },
 };
 
-test(`no example next to an edit is changed by it (${CASES.length} texts)`, () => {
+test(`T15: no example next to an edit is changed by it (${CASES.length} texts)`, () => {
   const count = { done: 0, absent: 0, refused: 0, byScanner: 0 };
   for (const { example, form, rewrite } of CASES) {
     for (const text of [`${example}\n${TARGET}\n${BLOCK}`, `${TARGET}\n${BLOCK}\n${example}`].map(rewrite)) {

@@ -23,7 +23,7 @@ const mutated = fc
       }, text) + more,
   );
 
-test(`the scanner and remark disagree on no text that anybody made up (${RUNS} texts, seed ${SEED})`, () => {
+test(`T16: the scanner and remark disagree on no text that anybody made up (${RUNS} texts, seed ${SEED})`, () => {
   const count = { certain: 0, unsure: 0, heavy: 0 };
   fc.assert(
     fc.property(fc.oneof(pieces, mutated, fc.string({ unit: 'binary', maxLength: 60 })), (text) => {
@@ -43,7 +43,7 @@ test(`the scanner and remark disagree on no text that anybody made up (${RUNS} t
   expect(count.certain / RUNS).toBeGreaterThan(0.85);
 });
 
-test(`blocks are ordered, disjoint, whole lines that hold something (${RUNS} texts, seed ${SEED})`, () => {
+test(`T16: blocks are ordered, disjoint, whole lines that hold something (${RUNS} texts, seed ${SEED})`, () => {
   fc.assert(
     fc.property(fc.oneof(pieces, mutated), (text) => {
       let end = 0;

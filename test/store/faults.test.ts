@@ -94,8 +94,8 @@ const FAULTS: readonly Fault[] = [
   'killed',
 ];
 
-describe('the n-th call fails', () => {
-  it.each(FAULTS)('%s: the old notes or the new ones, and the next operation works', (fault) => {
+describe('T9: the n-th call fails', () => {
+  it.each(FAULTS)('T9: %s: the old notes or the new ones, and the next operation works', (fault) => {
     const tally = { injected: 0, acknowledged: 0 };
     const stride = strideOf(fault);
     Object.values(OPERATIONS).forEach((change, which) => {

@@ -32,7 +32,7 @@ interface Said {
   readonly reply: Answer | null;
 }
 
-it(`${KILLS} kills of mixed verbs by ${WRITERS} writers: nothing acknowledged is lost, torn or doubled`, async () => {
+it(`T1: ${KILLS} kills of mixed verbs by ${WRITERS} writers: nothing acknowledged is lost, torn or doubled`, async () => {
   const bench = workshop({
     'CLAUDE.md': `# Rules\n\n${SENTINELS['CLAUDE.md']}`,
     'content/MEMORY.md': `# Memory\n\n${SENTINELS['content/MEMORY.md']}\n## Decisions\n\n- by hand\n`,

@@ -82,7 +82,7 @@ const commitAfter =
     return held.commit(operation);
   };
 
-describe('a person saves MEMORY.md between read and write', () => {
+describe('T10: a person saves MEMORY.md between read and write', () => {
   it.each(ASKED)('both changes are there: %s', async (...asked) => {
     let tried = 0;
     for (const [way, write] of Object.entries(EDITORS)) {
@@ -140,7 +140,7 @@ describe('a person who saves all the time', () => {
   const SAVES = FULL ? 400 : 30;
 
   it.each(Object.keys(EDITORS))(
-    `%s, ${SAVES} times, looking for newer text as editors do`,
+    `T10: %s, ${SAVES} times, looking for newer text as editors do`,
     async (way) => {
       const bench = workshop({ [MEMORY]: TEXT });
       const path = join(bench.root, MEMORY);

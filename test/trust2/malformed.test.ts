@@ -61,7 +61,7 @@ describe('a state folder that is malformed', () => {
   });
 });
 
-it('all of them', () => {
+it('T17: all of them', () => {
   console.log(
     `malformed: ${inputs} inputs by ${COMMANDS.length} commands each, 0 bugs, 0 lines lost, 0 sessions cleared`,
   );

@@ -38,7 +38,7 @@ const LAYOUTS: readonly (readonly [string, string, readonly [number, number] | n
   ['a name that only begins so', '<!-- MIND:CONTEXTUAL -->\n', null],
 ];
 
-test.each(LAYOUTS)('markers %s', (_, text, want) => {
+test.each(LAYOUTS)('T20: markers %s', (_, text, want) => {
   for (const eol of ['\n', '\r\n', '\r']) {
     const form = text.replaceAll('\n', eol);
     for (const look of [scan, tree]) {
