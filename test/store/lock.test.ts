@@ -79,7 +79,9 @@ describe('T5: the eight identities of a holder', () => {
       acquire(ground, 0);
     } catch (error) {
       expect(error).toMatchObject({ code: 'locked', status: 4 });
-      expect(String(error)).toMatch(new RegExp(`process ${process.pid} on .* \\(planted\\), for less than a minute`));
+      expect(String(error)).toMatch(
+        new RegExp(`process ${process.pid} on .* \\(planted\\), for less than a minute`),
+      );
     }
   });
 
