@@ -224,7 +224,7 @@ function ownedByNobody(bench: Workshop): void {
 
 const canDrop = process.getuid?.() !== 0 || spawnSync('setpriv', ['--version']).status === 0;
 
-describe('a folder that one may not write to', () => {
+describe('T27: a folder that one may not write to', () => {
   it('is told by name, and nothing is changed', async () => {
     if (!canDrop) return console.log('NOT TRIED: modes do not concern root, and setpriv is missing here');
     const command = installed();
@@ -278,7 +278,7 @@ describe('a folder that one may not write to', () => {
 /** Quickly, the disk has so many blocks of 4 KB left at first; an entry into that note needs about half of them. */
 const BLOCKS = 20;
 
-describe('a full disk', () => {
+describe('T8: a full disk', () => {
   const mounts: string[] = [];
   afterEach(() => {
     for (const folder of mounts.splice(0)) spawnSync('umount', [folder]);

@@ -233,7 +233,7 @@ function difference(a: Files, b: Files): string {
   return `${path}: ${JSON.stringify(middles(a[path] ?? '', b[path] ?? ''))}`;
 }
 
-describe('what only looks like a marker or a heading', () => {
+describe('T15: what only looks like a marker or a heading', () => {
   const FENCED: Readonly<Record<string, (inner: string) => string>> = {
     'in a fence': (inner) => `\`\`\`md\n${inner}\n\`\`\`\n`,
     'in a fence of tildes': (inner) => `~~~\n${inner}\n~~~\n`,

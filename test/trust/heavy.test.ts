@@ -26,7 +26,7 @@ const HOSTILE: Readonly<Record<string, string>> = {
 /** Quickly the worst of each sort. */
 const CASES = Object.entries(HOSTILE).filter((_, i) => FULL || i % 2 === 0);
 
-describe('hostile Markdown', () => {
+describe('T17: hostile Markdown', () => {
   it.each(CASES)(
     '%s: the entry is filed or the note left alone; nothing is read under the lock',
     async (_, text) => {

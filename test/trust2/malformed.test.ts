@@ -34,7 +34,7 @@ const PLACES: readonly (readonly string[])[] = FULL
 
 let inputs = 0;
 
-describe('a note that is malformed', () => {
+describe('T17: a note that is malformed', () => {
   it.each(Object.keys(NOTES))('%s', async (name) => {
     for (const places of PLACES) {
       const bench = await begun();
@@ -53,7 +53,7 @@ function put(shape: Shape, path: string, root: string): void {
   }
 }
 
-describe('a state folder that is malformed', () => {
+describe('T17: a state folder that is malformed', () => {
   it.each(Object.keys(STATES))('%s', async (name) => {
     const bench = await begun();
     STATES[name]?.(bench);

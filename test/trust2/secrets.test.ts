@@ -30,7 +30,7 @@ const FIELDS: readonly (readonly [
   ['session', (_, i) => [`said in ${i}`, '--type', 'fact'], 'DAYBOOK_SESSION'],
 ];
 
-describe('secrets at the one door', () => {
+describe('T21: secrets at the one door', () => {
   it.each(FIELDS)('in %s of log, none reaches the disk', async (field, words, variable) => {
     const bench = workshop();
     for (const [i, one] of SAMPLES.entries()) {
@@ -84,7 +84,7 @@ describe('secrets at the one door', () => {
   });
 });
 
-describe('a secret in a person’s own note', () => {
+describe('T21: a secret in a person’s own note', () => {
   it('stays there, and is copied nowhere by promotion, block and inbox', async () => {
     const bench = workshop({ 'CLAUDE.md': '# Rules\n' });
     const mine = SAMPLES.filter(({ kind, text }) => kind !== 'private' && !text.includes('\n'));
