@@ -69,7 +69,7 @@ function fieldIn(line: string, fence: string): { readonly name: string; readonly
 /** A plain value of YAML: without quotes around it, and without the comment behind it. */
 function plain(value: string): string {
   const [, quote, quoted] = /^(["'])(.*?)\1[ \t]*(?:#.*)?$/.exec(value) ?? [];
-  return quote === undefined ? trimBlanks(value.replace(/[ \t]+#.*$/, '')) : (quoted ?? '');
+  return quote === undefined ? trimBlanks(value.replace(/(?<![ \t])[ \t]+#.*$/, '')) : (quoted ?? '');
 }
 
 function idAlone(line: string): string | null {

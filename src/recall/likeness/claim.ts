@@ -100,7 +100,7 @@ const plainValue = (value: string): string =>
   value
     .toLowerCase()
     .replace(/[`"'“”*]/g, '')
-    .replace(/[\s.。!！;,]+$/, '')
+    .replace(/(?<![\s.。!！;,])[\s.。!！;,]+$/, '')
     .replace(/\s+/g, ' ')
     .trim();
 
