@@ -62,9 +62,9 @@ const OPENINGS: readonly RegExp[] = [
 
 /** What stands behind it. */
 const CLOSINGS: readonly RegExp[] = [
-  /[\s,，;.!–—-]+(?:thanks|thank you|thx|ty|cheers|pls|for (?:later|next time|future reference)|谢谢|好吗|拜托了?)(?: (?:a lot|so much|very much|in advance|you))?[\s.!?。！？]*$/iu,
-  /\s*[,，]\s*(?:please|ok(?:ay)?|got it|right)[\s.!?。！？]*$/iu,
-  /\s*[.。!！;；,]+$/u,
+  /(?<![\s,，;.!–—-])[\s,，;.!–—-]+(?:thanks|thank you|thx|ty|cheers|pls|for (?:later|next time|future reference)|谢谢|好吗|拜托了?)(?: (?:a lot|so much|very much|in advance|you))?[\s.!?。！？]*$/iu,
+  /(?<!\s)\s*[,，]\s*(?:please|ok(?:ay)?|got it|right)[\s.!?。！？]*$/iu,
+  /(?<![\s.。!！;；,])\s*[.。!！;；,]+$/u,
 ];
 
 /** Openings and closings may stand in a row; more than this many are text. */

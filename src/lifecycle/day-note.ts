@@ -80,7 +80,10 @@ const fieldsOf = ({ by }: DayEntry) => (by === null ? {} : { by });
 
 /** Further lines in a fence that none of them closes: whatever they hold, they open no heading and name no field. */
 function fenced(lines: readonly string[]): string[] {
-  const body = lines.join('\n').replace(/^\s*\n/, '').trimEnd();
+  const body = lines
+    .join('\n')
+    .replace(/^\s*\n/, '')
+    .trimEnd();
   if (body === '') return [];
   const longest = Math.max(2, ...[...body.matchAll(/`{3,}/g)].map(([run]) => run.length));
   const fence = '`'.repeat(longest + 1);

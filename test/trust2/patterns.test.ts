@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { dice, FULL, SEED } from '../trust/workshop.js';
+import { dice, FULL } from '../trust/workshop.js';
 import { type Found, literals, made, pieces } from './patterns.js';
 
-/** Quickly so many texts for each pattern, drawn by the seed; in full all of them. */
+/** Quickly so many texts for each pattern, always the same ones; in full all of them. */
 const DRAWN = 3;
+const DRAW = 'T22';
 
 /** A doubled text may take so many times as long, to the power of 2: 1 is linear, 2 is quadratic. */
 const STEEPEST = 1.5;
@@ -18,7 +19,7 @@ const SLOW_MS = 100;
 describe('T22: regular expressions', () => {
   it('each takes no more than in proportion to its text, whatever that is', async () => {
     const patterns = unique([...literals(), ...(await made())]);
-    const roll = dice(SEED);
+    const roll = dice(DRAW);
     let tried = 0;
     const steep: string[] = [];
     for (const { pattern, place } of patterns) {
@@ -33,7 +34,7 @@ describe('T22: regular expressions', () => {
       }
     }
     console.log(
-      `patterns: seed ${SEED}, ${patterns.length} patterns by ${tried} texts up to ${LONGEST / 1024} KB, ${steep.length} that grow faster than n^${STEEPEST}`,
+      `patterns: ${patterns.length} patterns by ${tried} texts up to ${LONGEST / 1024} KB, ${steep.length} that grow faster than n^${STEEPEST}`,
     );
     expect(steep).toEqual([]);
   }, 900_000);
