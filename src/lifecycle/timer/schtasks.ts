@@ -36,4 +36,6 @@ export const scheduledTask = (timer: Timer): TimerFile => ({
 
 /** As CommandLineToArgvW reads it: backslashes count only before a quote. */
 const quoted = (word: string): string =>
-  /^[\w./:=@\\-]+$/.test(word) ? word : `"${word.replace(/(\\*)"/g, '$1$1\\"').replace(/(\\+)$/, '$1$1')}"`;
+  /^[\w./:=@\\-]+$/.test(word)
+    ? word
+    : `"${word.replace(/(?<!\\)(\\*)"/g, '$1$1\\"').replace(/(?<!\\)(\\+)$/, '$1$1')}"`;
