@@ -7,10 +7,12 @@ import { resolve } from 'node:path';
 import { build } from 'esbuild';
 import { ranksFile } from './ranks.mjs';
 
-// Loaded only when asked for, from a file of their own: remark, yaml, dates in words, secretlint, the ticking, stemmers.
+// Loaded only when asked for, from a file of their own: remark, yaml, the tokenizer, dates in words,
+// secretlint, the ticking, stemmers.
 const APART = {
   tree: 'src/markdown/tree.ts',
   'front-matter': 'src/markdown/front-matter.ts',
+  tokenizer: 'src/recall/brief/tokenizer.ts',
   'natural-date': 'src/lifecycle/when/natural-date.ts',
   secretlint: 'src/secretlint.ts',
   ticker: 'src/faces/cron/ticker.ts',
@@ -21,7 +23,7 @@ const apart = {
   name: 'apart',
   setup(bundle) {
     bundle.onResolve(
-      { filter: /\/(tree|front-matter|natural-date|secretlint|ticker|languages)\.js$/ },
+      { filter: /\/(tree|front-matter|tokenizer|natural-date|secretlint|ticker|languages)\.js$/ },
       ({ path, kind }) =>
         kind === 'dynamic-import'
           ? { path: `./${path.split('/').pop().replace('.js', '.cjs')}`, external: true }

@@ -168,7 +168,9 @@ function tomlPiece(path: string, lines: readonly string[]): Piece {
     put(text) {
       const rest = withoutMarked(text ?? '', TOML_MARKS);
       if (
-        !/^\s*(?:\[\s*mcp_servers\s*\.\s*"?daybook"?\s*[\].]|mcp_servers\s*(?:=|\.\s*"?daybook))/m.test(rest)
+        !/^[ \t]*(?:\[\s*mcp_servers\s*\.\s*"?daybook"?\s*[\].]|mcp_servers\s*(?:=|\.\s*"?daybook))/m.test(
+          rest,
+        )
       )
         return piece.put(text);
       const hint = `take it out, or keep it and leave Codex out of --agent; nothing was changed`;

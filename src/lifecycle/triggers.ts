@@ -122,7 +122,7 @@ const statements = (prompt: string): string[] =>
   (prompt.slice(0, 2000).match(/[^.!?。！？\n]+[.!?。！？]?/g) ?? [])
     .map((one) => one.trim())
     .filter((one) => !/[?？]$|吗[。！]?$/.test(one))
-    .map((one) => one.replace(/[\s.!。！,，]+$/, ''));
+    .map((one) => one.replace(/(?<![\s.!。！,，])[\s.!。！,，]+$/, ''));
 
 const ENDING =
   /^(?:(?:ok(?:ay)?|great|perfect|good|thanks|thank you|all right|alright|well|so)[,\s]+)*(?:(?:i am|i['’]m|we are|we['’]re|that is|that['’]s|it['’]s|everything is)\s+)?(?:all\s+)?(?:done|finished)(?:\s+(?:for (?:now|today)|here|then|thanks|thank you))*$/i;

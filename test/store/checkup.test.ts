@@ -84,7 +84,10 @@ describe('checkup', () => {
     const later = new Date(Date.now() + 60_000);
     utimesSync(join(root.root, M), later, later);
     expect(amiss(root)).toMatchObject([
-      { name: 'vanished entries', detail: expect.stringMatching(/gone at once .*\(written by 1\)$/) },
+      {
+        name: 'vanished entries',
+        detail: expect.stringMatching(/gone at once .*\(written by 1; `daybook restore \^k3m9p2x1ab4`\)$/),
+      },
     ]);
   });
 

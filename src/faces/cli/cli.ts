@@ -6,7 +6,17 @@ import type { Input, Params } from '../../verbs/params.js';
 import { Refusal, type Verb } from '../../verbs/verb.js';
 import { GLOBAL, inputOf, type Line, readLine, usage } from './arguments.js';
 import { progressBar } from './progress.js';
-import { asJson, asPipe, asTerminal, noticeAsText, refusalAsJson, refusalAsText, styleFor } from './reply.js';
+import {
+  asJson,
+  asPipe,
+  asTerminal,
+  type Budget,
+  noticeAsText,
+  pipeBudget,
+  refusalAsJson,
+  refusalAsText,
+  styleFor,
+} from './reply.js';
 
 /** What a run of the command may see and touch of its process. */
 export interface Process {
@@ -69,7 +79,7 @@ async function answer(args: readonly string[], process: Process): Promise<number
     : await run(asked, input as Input<Params>, await openHouse(start, asked.needs), {
         dryRun: global.dryRun,
       });
-  reply(result, global, process);
+  reply(result, { ...global, budget: pipeBudget(params, line.options.has('limit')) }, process);
   return result.outcome.exit ?? 0;
 }
 
@@ -121,7 +131,7 @@ function startOf(line: Line, { cwd, env, err, isWatched }: Process): Start {
 
 function reply(
   result: Result,
-  global: { json: boolean; quiet: boolean },
+  global: { json: boolean; quiet: boolean; budget: Budget },
   { out, err, env, terminal }: Process,
 ): void {
   if (global.json) {
@@ -132,7 +142,7 @@ function reply(
     if (!global.quiet || notice.level !== 'info') err(noticeAsText(notice));
   if (result.diff !== null) out(result.diff);
   else if (!global.quiet)
-    out(terminal ? asTerminal(result, styleFor(Boolean(env.NO_COLOR))) : asPipe(result));
+    out(terminal ? asTerminal(result, styleFor(Boolean(env.NO_COLOR))) : asPipe(result, global.budget));
 }
 
 function say({ out }: Process, text: string): number {

@@ -1,5 +1,6 @@
 import { estimateTokens } from '../../recall/brief/tokens.js';
 import type { Result } from '../../run.js';
+import type { Params } from '../../verbs/params.js';
 import type { Notice, Refusal, Row } from '../../verbs/verb.js';
 import { visible } from '../../wiki/harmless.js';
 import { mapStrings } from '../../wiki/secrets.js';
@@ -10,7 +11,14 @@ export interface Budget {
   readonly rest: (rows: number) => string;
 }
 
-const PIPE: Budget = { tokens: 400, rest: (rows) => `--limit ${rows}, or --json for all` };
+const PIPE_TOKENS = 400;
+const PIPE: Budget = { tokens: PIPE_TOKENS, rest: (rows) => `--limit ${rows}, or --json for all` };
+
+/** What a pipe takes of a verb's rows: no cut where somebody said how many they want, and no advice of what it does not take. */
+export function pipeBudget(params: Params, isLimited: boolean): Budget {
+  if (!Object.hasOwn(params, 'limit')) return { tokens: PIPE_TOKENS, rest: () => '--json for all' };
+  return isLimited ? { ...PIPE, tokens: Number.POSITIVE_INFINITY } : PIPE;
+}
 
 /** One JSON object: `ok`, `say`, `changes`, `notices` and the verb's own keys. */
 export const asJson = (result: Result): string => `${JSON.stringify(replyOf(result))}\n`;

@@ -35,14 +35,14 @@ export function namePart(text: string): string {
     .normalize('NFKD')
     .replace(/\p{M}/gu, '')
     .replace(/[^A-Za-z0-9-]+/g, '_')
-    .replace(/^[_-]+|[_-]+$/g, '');
+    .replace(/^[_-]+|(?<![_-])[_-]+$/g, '');
   const isWhole = !/[\p{L}\p{N}]/u.test(
     text
       .replace(/[A-Za-z0-9]/g, '')
       .normalize('NFKD')
       .replace(/\p{M}/gu, ''),
   );
-  const short = name.slice(0, 60).replace(/[_-]+$/, '');
+  const short = name.slice(0, 60).replace(/(?<![_-])[_-]+$/, '');
   return isWhole && short !== '' ? short : [short, fingerprint(text.trim())].filter(Boolean).join('_');
 }
 

@@ -50,5 +50,5 @@ const numbered = (texts: readonly string[]): string =>
 export function fenced(text: string, language = 'text'): string {
   const longest = Math.max(2, ...[...text.matchAll(/`+/g)].map(([run]) => run.length));
   const mark = '`'.repeat(longest + 1);
-  return `${mark}${language}\n${text.replace(/\s+$/, '')}\n${mark}`;
+  return `${mark}${language}\n${text.trimEnd()}\n${mark}`;
 }
