@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { redactAll } from '../wiki/secrets.js';
 import { quietly } from './failure.js';
 import { OWN_FILE, readRange, statAt } from './file.js';
 import { furnish, type Ground } from './layout.js';
@@ -17,7 +18,7 @@ const MOST_READ = 1024 * 1024;
 const DAYS_READ = 2;
 
 /**
- * Notes what happened, in a file a day, without lock and flush (architecture.md › The picture): a crash may cost the last
+ * Notes what happened, without its secrets, in a file a day, without lock and flush (architecture.md › The picture): a crash may cost the last
  * lines, never memory. Each is one append, so that any number may write at once. A failure is silent.
  */
 export function addToTrail(ground: Ground, trail: string, happening: Happening): void {
@@ -28,7 +29,7 @@ export function addToTrail(ground: Ground, trail: string, happening: Happening):
     const file = port.open(path, OPEN.append, OWN_FILE);
     try {
       // Begins a line of its own, whatever a crash tore off before it.
-      const line = Buffer.from(`\n${JSON.stringify(happening)}\n`);
+      const line = Buffer.from(`\n${JSON.stringify(redactAll(happening).value)}\n`);
       port.write(file, line, 0, line.length, null);
     } finally {
       port.close(file);

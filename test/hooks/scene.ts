@@ -3,6 +3,7 @@ import { spawn } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { hook } from '../../src/faces/hooks/hook.js';
+import type { HookRun } from '../../src/verbs/facts.js';
 import { COMMAND, type Reply, type Workshop, workshop } from '../trust/workshop.js';
 
 /** What a hook answered, taken apart. */
@@ -12,24 +13,13 @@ export interface Heard {
   readonly notice: string;
 }
 
-/** A line of a trail of hooks. */
-export interface Run {
-  readonly at: string;
-  readonly event: string;
-  readonly agent: string;
-  readonly session: string | null;
-  readonly ms: number;
-  readonly text?: string;
-  readonly failed?: string;
-}
-
 export interface Scene extends Workshop {
   /** Tells an event inside this process. */
   tell(event: string, input: object | string, agent?: string): Promise<Heard>;
   /** Tells an event to the shipped launcher, in a process of its own. */
   send(event: string, input: object | string, agent?: string): Promise<Reply>;
   /** What hooks left of themselves. */
-  runs(): readonly Run[];
+  runs(): readonly HookRun[];
 }
 
 let turn = 0;
@@ -73,14 +63,14 @@ export function heard(out: string): Heard {
   return { out, context: hookSpecificOutput?.additionalContext ?? '', notice: systemMessage };
 }
 
-function trail(root: string): readonly Run[] {
+function trail(root: string): readonly HookRun[] {
   const keep = join(root, '.daybook', 'keep');
   const names = readdirSync(keep).filter((name) => /^hooks-.*\.jsonl$/.test(name));
   return names.toSorted().flatMap((name) =>
     readFileSync(join(keep, name), 'utf8')
       .split('\n')
       .filter(Boolean)
-      .map((line) => JSON.parse(line) as Run),
+      .map((line) => JSON.parse(line) as HookRun),
   );
 }
 

@@ -19,12 +19,12 @@ export interface HookProcess {
  * and never fails an agent's turn: what goes wrong is kept for `doctor`, and nothing is said.
  */
 export async function hook(args: readonly string[], process: HookProcess): Promise<void> {
-  const [name = '', agent = AGENTS[0]] = args.filter((arg) => !arg.startsWith('-'));
+  const [name = '', agent = AGENTS[0]] = args.filter((arg) => !arg.startsWith('-')).map(asName);
   let event: HookEvent = { name, agent, session: null, cwd: null, source: null, prompt: null };
   try {
     event = readEvent(name, agent, process.read());
     const mapping = Object.hasOwn(EVENTS, name) ? EVENTS[name]?.(event) : undefined;
-    if (!mapping) throw new Error(`no hook ${name.slice(0, 60)}; hooks: ${Object.keys(EVENTS).join(', ')}`);
+    if (!mapping) throw new Error(`no hook ${name}; hooks: ${Object.keys(EVENTS).join(', ')}`);
     const text = await answer(mapping, event, process);
     keep(event, process, text === '' ? {} : { text });
   } catch (error) {
@@ -61,13 +61,16 @@ function keep(
   const now = Date.parse(process.env.DAYBOOK_NOW ?? '') || Date.now();
   keepRun(startOf(event, process), {
     at: new Date(now).toISOString(),
-    event: name.slice(0, 60),
-    agent: agent.slice(0, 20),
+    event: name,
+    agent,
     session,
     ms: Math.round(process.elapsed()),
     ...more,
   });
 }
+
+/** A word as it was said; what is no name is not passed on, for it may hold anything. */
+const asName = (word: string): string => (/^[\w-]{1,40}$/.test(word) ? word : 'unnamed');
 
 /** A hook may be installed for all projects: where there is no workspace it has nothing to do. */
 const isNoWorkspace = (error: unknown): boolean =>
