@@ -66,7 +66,6 @@ export function createAnswers(furniture: Furniture, snapshot: Snapshot | null, r
       eachLine(realPort, start.cwd, path, (line) => fold.line(line));
       return clean(fold.end());
     },
-    toolCalls: (most) => clean(store().toolCalls(most)),
     naturalDate: (said, at) => needed(parts, 'dates').read(said, at),
     changedFiles: () => changedFiles(realPort, store().root),
     verbs: () =>

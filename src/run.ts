@@ -59,10 +59,9 @@ export async function run<P extends Params>(
   return telling(asked, result);
 }
 
-/** What a verb tells other programs beside its changes: the signal file and the tool log (telemetry). */
-function tell({ signal, tools = [] }: Outcome, { store }: House): void {
+/** What a verb tells other programs beside its changes: the signal file (telemetry). */
+function tell({ signal }: Outcome, { store }: House): void {
   if (signal) store?.signal(signal);
-  for (const call of tools) store?.noteToolCall(call);
 }
 
 /** Leaves a request to whoever opens the workspace next, durably and at once: it is done once (trust.md, decisions). */

@@ -6,8 +6,8 @@ export type Growth = keyof typeof GROWTH;
 export type Complexity = keyof typeof COMPLEXITY;
 export type Level = 'GREEN' | 'YELLOW' | 'RED';
 
-/** The minutes in which tool calls are counted. */
-export const GROWTH_MINUTES = 5;
+/** How long the tool calls are looked at that tell how fast a context grows, in ms. */
+export const GROWTH_MS = 5 * 60_000;
 /** Tool calls in five minutes up to which a context grows slowly, and up to which normally. */
 const SLOW = 2;
 const NORMAL = 6;

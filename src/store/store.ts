@@ -1,6 +1,5 @@
 import type { Record } from '../wiki/record.js';
 import type { Claimed, RunLine } from '../wiki/run-line.js';
-import type { ToolCall } from '../wiki/tool-call.js';
 import { dropCache, type OpenCache, openCache, readCache, writeCache } from './cache.js';
 import { type Check, checkup, type Examination } from './checkup.js';
 import { Moved, quietly, refusalOf } from './failure.js';
@@ -24,7 +23,6 @@ import { forget, type Traces, tracesOf } from './scrub.js';
 import { createSnapshot, type Reads, type Snapshot, stillStands, type Unreadable } from './snapshot.js';
 import { drop, type Request, spool, waiting } from './spool.js';
 import { tickBeside } from './tick-beside.js';
-import { appendToolCall, readToolCalls } from './tool-log.js';
 import { addToTrail, cutTrail, type Happening, readTrail } from './trail.js';
 import { versionOf } from './versions.js';
 import { gather, isWanted, tell, told, unwant, want, wanted } from './wants.js';
@@ -83,9 +81,6 @@ export interface Store {
   old(now: number, days: number): number;
   /** The heartbeat's file as other programs see it. */
   readSignal(): Signal;
-  /** The newest records of the tool log, oldest first. */
-  toolCalls(most: number): readonly ToolCall[];
-  noteToolCall(call: ToolCall): void;
   signal(fields: Signal): void;
   /** Notes in a trail what happened, without lock and flush; a failure is silent. */
   addToTrail(trail: string, happening: Happening): void;
@@ -183,8 +178,6 @@ export function openStore(root: Root, options: StoreOptions = {}): Store {
     heartbeat: () => heartbeat(ground),
     beat: (now) => beat(ground, now),
     readSignal: () => readSignal(ground),
-    toolCalls: (most) => readToolCalls(ground, most),
-    noteToolCall: (call) => appendToolCall(ground, call),
     signal: (fields) => signal(ground, fields),
     addToTrail: (trail, happening) => addToTrail(ground, trail, happening),
     trail: (name) => readTrail(ground, name),

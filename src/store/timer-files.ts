@@ -1,6 +1,6 @@
 import { dirname, join } from 'node:path';
 import { quietly, unless } from './failure.js';
-import { makeFolder, OWN_FOLDER, readFile, writeFresh } from './file.js';
+import { makeFolder, OWN_FOLDER, writeFresh } from './file.js';
 import { type Port, realPort } from './port.js';
 import { homeFolder } from './root.js';
 
@@ -12,10 +12,6 @@ export const unitFolder = (env: Env): string =>
 
 /** Where a user's own agents of launchd lie. */
 export const agentFolder = (env: Env): string => join(homeFolder(realPort, env), 'Library', 'LaunchAgents');
-
-/** The bytes of a file of a scheduler, or null. */
-export const readTimerFile = (path: string, port: Port = realPort): Uint8Array | null =>
-  readFile(port, path)?.bytes ?? null;
 
 /** Puts a file of a scheduler in its place, whole or not at all. */
 export function writeTimerFile(path: string, bytes: Uint8Array, port: Port = realPort): void {

@@ -11,7 +11,6 @@ import type { Fate, TreeChange } from '../wiki/fate.js';
 import type { Record, Touched } from '../wiki/record.js';
 import type { RunLine } from '../wiki/run-line.js';
 import type { SecretSeen } from '../wiki/secrets.js';
-import type { ToolCall } from '../wiki/tool-call.js';
 
 export type { Record, Touched };
 
@@ -167,8 +166,6 @@ export interface Facts {
   treeChanges: () => readonly TreeChange[];
   /** What a transcript of an agent tells of its context; read as a stream. Refuses a file that cannot be read. */
   transcript: (path: string) => TranscriptLook;
-  /** The newest records of the tool log, oldest first. */
-  toolCalls: (most: number) => readonly ToolCall[];
   /** The splices of an operation moved to where they stand in a later text, or null where their context is gone. */
   rebase: (splices: readonly Splice[], from: string, to: string) => readonly Splice[] | null;
 }

@@ -276,20 +276,13 @@ function withReason(snapshot: Snapshot, reason: string, world: World): Snapshot 
   };
 }
 
-/** Tool calls that layer 3 shows (MindSave §/save). */
-const RECENT_CALLS = 5;
-
 function archiveOf(world: World, said: ReadonlyMap<string, unknown>, tree: readonly TreeChange[]): Archive {
   const steps = said.has('completed_steps')
     ? listOf(said.get('completed_steps'))
     : entriesAt(world, world.wiki, `${world.wiki.content}/${pathOf('session')}`)
         .filter(({ type }) => type === 'experience')
         .map(({ text }) => text);
-  const calls = said.has('recent_tool_calls')
-    ? listOf(said.get('recent_tool_calls'))
-    : world
-        .ask('toolCalls', RECENT_CALLS)
-        .map(({ tool, input, ok }) => `${tool} ${input}${ok ? '' : ' (failed)'}`);
+  const calls = listOf(said.get('recent_tool_calls'));
   return { steps, changes: textOf(said.get('file_changes')) ?? tree.map(changeLine).join('\n'), calls };
 }
 

@@ -5,7 +5,6 @@ import type { Ids } from '../wiki/ids.js';
 import type { Note } from '../wiki/note.js';
 import type { Settings } from '../wiki/settings.js';
 import type { Local } from '../wiki/time.js';
-import type { ToolCall } from '../wiki/tool-call.js';
 import type { Wiki } from '../wiki/wiki.js';
 import type { Facts } from './facts.js';
 import type { Input, Params } from './params.js';
@@ -72,8 +71,6 @@ export interface Outcome {
   readonly prunes?: number;
   /** Fields for the signal file, the heartbeat that other programs read; it is written aside and never in the way. */
   readonly signal?: Readonly<Record<string, unknown>>;
-  /** Calls of tools for the tool log, written aside like the signal. */
-  readonly tools?: readonly ToolCall[];
   /** 1 for a verb that found something amiss without being refused (lint, doctor). */
   readonly exit?: 1;
 }

@@ -1,3 +1,5 @@
+import { GROWTH_MS } from '../pressure.js';
+
 /** What a transcript of an agent tells of its context. */
 export interface TranscriptLook {
   readonly client: 'claude' | 'codex' | null;
@@ -26,9 +28,6 @@ export interface TranscriptFold {
 /** Words of which a line that counts holds at least one; most lines are passed over unparsed. */
 const TELLING =
   /"usage"|"tool_use"|"compact_boundary"|"token_count"|"function_call"|"custom_tool_call"|"local_shell_call"|"model_context_window"|"type":\s?"user"|"user_message"/;
-
-/** The window in which growth is measured, in ms. */
-const RECENT_MS = 5 * 60_000;
 
 /** Reads what Claude Code and Codex write. */
 export function createTranscriptFold(): TranscriptFold {
@@ -100,7 +99,7 @@ class Tally {
   }
 
   private recent(): number[] {
-    return this.times.filter((at) => at > this.latest - RECENT_MS);
+    return this.times.filter((at) => at > this.latest - GROWTH_MS);
   }
 }
 
