@@ -11,6 +11,7 @@ import { parseLine } from '../wiki/line.js';
 import { addDays } from '../wiki/time.js';
 import type { Wiki } from '../wiki/wiki.js';
 import { entriesAt } from './entries.js';
+import { PHASE_PARAMS, phaseOf } from './phase.js';
 import { type Notice, type Row, verb, type World } from './verb.js';
 
 /** Settles what is pending (Mind: force process pending memories; FEATURES A4): the inbox, the session, comments in changed files. */
@@ -19,13 +20,19 @@ export const checkpoint = verb({
   about: 'settle what is pending: answered proposals, what session and days taught, MEMORY: comments',
   params: {
     ended: { kind: 'flag', about: 'lift from the session only where a quiet while has ended it' },
+    ...PHASE_PARAMS,
   },
-  examples: ['daybook checkpoint', 'daybook checkpoint --ended'],
+  examples: [
+    'daybook checkpoint',
+    'daybook checkpoint --ended',
+    'daybook checkpoint --phase exploration --task station_feature --next "write the service"',
+  ],
   faces: ['cli', 'mcp', 'cron'],
   needs: 'workspace',
   whenLocked: 'queue',
   activity: () => true,
-  think(world, { ended }) {
+  think(world, { ended, ...said }) {
+    const phase = phaseOf(world, said);
     const desk = deskOf(world);
     const inbox = settle(world.wiki, desk);
     const goesOn = ended && !hasEnded(world);
@@ -37,7 +44,10 @@ export const checkpoint = verb({
     const comments = proposeComments(world.ask('changedFiles'), wiki, { ...desk, known });
     const { settled } = inbox;
     return {
-      say: summary(settled, promoted, comments.proposed),
+      say: [
+        summary(settled, promoted, comments.proposed),
+        ...(phase ? [`Checkpoint: ${phase.change.path}`] : []),
+      ].join('\n'),
       rows: [
         ...settled.filter(({ how }) => how === 'applied' || how === 'declined').map(settledRow),
         ...promoted.map(({ type, text, from }) => ({
@@ -48,6 +58,7 @@ export const checkpoint = verb({
         ...comments.proposed.map(commentRow),
       ],
       data: {
+        checkpoint: phase?.checkpoint ?? null,
         promoted,
         settled: settled.map(({ proposal, words, how, said }) => ({
           id: proposal.id,
@@ -57,7 +68,13 @@ export const checkpoint = verb({
         })),
         proposed: comments.proposed,
       },
-      changes: [...inbox.changes, ...session.changes, ...risen.changes, ...comments.changes],
+      changes: [
+        ...inbox.changes,
+        ...session.changes,
+        ...risen.changes,
+        ...comments.changes,
+        ...(phase ? [phase.change] : []),
+      ],
       notices: settled.filter(({ how }) => how === 'stale' || how === 'unknown').map(leftAlone),
       ...placeOf(wiki, settled.length + comments.proposed.length, promoted),
     };

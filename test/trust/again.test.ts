@@ -86,6 +86,9 @@ const VERBS: readonly (readonly [name: string, args: readonly string[], minutes:
   ['day', ['day', 'add', 'obs', 'the box is slow'], 16],
   ['memory', ['memory', 'add', 'default branch: main', '--section', 'facts'], 15],
   ['reject', ['reject', 'Tailwind', '--why', 'style conflict'], 18],
+  ['plan', ['plan', 'station', '--objective', 'show it'], 19],
+  ['finding', ['finding', 'ui', '--summary', 'It is done.'], 20],
+  ['snap', ['snap'], 21],
   ['save', ['save', '--goal', 'move login to JWT'], 17],
 ];
 

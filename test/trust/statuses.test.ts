@@ -90,6 +90,10 @@ const DONE: Readonly<Record<string, readonly [args: readonly string[], keys: rea
     ['tokens', 'CLAUDE.md'],
     ['seed', 'tokenizer'],
   ],
+  plan: [['plan', 'station', '--objective', 'show it'], ['plan']],
+  finding: [['finding', 'ui', '--summary', 'It is done.'], ['finding']],
+  snap: [['snap'], ['snap']],
+  recover: [['recover'], ['recovery', 'tokens']],
   snapshots: [['snapshots', 'stats'], ['stats']],
   scrub: [['scrub', 'nowhere-to-be-found'], ['scrubbed']],
   cron: [['cron'], ['jobs']],
@@ -219,6 +223,9 @@ describe('--dry-run', () => {
     'page',
     'save',
     'reject',
+    'plan',
+    'finding',
+    'snap',
   ];
 
   it.each(CHANGING)('of %s prints the diff that the run then makes, and changes nothing', async (name) => {

@@ -1,0 +1,140 @@
+import { pathOf } from '../kinds/index.js';
+import { freeName, namePart, stampOf } from '../lifecycle/snapshot/name.js';
+import { listOf, textOf } from '../lifecycle/snapshot/snapshot.js';
+import { findingsOf, MERGED } from '../lifecycle/task/finding.js';
+import { type Synthesis, synthesis } from '../lifecycle/task/synthesis.js';
+import { type FindingSaid, writeFinding, writeSynthesis } from '../lifecycle/task/write-finding.js';
+import type { Input } from './params.js';
+import { saidIn } from './said.js';
+import { type Outcome, Refusal, type Row, verb, type World } from './verb.js';
+
+const STATUSES = ['completed', 'partial', 'failed'] as const;
+
+const PARAMS = {
+  agent: {
+    kind: 'text',
+    word: 'rest',
+    required: true,
+    about: 'whose finding it is; or `merge` to join those of a task',
+  },
+  task: { kind: 'text', about: 'the task that it is for', holder: 'TASK' },
+  status: { kind: 'text', choices: STATUSES, about: 'completed, partial or failed' },
+  summary: { kind: 'text', about: 'two or three sentences', holder: 'TEXT' },
+  discovery: { kind: 'text', many: true, about: 'a key discovery', holder: 'TEXT' },
+  file: { kind: 'text', many: true, about: 'a file made or changed: "path - what"', holder: 'FILE' },
+  question: { kind: 'text', many: true, about: 'an open question', holder: 'TEXT' },
+  recommend: { kind: 'text', many: true, about: 'a recommendation', holder: 'TEXT' },
+  input: {
+    kind: 'text',
+    reads: true,
+    about: 'all of it as YAML or JSON; - for standard input',
+    holder: 'FILE',
+  },
+} as const;
+
+/** Keeps what an agent found out, and joins what several did (External Memory §Findings). */
+export const finding = verb({
+  name: 'finding',
+  about: 'keep what an agent found out; `finding merge --task T` joins those of a task',
+  params: PARAMS,
+  examples: [
+    'daybook finding mobile-ui --task station_feature --summary "The screen is done." --discovery "maps need a key"',
+    'daybook finding merge --task station_feature',
+  ],
+  faces: ['cli', 'mcp', 'hook'],
+  needs: 'workspace',
+  whenLocked: 'queue',
+  activity: () => true,
+  think: (world, input) => (input.agent === 'merge' ? merge(world, input.task) : keep(world, input)),
+});
+
+function keep(world: World, input: Input<typeof PARAMS>): Outcome {
+  const said = foundBy(input, saidIn(world, input.input), world.local(world.now).iso);
+  refuseUnclear(said);
+  const { agent, task, status, summary, discoveries } = said;
+  const path = freePath(world, agent);
+  return {
+    say: `Kept the finding of ${agent}: ${path}`,
+    did: `finding of ${agent}: ${summary || discoveries[0]}`,
+    data: { finding: { path, agent, task, status } },
+    changes: [
+      { do: 'create', path, text: writeFinding(said, world.ask('template', 'finding')), why: 'a finding' },
+    ],
+  };
+}
+
+/** What was said by options, else by the input, in the seed's names. */
+function foundBy(
+  input: Input<typeof PARAMS>,
+  said: ReadonlyMap<string, unknown>,
+  timestamp: string,
+): FindingSaid {
+  const text = (option: string | undefined, key: string) => option ?? textOf(said.get(key));
+  const list = (option: readonly string[], key: string) =>
+    option.length > 0 ? option : listOf(said.get(key));
+  return {
+    agent: input.agent,
+    task: text(input.task, 'task') ?? 'none',
+    timestamp,
+    status: text(input.status, 'status') ?? 'completed',
+    summary: text(input.summary, 'summary') ?? '',
+    discoveries: list(input.discovery, 'key_discoveries'),
+    files: list(input.file, 'files'),
+    questions: list(input.question, 'open_questions'),
+    recommendations: list(input.recommend, 'recommendations'),
+  };
+}
+
+function refuseUnclear({ agent, status, summary, discoveries }: FindingSaid): void {
+  if (agent.trim().toLowerCase() === MERGED)
+    throw usage(`\`${MERGED}\` is what syntheses are called, not an agent`, 'name the agent otherwise');
+  if (!STATUSES.some((one) => one === status))
+    throw usage(`--status takes ${STATUSES.join(', ')}, found \`${status}\``, 'write: --status partial');
+  if (summary === '' && discoveries.length === 0)
+    throw usage('it is not said what was found', 'write: --summary "…" or --discovery "…"');
+}
+
+const usage = (what: string, hint: string): Refusal => new Refusal('usage', what, hint, {}, 2);
+
+/** A name of its own, however many agents write in one second (External Memory §Directory Structure). */
+function freePath({ wiki, local, now }: World, agent: string): string {
+  const name = freeName(wiki, 'findings', `${namePart(agent)}_${stampOf(local(now))}`);
+  return `${wiki.content}/${pathOf('finding', { name })}`;
+}
+
+function merge(world: World, task: string | undefined): Outcome {
+  if (task === undefined)
+    throw usage(
+      'it is not said whose findings are to be joined',
+      'write: daybook finding merge --task station_feature',
+    );
+  const findings = findingsOf(world.wiki, task);
+  if (findings.length === 0)
+    throw new Refusal(
+      'no-finding',
+      `no finding is for the task ${task}`,
+      'keep one: daybook finding AGENT --task T --summary "…"',
+    );
+  const found = synthesis(findings);
+  const path = freePath(world, MERGED);
+  const [timestamp, template] = [world.local(world.now).iso, world.ask('template', 'finding')];
+  const text = writeSynthesis(found, findings, { task, timestamp, template });
+  return {
+    say: `Joined ${findings.length} findings of ${task}: ${path}`,
+    rows: rowsOf(found),
+    data: { merged: { path, task, sources: findings.map((one) => one.path), ...found } },
+    changes: [{ do: 'create', path, text, why: 'a synthesis' }],
+  };
+}
+
+const rowsOf = ({ discoveries, contradictions }: Synthesis): Row[] => [
+  ...discoveries.map(({ text, sources }) => ({
+    group: 'Discoveries',
+    what: text,
+    why: sources.join(', '),
+  })),
+  ...contradictions.map(([one, other]) => ({
+    group: 'Contradictions',
+    what: `«${one.text}» against «${other.text}»`,
+  })),
+];
