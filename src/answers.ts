@@ -1,6 +1,6 @@
 import type { Furniture } from './house.js';
 import { kindNamed } from './kinds/index.js';
-import { createTranscriptFold } from './lifecycle/transcript/transcript.js';
+import { GROWTH_MS } from './lifecycle/pressure.js';
 import { scanProperties } from './markdown/properties.js';
 import { rebase } from './markdown/rebase.js';
 import { scan } from './markdown/scan.js';
@@ -62,10 +62,12 @@ export function createAnswers(furniture: Furniture, snapshot: Snapshot | null, r
     fates: (paths, since) => fatesOf(realPort, store().root, paths, since),
     treeChanges: () => treeChanges(realPort, store().root),
     transcript(path) {
-      const fold = createTranscriptFold();
+      const fold = needed(parts, 'sessions').createTranscriptFold(GROWTH_MS);
       eachLine(realPort, start.cwd, path, (line) => fold.line(line));
       return clean(fold.end());
     },
+    sessions: () => clean(needed(parts, 'sessions').sessionsHere(start.env)),
+    session: (head, wanted) => needed(parts, 'sessions').readSession(head, wanted, clean),
     naturalDate: (said, at) => needed(parts, 'dates').read(said, at),
     changedFiles: () => changedFiles(realPort, store().root),
     verbs: () =>

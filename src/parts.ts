@@ -3,6 +3,7 @@ import type { FrontMatters } from './markdown/front-matter.js';
 import type { Outline } from './markdown/outline.js';
 import type { languageNamed } from './recall/words/languages.js';
 import type { openCatalogue } from './store/catalogue.js';
+import type * as Sessions from './transcripts.js';
 import { LIST, VERBS } from './verbs/index.js';
 import type { Verb } from './verbs/verb.js';
 
@@ -17,6 +18,8 @@ export interface Parts {
   catalogue: typeof openCatalogue | null;
   /** Stemmers of other languages than English. */
   languages: typeof languageNamed | null;
+  /** Readers of what agents write down of their sessions. */
+  sessions: typeof Sessions | null;
 }
 
 /** Nothing loaded yet. */
@@ -28,6 +31,7 @@ export const NO_PARTS: Parts = {
   table: null,
   catalogue: null,
   languages: null,
+  sessions: null,
 };
 
 export type Part = keyof Parts;
@@ -61,5 +65,6 @@ export async function loadPart(parts: Parts, part: Part): Promise<void> {
     parts.dates ??= (await import('./lifecycle/when/natural-date.js')).createNaturalDates();
   if (part === 'catalogue') parts.catalogue ??= (await import('./store/catalogue.js')).openCatalogue;
   if (part === 'languages') parts.languages ??= (await import('./recall/words/languages.js')).languageNamed;
+  if (part === 'sessions') parts.sessions ??= await import('./transcripts.js');
   if (part === 'table') parts.table ??= await Promise.all(LIST.map((name) => VERBS[name]()));
 }

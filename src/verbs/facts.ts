@@ -1,11 +1,13 @@
 import type { Launch, Program, Tried } from '../kinds/agents.js';
-import type { TranscriptLook } from '../lifecycle/transcript/transcript.js';
 import type { Clock } from '../lifecycle/when/due.js';
 import type { Found } from '../lifecycle/when/found.js';
 import type { FrontMatters } from '../markdown/front-matter.js';
 import type { Properties } from '../markdown/properties.js';
 import type { Splice } from '../markdown/splice.js';
 import type { Hits, Query } from '../recall/query.js';
+import type { SessionHead } from '../sessions/head.js';
+import type { TranscriptLook } from '../sessions/look.js';
+import type { SessionTree, Wanted } from '../sessions/tree.js';
 import type { Located } from '../wiki/entries.js';
 import type { Fate, TreeChange } from '../wiki/fate.js';
 import type { Record, Touched } from '../wiki/record.js';
@@ -166,6 +168,10 @@ export interface Facts {
   treeChanges: () => readonly TreeChange[];
   /** What a transcript of an agent tells of its context; read as a stream. Refuses a file that cannot be read. */
   transcript: (path: string) => TranscriptLook;
+  /** The sessions of every agent on this machine, each once, the last used first; read at their beginning and end only. */
+  sessions: () => readonly SessionHead[];
+  /** A session as a tree: entries that are wanted are whole, of others so much as a line shows. */
+  session: (head: SessionHead, wanted: Wanted) => SessionTree;
   /** The splices of an operation moved to where they stand in a later text, or null where their context is gone. */
   rebase: (splices: readonly Splice[], from: string, to: string) => readonly Splice[] | null;
 }

@@ -29,6 +29,7 @@ export const VERBS = {
   recover: () => load(import('./recover.js'), 'recover'),
   snapshots: () => load(import('./snapshots.js'), 'snapshots'),
   session: () => load(import('./session.js'), 'session'),
+  sessions: () => load(import('./sessions.js'), 'sessions'),
   memory: () => load(import('./memory.js'), 'memory'),
   handoff: () => load(import('./handoff.js'), 'handoff'),
   feedback: () => load(import('./feedback.js'), 'feedback'),

@@ -9,7 +9,7 @@ import {
 } from '../lifecycle/pressure.js';
 import { shelfOf } from '../lifecycle/snapshot/shelf.js';
 import { isBlocked } from '../lifecycle/snapshot/snapshot.js';
-import type { TranscriptLook } from '../lifecycle/transcript/transcript.js';
+import type { TranscriptLook } from '../sessions/look.js';
 import type { Input } from './params.js';
 import { verb, type World } from './verb.js';
 

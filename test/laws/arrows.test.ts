@@ -9,10 +9,11 @@ const BELOW: Readonly<Record<string, readonly string[]>> = {
   wiki: ['markdown', 'kinds'],
   recall: ['wiki', 'markdown', 'kinds'],
   lifecycle: ['wiki', 'markdown', 'kinds', 'recall'],
-  store: ['wiki', 'markdown', 'kinds', 'recall'],
-  verbs: ['lifecycle', 'recall', 'wiki', 'markdown', 'kinds'],
+  sessions: [],
+  store: ['wiki', 'markdown', 'kinds', 'recall', 'sessions'],
+  verbs: ['lifecycle', 'sessions', 'recall', 'wiki', 'markdown', 'kinds'],
   faces: ['verbs', 'recall', 'wiki', 'kinds', ''],
-  '': ['store', 'verbs', 'lifecycle', 'recall', 'wiki', 'markdown', 'kinds', 'faces'],
+  '': ['store', 'verbs', 'lifecycle', 'sessions', 'recall', 'wiki', 'markdown', 'kinds', 'faces'],
 };
 
 test('arrows between rooms point down only', () => {

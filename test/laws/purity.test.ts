@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { roomOf, SOURCES } from './source.js';
 
-const PURE = ['markdown', 'kinds', 'wiki', 'recall', 'lifecycle', 'verbs'];
+const PURE = ['markdown', 'kinds', 'wiki', 'recall', 'lifecycle', 'sessions', 'verbs'];
 
 /** What a verb, and all below it, may not do: each would make the same world give another outcome. */
 const FORBIDDEN: readonly (readonly [RegExp, string])[] = [

@@ -4,12 +4,13 @@ import {
   COMPLEXITY,
   complexityOf,
   GROWTH,
+  GROWTH_MS,
   growthOf,
   levelOf,
   thresholds,
   zoneOf,
 } from '../../src/lifecycle/pressure.js';
-import { createTranscriptFold } from '../../src/lifecycle/transcript/transcript.js';
+import { createTranscriptFold } from '../../src/sessions/look.js';
 
 const BASE = { warning: 0.6, critical: 0.8 };
 
@@ -86,7 +87,7 @@ test('zones of tokens', () => {
 });
 
 const told = (path: string) => {
-  const fold = createTranscriptFold();
+  const fold = createTranscriptFold(GROWTH_MS);
   for (const line of readFileSync(path, 'utf8').split('\n')) fold.line(line);
   return fold.end();
 };
@@ -123,14 +124,14 @@ describe('a transcript', () => {
   });
 
   it('of another sort, or torn, tells nothing and breaks nothing', () => {
-    const fold = createTranscriptFold();
+    const fold = createTranscriptFold(GROWTH_MS);
     for (const line of ['', 'null', '{"usage":', '[]', '{"type":"assistant","usage":1}', '"usage"'])
       fold.line(line);
     expect(fold.end()).toMatchObject({ tokens: null, toolCalls: 0 });
   });
 
   it('counts tool calls of the last five minutes alone', () => {
-    const fold = createTranscriptFold();
+    const fold = createTranscriptFold(GROWTH_MS);
     const call = (id: string, at: string) =>
       fold.line(
         JSON.stringify({

@@ -98,6 +98,7 @@ const DONE: Readonly<Record<string, readonly [args: readonly string[], keys: rea
   scrub: [['scrub', 'nowhere-to-be-found'], ['scrubbed']],
   cron: [['cron'], ['jobs']],
   cleanup: [['cleanup'], ['forgotten']],
+  sessions: [['sessions'], ['sessions']],
 };
 
 const ENTRY_KEYS = 'id type kind text why at by branch tags path line confidence status verified from'.split(
