@@ -19,8 +19,9 @@ const DAYS = 31;
 
 /** What climbing takes besides the notes. */
 export interface Climb extends Promotion {
-  /** The local day. */
-  readonly today: string;
+  /** The first and the last day that is looked through; without a first one, as far back as days stay in their place. */
+  readonly since?: string;
+  readonly until: string;
   /** True where a line of this text stood in memory once, as the journal knows. */
   readonly isTold: (text: string) => boolean;
 }
@@ -45,23 +46,27 @@ export function climb(wiki: Wiki, given: Climb): Climbed {
     promoted.push(...step.promoted);
     now = now.after(step.changes);
   };
-  for (const path of recentDays(wiki, desk.today)) {
+  for (const path of daysFor(wiki, desk)) {
     const note = now.note(path);
     if (note) take(fromDay(note, now, desk));
   }
   const log = now.note(`${now.content}/${pathOf('handoff')}`);
-  for (const record of log ? handoffsIn(log, desk.entries(log)) : []) take(fromHandoff(record, now, desk));
+  const records = log ? handoffsIn(log, desk.entries(log)) : [];
+  for (const record of records) if (isSince(record.entry, desk.since)) take(fromHandoff(record, now, desk));
   return { changes, promoted };
 }
 
-/** Paths of the day notes of the last weeks, oldest first. */
-function recentDays(wiki: Wiki, today: string): readonly string[] {
-  const first = addDays(today, -DAYS);
+/** Paths of the day notes that are looked through, oldest first. */
+function daysFor(wiki: Wiki, { since, until }: Climb): readonly string[] {
+  const first = since ?? addDays(until, -DAYS);
   return wiki.list().filter((path) => {
     const date = dayOf(path);
-    return date !== null && date >= first && date <= today && kindOfNote(path, wiki.content).name === 'day';
+    return date !== null && date >= first && date <= until && kindOfNote(path, wiki.content).name === 'day';
   });
 }
+
+const isSince = ({ at }: Located, day: string | undefined): boolean =>
+  day === undefined || at === null || at.slice(0, 10) >= day;
 
 function fromDay(note: Note, wiki: Wiki, desk: Climb): Climbed {
   const date = dayOf(note.path) ?? '';
@@ -101,7 +106,7 @@ function fromHandoff({ entry, added, corrected }: Recorded, wiki: Wiki, desk: Cl
   if (said.length === 0) return { changes: [], promoted: [] };
   const id = entry.hasId ? entry.id : desk.ids.mint();
   const entries = said.map((text): Located => ({ ...entry, id, hasId: true, text, why: null }));
-  const date = entry.at?.slice(0, 10) ?? desk.today;
+  const date = entry.at?.slice(0, 10) ?? desk.until;
   const source = pathOf('handoff').replace(/\.md$/, '');
   const rises = ({ text }: Located) => factIn(text);
   const step = promote(entries, wiki, {

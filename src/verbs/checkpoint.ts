@@ -7,9 +7,9 @@ import { reviseAll, withId } from '../lifecycle/revise.js';
 import { type Settlement, settle } from '../lifecycle/settle.js';
 import type { Change } from '../wiki/change.js';
 import type { Located } from '../wiki/entries.js';
-import { parseLine } from '../wiki/line.js';
 import { addDays } from '../wiki/time.js';
 import type { Wiki } from '../wiki/wiki.js';
+import { climbDesk, promotionDesk } from './desk.js';
 import { entriesAt } from './entries.js';
 import { PHASE_PARAMS, phaseOf } from './phase.js';
 import { type Notice, type Row, verb, type World } from './verb.js';
@@ -33,11 +33,14 @@ export const checkpoint = verb({
   activity: () => true,
   think(world, { ended, ...said }) {
     const phase = phaseOf(world, said);
-    const desk = deskOf(world);
+    const desk = promotionDesk(world);
     const inbox = settle(world.wiki, desk);
     const goesOn = ended && !hasEnded(world);
     const session = goesOn ? UNTOUCHED : promoteNow(world, world.wiki.after(inbox.changes));
-    const risen = climb(world.wiki.after([...inbox.changes, ...session.changes]), climbing(world, goesOn));
+    const risen = climb(world.wiki.after([...inbox.changes, ...session.changes]), {
+      ...climbDesk(world),
+      until: lastDay(world, goesOn),
+    });
     const wiki = world.wiki.after([...inbox.changes, ...session.changes, ...risen.changes]);
     const promoted = [...session.promoted, ...risen.promoted];
     const known = entriesAt(world, wiki, `${wiki.content}/${pathOf('memory')}`);
@@ -81,14 +84,6 @@ export const checkpoint = verb({
   },
 });
 
-const deskOf = (world: World) => ({
-  ids: world.ids,
-  local: world.local,
-  entries: world.entries,
-  template: (name: string) => world.ask('template', name),
-  wrote: (path: string, line: string) => world.ask('wrote', path, line),
-});
-
 const UNTOUCHED = { changes: [], promoted: [] };
 
 /** A session that nobody is at any more (FEATURES A5); where nobody knows it goes on. */
@@ -97,31 +92,10 @@ function hasEnded(world: World): boolean {
   return gapOf(world.now, heartbeat, null, world.settings['session.gap']).isNew;
 }
 
-/** What climbing the ladder asks for: the journal is read only where something would rise. A day that goes on waits. */
-function climbing(world: World, goesOn: boolean) {
-  let told: ReadonlySet<string> | null = null;
-  const { date } = world.local(world.now);
-  return {
-    ...deskOf(world),
-    today: goesOn ? addDays(date, -1) : date,
-    isTold(text: string) {
-      told ??= toldIn(world);
-      return told.has(text.toLowerCase());
-    },
-  };
-}
-
-/** What stood in memory once, as the journal knows: whoever took it out does not want it back. */
-function toldIn(world: World): ReadonlySet<string> {
-  const memory = `${world.wiki.content}/${pathOf('memory')}`;
-  const written = world
-    .ask('history')
-    .flatMap(({ touched }) => touched)
-    .filter(({ path }) => path === memory)
-    .flatMap(({ splices }) => splices.flatMap((one) => `${one.new}\n${one.old}`.split(/\r\n|\n|\r/)));
-  return new Set(
-    written.map((line) => parseLine(line.replace(/^\s*[-*+]\s+/, '')).text.toLowerCase()).filter(Boolean),
-  );
+/** A day in which a session goes on waits for its end. */
+function lastDay({ local, now }: World, goesOn: boolean): string {
+  const { date } = local(now);
+  return goesOn ? addDays(date, -1) : date;
 }
 
 /** Lifts what is worth it now; the session stays as it is, but for the ids that the new lines link to. */
@@ -134,7 +108,7 @@ function promoteNow(
   if (!note) return { changes: [], promoted: [] };
   const entries = world.entries(note);
   const { changes, promoted, ids } = promote(entries, wiki, {
-    ...deskOf(world),
+    ...promotionDesk(world),
     source: dayOf(entries, world),
   });
   const linked = entries.filter(({ line }) => ids.has(line));

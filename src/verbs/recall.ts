@@ -1,13 +1,15 @@
-import { pathOf } from '../kinds/index.js';
+import { dayOf, pathOf } from '../kinds/index.js';
+import { climb } from '../lifecycle/climb.js';
 import { waiting } from '../lifecycle/due.js';
 import { gapOf } from '../lifecycle/gap.js';
 import { reviseAll, withBox } from '../lifecycle/revise.js';
-import { rollOver } from '../lifecycle/roll-over.js';
+import { type RollOver, rollOver } from '../lifecycle/roll-over.js';
 import { clockOf } from '../lifecycle/when/due.js';
 import { briefLine } from '../recall/brief/brief.js';
 import type { Hit } from '../recall/query.js';
 import { harmless } from '../wiki/harmless.js';
 import { contextChange } from './context.js';
+import { climbDesk, promotionDesk } from './desk.js';
 import { asEntry, asReminder, entriesAt } from './entries.js';
 import { type Brief, readBrief, waitsFor } from './reading.js';
 import { verb, type World } from './verb.js';
@@ -38,8 +40,7 @@ export const recall = verb({
   think(world, { query, budget = world.settings['context.budget'], characters, 'no-promote': readOnly }) {
     const heartbeat = world.ask('heartbeat')?.lastActivity ?? null;
     const gap = gapOf(world.now, heartbeat, newestOfSession(world), world.settings['session.gap']);
-    const rolled =
-      gap.isNew && heartbeat !== null && !readOnly ? rollOver(world.wiki, ending(world, heartbeat)) : STAYED;
+    const rolled = gap.isNew && heartbeat !== null && !readOnly ? sessionEnded(world, heartbeat) : STAYED;
     const wiki = world.wiki.after(rolled.changes);
     const reminders = comingUp(world, { query, isNew: gap.isNew });
     const read = (most: number) => readBrief(world, wiki, most, reminders.shown);
@@ -114,14 +115,23 @@ const LEAST_BUDGET = 100;
 
 const STAYED = { changes: [], promoted: [], moved: 0, day: '' };
 
-const ending = (world: World, lastActivity: number) => ({
-  lastActivity,
-  ids: world.ids,
-  local: world.local,
-  entries: world.entries,
-  template: (name: string) => world.ask('template', name),
-  wrote: (path: string, line: string) => world.ask('wrote', path, line),
-});
+/**
+ * What the end of a session does: it moves into its day, and what it and the days since hold that is worth it rises to
+ * memory (FEATURES A5, C11). Days before it were climbed when their own sessions ended, or are by the nightly job.
+ */
+function sessionEnded(world: World, lastActivity: number): RollOver {
+  const rolled = rollOver(world.wiki, { ...promotionDesk(world), lastActivity });
+  const risen = climb(world.wiki.after(rolled.changes), {
+    ...climbDesk(world),
+    since: dayOf(rolled.day) ?? world.local(lastActivity).date,
+    until: world.local(world.now).date,
+  });
+  return {
+    ...rolled,
+    changes: [...rolled.changes, ...risen.changes],
+    promoted: [...rolled.promoted, ...risen.promoted],
+  };
+}
 
 function newestOfSession(world: World): number | null {
   const entries = entriesAt(world, world.wiki, `${world.wiki.content}/${pathOf('session')}`);
@@ -133,9 +143,13 @@ function newSession(
   minutes: number | null,
   { promoted, moved, day }: { promoted: readonly unknown[]; moved: number; day: string },
 ): string {
-  if (moved === 0) return '';
+  if (moved === 0 && promoted.length === 0) return '';
   const quiet = minutes === null ? '' : ` after ${minutes} quiet minutes`;
-  return `A new session begins${quiet}: ${promoted.length} risen to MEMORY.md, ${moved} moved to ${day}.`;
+  const done = [
+    `${promoted.length} risen to MEMORY.md`,
+    ...(moved === 0 ? [] : [`${moved} moved to ${day}`]),
+  ];
+  return `A new session begins${quiet}: ${done.join(', ')}.`;
 }
 
 const aboutLines = (query: string | undefined, hits: readonly Hit[]): string[] =>

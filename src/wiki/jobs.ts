@@ -19,6 +19,20 @@ export const JOBS = [
     about: 'lift what an ended session taught, settle answered proposals',
   },
   {
+    name: 'unresolved',
+    verb: 'feedback',
+    input: { act: 'list', unresolved: true },
+    at: '15 4 * * *',
+    about: 'list the mistakes that are not resolved yet',
+  },
+  {
+    name: 'audit',
+    verb: 'feedback',
+    input: { act: 'audit' },
+    at: '20 4 1 * *',
+    about: 'propose a rule for each mistake that was made three times or more',
+  },
+  {
     name: 'lint',
     verb: 'lint',
     input: {},

@@ -189,6 +189,75 @@ describe('hand-offs', () => {
   });
 });
 
+describe('the end of a session', () => {
+  const yesterday = 'content/evolving/2026-06-06.md';
+  const today = 'content/evolving/2026-06-07.md';
+  const days = {
+    'content/evolving/2026-05-20.md': '# 2026-05-20\n\n### Decision: Deploy from the main branch only\n',
+    [yesterday]: '# 2026-06-06\n\n### Obs: Vite HMR caches stale files when the config changes\n',
+    [today]: '# 2026-06-07\n\n### Error: build failed → the adapter was missing from svelte.config.js\n',
+  };
+  const texts = ({ promoted }: { promoted: readonly Promoted[] }) => promoted.map(({ text }) => text);
+
+  it('is climbed by checkpoint --ended: all days where the session is over, those before today where it goes on', async () => {
+    const bench = workshop(days);
+    await bench.run(
+      ['log', 'tried `src/net.ts` with retry, learned that it doubles jobs', '--type', 'experience'],
+      {
+        now: later(0),
+      },
+    );
+    const during = await bench.json(['checkpoint', '--ended'], { now: later(5) });
+    expect(texts(during)).toEqual([
+      'Deploy from the main branch only',
+      'Vite HMR caches stale files when the config changes',
+    ]);
+    const over = await bench.json(['checkpoint', '--ended'], { now: later(90) });
+    expect(texts(over)).toEqual([
+      'tried `src/net.ts` with retry, learned that it doubles jobs',
+      'build failed',
+    ]);
+    expect(texts(await bench.json(['checkpoint', '--ended'], { now: later(180) }))).toEqual([]);
+    expect((await bench.json(['links', '--dead'], { now: later(181) })).links).toEqual([]);
+  });
+
+  it('is climbed by recall as well, from the day on which it began; older days are the nightly job’s', async () => {
+    const bench = workshop(days);
+    await bench.run(
+      ['log', 'tried `src/net.ts` with retry, learned that it doubles jobs', '--type', 'experience'],
+      {
+        now: later(0),
+      },
+    );
+    expect((await bench.json(['recall'], { now: later(10) })).gap.promoted).toBe(0);
+    const over = await bench.json(['recall'], { now: later(90) });
+    expect(over.gap).toMatchObject({ promoted: 2, rolled: 1 });
+    const memory = bench.read('content/MEMORY.md');
+    expect(memory).toMatch(/build failed — the adapter was missing .* \[\[2026-06-07#\^/);
+    expect(memory).not.toContain('Vite HMR');
+    const before = bench.files();
+    for (const minutes of [180, 360])
+      expect((await bench.json(['recall'], { now: later(minutes) })).gap.promoted).toBe(0);
+    expect(bench.files()).toEqual(before);
+    expect(texts(await bench.json(['checkpoint', '--ended'], { now: later(500) }))).toEqual([
+      'Deploy from the main branch only',
+      'Vite HMR caches stale files when the config changes',
+    ]);
+    expect((await bench.json(['undo', '--dry-run'], { now: later(501) })).ok).toBe(true);
+  });
+
+  it('begins at the day into which the session moved, however long ago that was', async () => {
+    const bench = workshop(days);
+    await bench.run(['log', 'looked at the retry', '--type', 'experience'], {
+      now: '2026-06-06T18:00:00+02:00',
+    });
+    await bench.run(['log', 'and again', '--type', 'experience'], { now: '2026-06-06T18:20:00+02:00' });
+    const over = await bench.json(['recall'], { now: later(0) });
+    expect(over.gap.promoted).toBe(2);
+    expect(bench.read('content/MEMORY.md')).toContain('Vite HMR');
+  });
+});
+
 describe('the ladder', () => {
   it('says why of every step', () => {
     for (const { from, to, why } of LADDER) expect(why.length, `${from} → ${to}`).toBeGreaterThan(10);

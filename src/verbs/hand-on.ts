@@ -1,0 +1,168 @@
+import { pathOf } from '../kinds/index.js';
+import { gathered } from '../lifecycle/gather.js';
+import { type Handoff, handoffLines, merged, type Recorded } from '../lifecycle/handoff.js';
+import { type Given, outcomeNames, readGiven } from '../lifecycle/handoff-given.js';
+import { addRecord, nextNumber } from '../lifecycle/record.js';
+import { replaceSpan } from '../markdown/place.js';
+import { nearest } from '../recall/nearest.js';
+import type { Change } from '../wiki/change.js';
+import { entriesAt } from './entries.js';
+import { allHandoffs, asHandoff, labelsGiven, logIn } from './handoffs.js';
+import { saidIn } from './said.js';
+import { type Outcome, Refusal, type World } from './verb.js';
+
+/** What the options say, by their names. */
+interface Options {
+  readonly goal: string | undefined;
+  readonly outcome: string | undefined;
+  readonly action: readonly string[];
+  readonly artifact: readonly string[];
+  readonly added: readonly string[];
+  readonly corrected: readonly string[];
+  readonly blocker: readonly string[];
+  readonly question: readonly string[];
+  readonly commit: readonly string[];
+  readonly turns: number | undefined;
+  readonly minutes: number | undefined;
+  readonly parent: string | undefined;
+  readonly input: string | undefined;
+}
+
+/** Records what this session hands on: into its own record where it has one, else into a new one at the end. */
+export function handOn(world: World, options: Options): Outcome {
+  const { wiki } = world;
+  const old = ownRecord(world);
+  const full = draft(world, givenBy(world, options), old);
+  const { changes, id } = old ? rewritten(world, old, merged(old, full)) : added(world, full);
+  const made = allHandoffs(world, wiki.after(changes)).find(({ entry }) => entry.id === id);
+  if (!made)
+    throw new Refusal('unwritable', 'this does not read back as one record', 'say it in plain lines');
+  return {
+    say: changes.length === 0 ? `${full.label} says so already.` : `Handed on as ${full.label}: ${made.goal}`,
+    did: `hand-off ${full.label}: ${made.goal}`,
+    data: { handoff: asHandoff(world, made) },
+    changes,
+    place: `${logIn(wiki)}:${made.entry.line} ^${id}`,
+  };
+}
+
+/** What is said by options, else by the input. */
+function givenBy(world: World, options: Options): Given {
+  const said = readGiven(saidIn(world, options.input));
+  const list = (option: readonly string[], other: readonly string[]) =>
+    (option.length > 0 ? option : other).map(oneLine).filter(Boolean);
+  return {
+    goal: oneLine(options.goal ?? said.goal ?? '') || null,
+    outcome: options.outcome ?? said.outcome,
+    turns: options.turns ?? said.turns,
+    minutes: options.minutes ?? said.minutes,
+    actions: list(options.action, said.actions),
+    artifacts: list(options.artifact, said.artifacts),
+    added: list(options.added, said.added),
+    corrected: list(options.corrected, said.corrected),
+    blockers: list(options.blocker, said.blockers),
+    questions: list(options.question, said.questions),
+    commits: list(options.commit, said.commits),
+    parent: options.parent ?? said.parent,
+  };
+}
+
+/** The record of the session that asks, where it has a name and handed something on before. */
+function ownRecord(world: World): Recorded | undefined {
+  const { session } = world.who;
+  return session === null
+    ? undefined
+    : allHandoffs(world, world.wiki).findLast(({ label }) => label === session);
+}
+
+/** The record as it would stand alone: what nobody said is gathered, and its namespace is told (FEATURES C6). */
+function draft(world: World, given: Given, old: Recorded | undefined): Handoff {
+  const { wiki, who } = world;
+  const { date } = world.local(world.now);
+  const day = entriesAt(world, wiki, `${wiki.content}/${pathOf('day', { date })}`);
+  const goal = given.goal ?? old?.goal ?? day.find(({ type }) => type === 'moment')?.text.split('\n', 1)[0];
+  if (!goal)
+    throw new Refusal(
+      'usage',
+      'it is not said what the session was for',
+      'write: daybook handoff --goal "deploy v0.6.0" --outcome complete',
+      {},
+      2,
+    );
+  const { root } = world.ask('root');
+  const fresh: Handoff = {
+    ...given,
+    label: old?.label ?? labelFor(world, date),
+    goal: oneLine(goal),
+    outcome: outcomeNamed(given.outcome),
+    workspace: root.slice(Math.max(root.lastIndexOf('/'), root.lastIndexOf('\\')) + 1) || null,
+    branch: world.ask('branch'),
+    agent: who.by,
+  };
+  return gathered(fresh, {
+    day,
+    memory: entriesAt(world, wiki, `${wiki.content}/${pathOf('memory')}`),
+    session: entriesAt(world, wiki, `${wiki.content}/${pathOf('session')}`),
+    log: wiki.note(logIn(wiki))?.text ?? '',
+    last: allHandoffs(world, wiki).at(-1)?.entry.at ?? '',
+    date,
+  });
+}
+
+/** The session's own name where it can stand in a heading, else the next number of the day. */
+function labelFor(world: World, date: string): string {
+  const { session } = world.who;
+  return session !== null && /^[\w.:-]{1,80}$/.test(session) ? session : nextNumber(date, labelsGiven(world));
+}
+
+interface Written {
+  readonly changes: readonly Change[];
+  readonly id: string;
+}
+
+function added(world: World, full: Handoff): Written {
+  const held = world.wiki.note(logIn(world.wiki))?.text ?? '';
+  const id = world.ids.mint((taken) => held.includes(`^${taken}`));
+  const block = { kind: 'handoff', lines: handoffLines(full, id), why: 'what the session hands on' } as const;
+  return { changes: [addRecord(block, world.wiki, (name) => world.ask('template', name))], id };
+}
+
+/** One record a session: what it says now goes into its block, but only where the block is as Daybook wrote it. */
+function rewritten(world: World, old: Recorded, now: Handoff): Written {
+  const { entry } = old;
+  const note = world.wiki.note(entry.path);
+  if (!note) throw new RangeError(`there is no note ${entry.path}`);
+  const { eol } = world.wiki.outline(note);
+  const own = handoffLines(old, entry.hasId ? entry.id : null).join(eol);
+  if (note.text.slice(entry.start, entry.end).trimEnd() !== own)
+    throw new Refusal(
+      'edited',
+      `somebody edited the record of this session (${entry.path}:${entry.line})`,
+      'add there by hand what is new; Daybook leaves it alone',
+      { path: entry.path },
+    );
+  const fresh = handoffLines(now, entry.id).join(eol);
+  const splices = replaceSpan(note.text, entry.start, entry.start + own.length, fresh);
+  const why = 'the session hands on more';
+  return {
+    changes: splices.length === 0 ? [] : [{ do: 'edit', path: note.path, base: note.hash, splices, why }],
+    id: entry.id,
+  };
+}
+
+function outcomeNamed(given: string | null): Handoff['outcome'] {
+  if (given === null) return null;
+  const word = given.toLowerCase().replace(/[^a-z]/g, ''); // the seed writes `✅ Complete`
+  const found = outcomeNames.find((name) => name === word);
+  if (found) return found;
+  const [near] = nearest(given, outcomeNames);
+  throw new Refusal(
+    'usage',
+    `no outcome \`${given}\``,
+    near ? `did you mean: --outcome ${near}` : `one of: ${outcomeNames.join(', ')}`,
+    {},
+    2,
+  );
+}
+
+const oneLine = (text: string): string => text.replace(/\s+/g, ' ').trim();
