@@ -13,8 +13,8 @@ const REGIONS: readonly RegExp[] = [
 const REPLY =
   /^(?:\S{1,200}\.md:\d+\s|(?:Logged to|Known since|Noted in|Settled:|Handed on as|Logged as FB-|A new session begins|Took back change|Comes up on|Mind th(?:is|ese)\b|\d+ more left out:)|daybook [a-z]+\s)/;
 
-/** The end of a line of a brief: a day, and who said it. */
-const BRIEF_TAIL = /\s\((\d{4}-\d{2}-\d{2})(?:, [\w.-]{1,40})?\)$/;
+/** The end of a line of a brief: a day, who said it, and its marks. */
+const BRIEF_TAIL = /\s\((\d{4}-\d{2}-\d{2})(?:, [^()\n]{1,120})?\)$/;
 
 /** Tells of an entry of a note whether it repeats what Daybook said. `day` is the note's own: a brief is of earlier ones. */
 export function recalledIn({ text }: Note, day: string): (entry: Located) => boolean {

@@ -1,4 +1,5 @@
 import type { Hit } from '../recall/query.js';
+import { marksOf, withKey } from '../wiki/marks.js';
 import { log } from './log.js';
 import { type Row, verb } from './verb.js';
 
@@ -41,10 +42,10 @@ export const blocker = verb({
 const isRelated = ({ score }: Hit, best: Hit | undefined): boolean =>
   score >= LEAST_SHARE * (best?.score ?? 0);
 
-const asRow = ({ path, line, section, type, text, why, at }: Hit): Row => ({
-  path,
-  line,
-  group: section ?? path,
-  what: `${type}: ${text}`,
-  why: [why, at?.slice(0, 10)].filter(Boolean).join(', ') || null,
+const asRow = (hit: Hit): Row => ({
+  path: hit.path,
+  line: hit.line,
+  group: hit.section ?? hit.path,
+  what: withKey(`${hit.type}: ${hit.text}`, hit),
+  why: [hit.why, ...marksOf(hit), hit.at?.slice(0, 10)].filter(Boolean).join(', ') || null,
 });

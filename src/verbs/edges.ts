@@ -1,6 +1,7 @@
 import { pathOf } from '../kinds/index.js';
 import { bearingOn } from '../recall/matching/match.js';
 import { GLOBAL_CONTENT, type Located } from '../wiki/entries.js';
+import { marksOf, withKey } from '../wiki/marks.js';
 import { asEntry, entriesAt } from './entries.js';
 import { globalMarker, isHome } from './global.js';
 import { log } from './log.js';
@@ -51,12 +52,12 @@ function warn(world: World, intent: string, files: readonly string[]): Outcome {
       found.length === 0
         ? `No known gotcha bears on it (of ${known.length}).`
         : `Mind ${found.length === 1 ? 'this gotcha' : `these ${found.length} gotchas`}:`,
-    rows: found.map(({ path, line, text, why }) => ({
-      path,
-      line,
-      group: path.startsWith('~/') ? 'Global gotchas' : 'Gotchas',
-      what: text,
-      why,
+    rows: found.map((entry) => ({
+      path: entry.path,
+      line: entry.line,
+      group: entry.path.startsWith('~/') ? 'Global gotchas' : 'Gotchas',
+      what: withKey(entry.text, entry),
+      why: [entry.why, ...marksOf(entry)].filter(Boolean).join(', ') || null,
     })),
     data: { gotchas: found.map((entry) => asEntry(world, entry)) },
     changes: [],

@@ -1,6 +1,7 @@
 import type { EntryType } from '../kinds/types.js';
 import type { Located } from '../wiki/entries.js';
-import type { Entry } from '../wiki/entry.js';
+import { bare, type Entry } from '../wiki/entry.js';
+import { marksOf, withKey } from '../wiki/marks.js';
 import { instant } from '../wiki/time.js';
 import type { Wiki } from '../wiki/wiki.js';
 import type { Row, World } from './verb.js';
@@ -17,17 +18,10 @@ export const entryRow = (entry: Located, group: string): Row => ({
   path: entry.path,
   line: entry.line,
   group,
-  what: `${entry.type}: ${firstLine(entry.text)}${entry.key ? ' #key' : ''}`,
+  what: withKey(`${entry.type}: ${firstLine(entry.text)}`, entry),
   why: [entry.why, ...marksOf(entry)].filter(Boolean).join(', ') || null,
   id: entry.id,
 });
-
-/** What a reader should know of an entry beside its words: when it was verified, what took its place, its state. */
-export const marksOf = ({ verified, superseded, status }: Located): string[] => [
-  ...(verified === null ? [] : [`verified ${verified}`]),
-  ...(superseded === null ? [] : [`superseded by ${superseded}`]),
-  ...(status === null ? [] : [status]),
-];
 
 const firstLine = (text: string): string => text.split('\n')[0] ?? '';
 
@@ -39,9 +33,6 @@ export function entriesAt(world: World, wiki: Wiki, path: string, only?: EntryTy
 
 /** An entry as `--json` shows it. */
 export function asEntry(world: World, entry: Entry): Entry {
-  const { id, type, kind, text, why, by, branch, tags, path, line, confidence, status, verified, from } =
-    entry;
   const time = entry.at === null ? null : instant(entry.at, world.local);
-  const at = time === null ? null : world.local(time).iso;
-  return { id, type, kind, text, why, at, by, branch, tags, path, line, confidence, status, verified, from };
+  return { ...bare(entry), at: time === null ? null : world.local(time).iso };
 }

@@ -2,8 +2,9 @@ import { pathOf } from '../kinds/index.js';
 import { handoffsIn, type Recorded } from '../lifecycle/handoff.js';
 import { placesOf } from '../lifecycle/record.js';
 import { nearest } from '../recall/nearest.js';
+import { marksOf } from '../wiki/marks.js';
 import type { Wiki } from '../wiki/wiki.js';
-import { asEntry, entriesAt, marksOf } from './entries.js';
+import { asEntry, entriesAt } from './entries.js';
 import { bareId, shownId } from './naming.js';
 import { type Outcome, Refusal, type Row, type World } from './verb.js';
 

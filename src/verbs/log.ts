@@ -185,7 +185,7 @@ const kindAt = (type: EntryType): KindName => (TYPES[type].home?.kind ?? 'sessio
 
 const homePath = ({ wiki }: World, type: EntryType): string => `${wiki.content}/${pathOf(kindAt(type))}`;
 
-const ABSENT = { by: null, branch: null, status: null, verified: null };
+const ABSENT = { by: null, branch: null, status: null, verified: null, superseded: null };
 
 /** The line on which an entry stands; refuses where its text did not become one list item. */
 function lineOf(wiki: Wiki, path: string, id: string): number {

@@ -10,7 +10,8 @@ import { nearest } from '../recall/nearest.js';
 import type { Change } from '../wiki/change.js';
 import type { Located } from '../wiki/entries.js';
 import { readLoosely } from '../wiki/loose/loose.js';
-import { asEntry, entriesAt, marksOf } from './entries.js';
+import { marksOf, withKey } from '../wiki/marks.js';
+import { asEntry, entriesAt } from './entries.js';
 import { log } from './log.js';
 import { shownId } from './naming.js';
 import { type Notice, type Outcome, Refusal, type Row, verb, type World } from './verb.js';
@@ -80,7 +81,7 @@ const row = (entry: Located, section: string): Row => ({
   path: entry.path,
   line: entry.line,
   group: `${section.slice(0, 1).toUpperCase()}${section.slice(1)}`,
-  what: `${asPair(entry.text)}${entry.key ? ' #key' : ''}`,
+  what: withKey(asPair(entry.text), entry),
   why: [entry.why, ...marksOf(entry)].filter(Boolean).join(', ') || null,
   id: entry.id,
 });

@@ -4,6 +4,7 @@ import { endReminder, type Moved, moveReminder } from '../lifecycle/reminder-don
 import { clockOf, describeDue } from '../lifecycle/when/due.js';
 import { nearest } from '../recall/nearest.js';
 import type { Located } from '../wiki/entries.js';
+import { withKey } from '../wiki/marks.js';
 import type { Note } from '../wiki/note.js';
 import { asReminder, entriesAt } from './entries.js';
 import { bareId, shownId } from './naming.js';
@@ -96,7 +97,7 @@ function row(entry: Located, group: string): Row {
   const why = [group === 'Over' ? (entry.status ?? '') : due ? describeDue(due) : '', id]
     .filter(Boolean)
     .join(' ');
-  return { path: entry.path, line: entry.line, group, what: entry.text, why, id: entry.id };
+  return { path: entry.path, line: entry.line, group, what: withKey(entry.text, entry), why, id: entry.id };
 }
 
 const unclear = ({ path, line, text }: Located): Notice => ({

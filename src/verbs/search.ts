@@ -3,6 +3,7 @@ import { type EntryType, TYPES } from '../kinds/types.js';
 import { counted } from '../recall/index/term.js';
 import { nearest } from '../recall/nearest.js';
 import type { Hit, Hits, Query } from '../recall/query.js';
+import { marksOf, withKey } from '../wiki/marks.js';
 import { isDate } from '../wiki/time.js';
 import { asEntry } from './entries.js';
 import { Refusal, type Row, verb } from './verb.js';
@@ -91,9 +92,9 @@ function theFirst({ hits, total }: Hits): string {
 
 function asRow(hit: Hit, explain: boolean): Row {
   const { path, line, section, text, why, at, matches } = hit;
-  const tail = [why, at?.slice(0, 10)].filter(Boolean).join(', ');
+  const tail = [why, ...marksOf(hit), at?.slice(0, 10)].filter(Boolean).join(', ');
   const reason = explain ? [tail, explanation(hit)].filter(Boolean).join('; ') : tail;
-  return { path, line, group: section ?? path, what: mark(text, matches), why: reason || null };
+  return { path, line, group: section ?? path, what: withKey(mark(text, matches), hit), why: reason || null };
 }
 
 /** The score and what gave it, largest first. */

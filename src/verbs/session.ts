@@ -1,4 +1,5 @@
 import { kindNamed, pathOf } from '../kinds/index.js';
+import { marksOf, withKey } from '../wiki/marks.js';
 import { asEntry, entriesAt } from './entries.js';
 import { verb } from './verb.js';
 
@@ -23,7 +24,13 @@ export const session = verb({
       return { section: heading, entries: own.map((entry) => asEntry(world, entry)) };
     });
     const rows = sections.flatMap(({ section, entries: own }) =>
-      own.map(({ path, line, text, why }) => ({ path, line, group: section, what: text, why })),
+      own.map((entry) => ({
+        path: entry.path,
+        line: entry.line,
+        group: section,
+        what: withKey(entry.text, entry),
+        why: [entry.why, ...marksOf(entry)].filter(Boolean).join(', ') || null,
+      })),
     );
     return {
       say:

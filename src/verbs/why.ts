@@ -1,6 +1,7 @@
 import { pathOf } from '../kinds/index.js';
 import { briefLine, candidates, type Memory } from '../recall/brief/brief.js';
 import type { Located } from '../wiki/entries.js';
+import { withKey } from '../wiki/marks.js';
 import type { Record } from '../wiki/record.js';
 import { addDays } from '../wiki/time.js';
 import { asEntry } from './entries.js';
@@ -29,7 +30,7 @@ export const why = verb({
     const brief = standing(world, entry);
     const shown = (one: Located | null) => one && asEntry(world, one);
     return {
-      say: `${entry.type}: ${entry.text}${entry.why === null ? '' : ` — ${entry.why}`}`,
+      say: `${entry.type}: ${withKey(entry.text, entry)}${entry.why === null ? '' : ` — ${entry.why}`}`,
       rows: [
         row(
           'Stands',

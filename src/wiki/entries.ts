@@ -8,6 +8,7 @@ import type { Entry } from './entry.js';
 import { fingerprint, mintedAt } from './ids.js';
 import { BARE, type Box, type LineParts, parseLine } from './line.js';
 import { looseEntry, summaryLine } from './loose/entry.js';
+import { isKey } from './marks.js';
 import type { Note } from './note.js';
 import { parseReminder } from './pipes.js';
 import { blockHeading, enter, type Headed, type Place, saidInHeading, topOf } from './sections.js';
@@ -240,7 +241,7 @@ class Reader {
       section,
       start: block.start,
       end,
-      key: tags.includes('key') || tags.includes('KEY'),
+      key: isKey(tags),
       superseded: fields.superseded ?? null,
       hasId: parts.id !== null,
       due,

@@ -1,6 +1,6 @@
 import type { EntryType } from '../kinds/types.js';
 
-/** One thing remembered: a line or a block of a note. The first sixteen fields are what `--json` shows. */
+/** One thing remembered: a line or a block of a note. All fields are what `--json` shows. */
 export interface Entry {
   /** The block id without its caret, or the handle `~` + 8 hex where the line has none. */
   readonly id: string;
@@ -19,6 +19,16 @@ export interface Entry {
   readonly confidence: number | null;
   readonly status: string | null;
   readonly verified: string | null;
+  /** The `^id` of the entry that took its place. */
+  readonly superseded: string | null;
   /** The source link as written, e.g. `[[2026-06-07#^k3m9p2x1ab4]]`. */
   readonly from: string | null;
+}
+
+/** The entry alone, without what else a reader knows of it, its fields in their order. */
+export function bare(entry: Entry): Entry {
+  const { id, type, kind, text, why, at, by, branch, tags, path, line } = entry;
+  const { confidence, status, verified, superseded, from } = entry;
+  const said = { id, type, kind, text, why, at, by, branch, tags, path, line };
+  return { ...said, confidence, status, verified, superseded, from };
 }

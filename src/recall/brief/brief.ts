@@ -2,6 +2,7 @@ import type { EntryType } from '../../kinds/types.js';
 import type { Located } from '../../wiki/entries.js';
 import type { Entry } from '../../wiki/entry.js';
 import { harmless } from '../../wiki/harmless.js';
+import { marksOf, withKey } from '../../wiki/marks.js';
 import { addDays } from '../../wiki/time.js';
 import type { Candidate } from './digest.js';
 import { relevance } from './relevance.js';
@@ -111,12 +112,13 @@ export const isCurrent = ({ status, superseded }: Located): boolean =>
 const newestFirst = (entries: readonly Located[]): Located[] =>
   entries.toSorted((a, b) => (a.at === b.at ? b.line - a.line : (a.at ?? '') < (b.at ?? '') ? 1 : -1));
 
-/** An entry on one line: text, reason, day; whatever it holds, it does nothing to its reader. */
-export function briefLine({ text, why, at, by, type }: Entry): string {
-  const tail = [at?.slice(0, 10), by].filter(Boolean).join(', ');
+/** An entry on one line: text, reason, day, its marks; whatever it holds, it does nothing to its reader. */
+export function briefLine(entry: Entry): string {
+  const { text, why, at, by, type } = entry;
+  const tail = [at?.slice(0, 10), by, ...marksOf(entry)].filter(Boolean).join(', ');
   const label = type === 'blocker' || type === 'rejected' || type === 'assumption' ? `${type}: ` : '';
-  const said = LABELLED.includes(type) ? text.split('\n', 1)[0] : text;
-  return harmless(`- ${label}${said}${why ? ` — ${why}` : ''}${tail ? ` (${tail})` : ''}`);
+  const said = LABELLED.includes(type) ? (text.split('\n', 1)[0] ?? '') : text;
+  return harmless(`- ${label}${withKey(said, entry)}${why ? ` — ${why}` : ''}${tail ? ` (${tail})` : ''}`);
 }
 
 /** Blocks of which the first line says it. */

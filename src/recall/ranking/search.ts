@@ -1,5 +1,5 @@
 import type { Located } from '../../wiki/entries.js';
-import type { Entry } from '../../wiki/entry.js';
+import { bare, type Entry } from '../../wiki/entry.js';
 import type { Note } from '../../wiki/note.js';
 import { Corpus } from '../index/corpus.js';
 import { createFetch } from '../index/fetch.js';
@@ -120,11 +120,4 @@ function matches(entry: Entry, { asked }: Question, language: Language | undefin
     keys.has(key),
   );
   return [...new Set(found.map(({ form }) => form))];
-}
-
-/** What an entry shows in JSON, without where it lies in its text. */
-function bare(located: Located): Entry {
-  const { id, type, kind, text, why, at, by, branch, tags, path, line, confidence, status, verified, from } =
-    located;
-  return { id, type, kind, text, why, at, by, branch, tags, path, line, confidence, status, verified, from };
 }
