@@ -101,9 +101,8 @@ const DONE: Readonly<Record<string, readonly [args: readonly string[], keys: rea
   sessions: [['sessions'], ['sessions']],
 };
 
-const ENTRY_KEYS = 'id type kind text why at by branch tags path line confidence status verified from'.split(
-  ' ',
-);
+const ENTRY_KEYS =
+  'id type kind text why at by branch tags path line confidence status verified superseded from'.split(' ');
 
 describe('a reply in JSON', () => {
   it.each(Object.entries(DONE))('of %s, when done', async (_, [args, keys]) => {
