@@ -12,6 +12,7 @@ export const handoff = {
   paragraphs: false,
   personal: false,
   flows: false,
+  sheds: true,
   weight: 0.9,
 } as const satisfies Kind;
 

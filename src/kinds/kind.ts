@@ -53,6 +53,8 @@ export interface Kind {
   readonly personal: boolean;
   /** Entries follow one another in time, so that what stands beside one says something of it. */
   readonly flows: boolean;
+  /** Its one note grows without end: where it is too large, what is settled leaves it for the archive. */
+  readonly sheds?: true;
   /** Rank among equals when searched: archive last. */
   readonly weight: number;
 }

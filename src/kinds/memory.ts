@@ -24,6 +24,7 @@ export const memory = {
   loose: true,
   personal: false,
   flows: false,
+  sheds: true,
   weight: 1,
 } as const satisfies Kind;
 

@@ -12,5 +12,6 @@ export const reminders = {
   paragraphs: false,
   personal: false,
   flows: false,
+  sheds: true,
   weight: 1,
 } as const satisfies Kind;

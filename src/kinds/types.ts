@@ -70,3 +70,6 @@ export type EntryType = keyof typeof TYPES;
 export const LOG_TYPES = (Object.keys(TYPES) as EntryType[]).filter(
   (type) => TYPES[type].home && type !== 'reminder',
 );
+
+/** What tells of something that is over: it is settled by its age alone. */
+export const PAST: readonly EntryType[] = ['progress', 'handoff'];

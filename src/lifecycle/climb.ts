@@ -36,23 +36,46 @@ interface Climbed {
  * where it stands, once, and never what Daybook itself had said. Done again it changes nothing.
  */
 export function climb(wiki: Wiki, given: Climb): Climbed {
+  const log = wiki.note(`${wiki.content}/${pathOf('handoff')}`);
+  const records = log ? handoffsIn(log, given.entries(log)) : [];
+  return inTurn(wiki, given, [
+    ...daysFor(wiki, given).map(dayStep),
+    ...records
+      .filter(({ entry }) => isSince(entry, given.since))
+      .map(
+        (record): Step =>
+          (now, desk) =>
+            fromHandoff(record, now, desk),
+      ),
+  ]);
+}
+
+/** The same of these days alone, by their paths: what is worth it rises before they leave for the archive. */
+export const climbFrom = (paths: readonly string[], wiki: Wiki, given: Climb): Climbed =>
+  inTurn(wiki, given, paths.map(dayStep));
+
+/** One step up, as the wiki stands when its turn comes. */
+type Step = (wiki: Wiki, desk: Climb) => Climbed;
+
+const dayStep =
+  (path: string): Step =>
+  (wiki, desk) => {
+    const note = wiki.note(path);
+    return note ? fromDay(note, wiki, desk) : { changes: [], promoted: [] };
+  };
+
+function inTurn(wiki: Wiki, given: Climb, steps: readonly Step[]): Climbed {
   const changes: Change[] = [];
   const promoted: Promoted[] = [];
   const isFresh = (line: string) => promoted.some(({ id }) => line.endsWith(`^${id}`));
   const desk = { ...given, wrote: (path: string, line: string) => isFresh(line) || given.wrote(path, line) };
   let now = wiki;
-  const take = (step: Climbed) => {
-    changes.push(...step.changes);
-    promoted.push(...step.promoted);
-    now = now.after(step.changes);
-  };
-  for (const path of daysFor(wiki, desk)) {
-    const note = now.note(path);
-    if (note) take(fromDay(note, now, desk));
+  for (const step of steps) {
+    const made = step(now, desk);
+    changes.push(...made.changes);
+    promoted.push(...made.promoted);
+    now = now.after(made.changes);
   }
-  const log = now.note(`${now.content}/${pathOf('handoff')}`);
-  const records = log ? handoffsIn(log, desk.entries(log)) : [];
-  for (const record of records) if (isSince(record.entry, desk.since)) take(fromHandoff(record, now, desk));
   return { changes, promoted };
 }
 

@@ -12,6 +12,7 @@ import { keep } from './keep.js';
 import { type Risen, risesTo } from './ladder.js';
 import { novelty } from './novelty.js';
 import { propose } from './propose.js';
+import { placesOf } from './record.js';
 import { supersede } from './supersede.js';
 
 /** What rising takes besides the notes. */
@@ -106,8 +107,7 @@ const hasRisen = ({ id, hasId }: Located, wiki: Wiki): boolean =>
 
 /** What memory holds, and what it held: superseded, dropped and archived lines are known as well. */
 function everKnown(wiki: Wiki, { entries }: Promotion): readonly Located[] {
-  const paths = [pathOf('memory'), `archive/${pathOf('memory')}`].map((path) => `${wiki.content}/${path}`);
-  return paths
+  return placesOf('memory', wiki)
     .flatMap((path) => wiki.note(path) ?? [])
     .flatMap((note) => entries(note))
     .filter(({ type }) => type !== 'prose');

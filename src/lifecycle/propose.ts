@@ -6,12 +6,17 @@ import { BARE, formatLine } from '../wiki/line.js';
 import { redact } from '../wiki/secrets.js';
 import type { Wiki } from '../wiki/wiki.js';
 import { addLine } from './keep.js';
+import type { Limit, Shedding } from './shed.js';
 
-/** What a person is asked: to let a newer line supersede theirs, to keep a line found where Daybook writes, to make a rule. */
+/**
+ * What a person is asked: to let a newer line supersede theirs, to keep a line found where Daybook writes, to make a rule,
+ * to let more leave a note than a job may take.
+ */
 export type Proposal =
   | { readonly act: 'supersede'; readonly target: Located; readonly by: string; readonly text: string }
   | { readonly act: 'keep'; readonly line: string; readonly found: string }
-  | { readonly act: 'rule'; readonly from: string; readonly text: string; readonly seen: string };
+  | { readonly act: 'rule'; readonly from: string; readonly text: string; readonly seen: string }
+  | { readonly act: 'shed'; readonly shedding: Shedding; readonly limit: Limit };
 
 interface Desk {
   readonly ids: Ids;
@@ -24,8 +29,9 @@ interface Desk {
  */
 export function propose(proposal: Proposal, wiki: Wiki, { ids, template }: Desk): Change[] {
   const { text } = redact(wording(proposal));
-  if (wasProposed(text, wiki)) return [];
-  const line = (bullet: string) => formatLine({ ...BARE, box: 'open', text, id: ids.mint() }, bullet);
+  if (proposal.act === 'shed' ? wasAsked(proposal, wiki) : wasProposed(text, wiki)) return [];
+  const parts = { ...BARE, box: 'open', text, why: reasonOf(proposal), id: ids.mint() } as const;
+  const line = (bullet: string) => formatLine(parts, bullet);
   return [addLine({ kind: 'inbox', section: 'Proposals', line, why: WHY[proposal.act] }, wiki, template)];
 }
 
@@ -33,12 +39,29 @@ const WHY: Readonly<Record<Proposal['act'], string>> = {
   keep: 'a line was found where Daybook writes',
   supersede: 'a newer line says nearly the same',
   rule: 'a mistake was made again and again',
+  shed: 'a job stops before it takes much out of a note',
 };
+
+/** What a person has to know to answer, where the proposal itself does not say it. */
+function reasonOf(proposal: Proposal): string | null {
+  if (proposal.act === 'supersede') return 'it is newer and says nearly the same, or the opposite';
+  if (proposal.act !== 'shed') return null;
+  return `it has ${sizeOf(proposal.shedding)} KB; a job takes no more than a quarter of a note unasked`;
+}
+
+const sizeOf = ({ note }: Shedding): number => Math.ceil(new TextEncoder().encode(note.text).length / 1024);
 
 /** True where words stand in the inbox, or did until they were settled: a person is asked once. */
 export function wasProposed(words: string, wiki: Wiki): boolean {
   const inbox = `${wiki.content}/${pathOf('inbox')}`;
   return [inbox, settledPath(wiki)].some((path) => wiki.note(path)?.text.includes(words));
+}
+
+/** True where a person has this to answer for the note, or answered it this month: what is to leave grows by the day. */
+function wasAsked({ shedding, limit }: Extract<Proposal, { act: 'shed' }>, wiki: Wiki): boolean {
+  const words = `entries of ${shedding.note.path}, settled before `;
+  const inbox = wiki.note(`${wiki.content}/${pathOf('inbox')}`)?.text.includes(words) ?? false;
+  return inbox || wasProposed(words + limit.before.slice(0, 'YYYY-MM'.length), wiki);
 }
 
 /** Where proposals lie that are settled. */
@@ -47,6 +70,11 @@ export const settledPath = ({ content }: Wiki): string => `${content}/archive/${
 function wording(proposal: Proposal): string {
   if (proposal.act === 'keep') return `keep «${proposal.line}», found in ${proposal.found}`;
   if (proposal.act === 'rule') return `rule from ${proposal.from} «${proposal.text}», ${proposal.seen}`;
+  if (proposal.act === 'shed') {
+    const { shedding, limit } = proposal;
+    const some = `${shedding.going.length} of ${shedding.all}`;
+    return `move ${some} entries of ${shedding.note.path}, settled before ${limit.before}, to the archive until it has ${limit.kb} KB`;
+  }
   const { target, by, text } = proposal;
   return `supersede ~${fingerprint(target.text)} in ${target.path}:${target.line} «${target.text}» by ^${by} «${text}»`;
 }

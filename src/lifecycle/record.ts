@@ -46,6 +46,11 @@ export function nextNumber(date: string, labels: readonly string[]): string {
   return `${day}${String(Math.max(0, ...numbers) + 1).padStart(3, '0')}`;
 }
 
-/** Where a kind's records stand: the living note, and what left it for the archive. */
-export const placesOf = (kind: KindName, { content }: Wiki): readonly string[] =>
-  [pathOf(kind), `archive/${pathOf(kind)}`].map((path) => `${content}/${path}`);
+/** Where a kind's records stand: the living note, and what left it for the archive, year by year. */
+export function placesOf(kind: KindName, { content, list }: Wiki): readonly string[] {
+  const start = `${content}/archive/${pathOf(kind).replace(/\.md$/, '')}`;
+  const left = list().filter((path) => path.startsWith(start) && YEARLY.test(path.slice(start.length)));
+  return [`${content}/${pathOf(kind)}`, ...left];
+}
+
+const YEARLY = /^(?:-\d{4})?\.md$/;

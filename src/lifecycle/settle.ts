@@ -12,14 +12,19 @@ import type { Note } from '../wiki/note.js';
 import { parseTail } from '../wiki/tail.js';
 import type { Wiki } from '../wiki/wiki.js';
 import { type Draft, keep } from './keep.js';
+import type { Linking } from './leave.js';
 import { settledPath } from './propose.js';
 import { inTurn, revise, withField, withId } from './revise.js';
+import { type Limit, shed, sheddingOf } from './shed.js';
 
 /** What settling takes besides the notes. */
 export interface Settling {
   readonly ids: Ids;
   readonly entries: (note: Note) => readonly Located[];
   readonly template: (name: string) => string;
+  readonly linking: Linking;
+  /** The local day. */
+  readonly today: string;
 }
 
 /** What became of a proposal. */
@@ -69,8 +74,11 @@ interface Answer extends Pick<Settlement, 'how' | 'said'> {
   readonly change?: readonly Change[];
 }
 
-const SUPERSEDE = /^supersede ~([0-9a-f]{8}) in (.+?):(\d+) «(.*)» by \^([A-Za-z0-9-]+) «(.*)»$/s;
+const SUPERSEDE =
+  /^supersede ~([0-9a-f]{8}) in (.+?):(\d+) «(.*)» by \^([A-Za-z0-9-]+) «(.*)»(?: — [^«»]*)?$/s;
 const RULE = /^rule from (\[\[[^[\]|]*#\^[A-Za-z0-9-]+\]\]) «(.*)», /s;
+const SHED =
+  /^move \d+ of \d+ entries of (.+?), settled before (\d{4}-\d{2}-\d{2}), to the archive until it has (\d+) KB/;
 const KEEP = /^keep «(.*)», found in (.+)$/s;
 
 function answer({ status }: Located, words: string, wiki: Wiki, settling: Settling): Answer {
@@ -80,6 +88,8 @@ function answer({ status }: Located, words: string, wiki: Wiki, settling: Settli
   const [, from, rule] = RULE.exec(words) ?? [];
   if (from !== undefined && rule !== undefined)
     return remembered({ ...normal({ ...BARE, text: rule, from }), type: 'rule' }, wiki, settling);
+  const [, heavy, before = '', kb] = SHED.exec(words) ?? [];
+  if (heavy !== undefined) return lightened(heavy, { kb: Number(kb), before }, wiki, settling);
   const [, kept] = KEEP.exec(words) ?? [];
   if (kept !== undefined) return remembered(draftOf(kept), wiki, settling);
   return { how: 'unknown', said: 'is no proposal that Daybook can carry out; it stays' };
@@ -105,6 +115,15 @@ function superseded({ mark, path, line, by }: Target, wiki: Wiki, { entries, ids
   const edit = inTurn(withField('superseded', `^${by}`), withId(id));
   const change = revise(target, note, wiki.outline(note), edit, `superseded by ^${by}, as you accepted`);
   return { how: 'applied', said: `${path}:${target.line} is superseded by ^${by}`, change };
+}
+
+/** Lets go what a job would not take out unasked, as the note stands by now. */
+function lightened(path: string, limit: Limit, wiki: Wiki, { entries, linking, today }: Settling): Answer {
+  const note = wiki.note(path);
+  const shedding = note && sheddingOf(note, entries(note), limit);
+  if (!shedding) return { how: 'applied', said: `nothing has to leave ${path} any more` };
+  const said = `${shedding.going.length} entries of ${path} moved into the archive`;
+  return { how: 'applied', said, change: shed(shedding, wiki, linking, today) };
 }
 
 /** What takes the place of a line stands beside it, or in the permanent memory. */

@@ -9,7 +9,7 @@ import type { Change } from '../wiki/change.js';
 import type { Located } from '../wiki/entries.js';
 import { addDays } from '../wiki/time.js';
 import type { Wiki } from '../wiki/wiki.js';
-import { climbDesk, promotionDesk } from './desk.js';
+import { climbDesk, movingDesk, promotionDesk } from './desk.js';
 import { entriesAt } from './entries.js';
 import { PHASE_PARAMS, phaseOf } from './phase.js';
 import { type Notice, type Row, verb, type World } from './verb.js';
@@ -33,7 +33,7 @@ export const checkpoint = verb({
   activity: () => true,
   think(world, { ended, ...said }) {
     const phase = phaseOf(world, said);
-    const desk = promotionDesk(world);
+    const desk = movingDesk(world);
     const inbox = settle(world.wiki, desk);
     const goesOn = ended && !hasEnded(world);
     const session = goesOn ? UNTOUCHED : promoteNow(world, world.wiki.after(inbox.changes));

@@ -1,26 +1,182 @@
-import { verb } from './verb.js';
+import { KINDS, pathOf } from '../kinds/index.js';
+import { climbFrom } from '../lifecycle/climb.js';
+import { leave } from '../lifecycle/leave.js';
+import { propose } from '../lifecycle/propose.js';
+import { shed, sheddingOf } from '../lifecycle/shed.js';
+import { shelfOf } from '../lifecycle/snapshot/shelf.js';
+import { tidied } from '../lifecycle/snapshot/tidy.js';
+import { agesOf, coldDays, isPinned, MOST_LEAVING } from '../lifecycle/tier.js';
+import { nearest } from '../recall/nearest.js';
+import type { Change } from '../wiki/change.js';
+import { addDays } from '../wiki/time.js';
+import type { Wiki } from '../wiki/wiki.js';
+import { climbDesk, movingDesk } from './desk.js';
+import { entriesAt } from './entries.js';
+import { type Outcome, Refusal, type Row, verb, type World } from './verb.js';
 
-/** Forgets the history that nobody needs any more; what notes hold is never touched. */
+/** What one sort of clean-up does. */
+interface Part {
+  readonly changes: readonly Change[];
+  /** What is done, as a sentence; '' where nothing is. */
+  readonly said: string;
+  readonly rows?: readonly Row[];
+  /** Paths of the notes that leave. */
+  readonly archived?: readonly string[];
+  /** How many entries leave their note. */
+  readonly moved?: number;
+  /** How many proposals ask for more. */
+  readonly asked?: number;
+  readonly forgotten?: number;
+}
+
+/** All that leaves its place, in the order in which it goes; what notes hold is moved, never deleted. */
+const PARTS: Readonly<Record<string, (world: World, wiki: Wiki) => Part>> = {
+  days,
+  entries,
+  snapshots,
+  history,
+};
+
+/** The one clean-up of the house (FEATURES C3, B13, E7): by age, by size, or since it is completed. */
 export const cleanup = verb({
   name: 'cleanup',
-  about: 'forget changes and versions older than `keep.days`, but the last of every note',
-  params: {},
-  examples: ['daybook cleanup'],
+  about: 'move what is old or settled into the archive, and forget history beyond `keep.days`',
+  params: {
+    what: { kind: 'text', word: 'rest', about: `${Object.keys(PARTS).join(', ')}; all of them if left out` },
+  },
+  examples: ['daybook cleanup', 'daybook cleanup days', 'daybook cleanup history'],
   faces: ['cli', 'cron'],
   needs: 'workspace',
   whenLocked: 'refuse',
   activity: () => false,
-  think(world) {
-    const days = world.settings['keep.days'];
-    const forgotten = world.ask('old', days);
-    return {
-      say:
-        forgotten === 0
-          ? `Nothing to forget: every change of more than ${days} days ago is the last of its note.`
-          : `Forgot ${forgotten === 1 ? '1 change' : `${forgotten} changes`} of more than ${days} days ago.`,
-      data: { forgotten },
-      changes: [],
-      ...(forgotten === 0 ? {} : { prunes: days }),
-    };
+  think(world, { what }) {
+    const done: Part[] = [];
+    let wiki = world.wiki;
+    for (const name of partsNamed(what)) {
+      const part = PARTS[name]?.(world, wiki) ?? NOTHING;
+      done.push(part);
+      wiki = wiki.after(part.changes);
+    }
+    return outcomeOf(done, world);
   },
 });
+
+const NOTHING: Part = { changes: [], said: '' };
+
+function partsNamed(what: string | undefined): readonly string[] {
+  const names = Object.keys(PARTS);
+  const asked = what?.split(/[\s,]+/).filter(Boolean) ?? names;
+  const strange = asked.find((name) => !names.includes(name));
+  if (strange === undefined) return names.filter((name) => asked.includes(name));
+  const [near] = nearest(strange, names);
+  throw new Refusal(
+    'usage',
+    `there is no clean-up of \`${strange}\``,
+    near ? `did you mean: daybook cleanup ${near}` : `one of: ${names.join(', ')}`,
+    {},
+    2,
+  );
+}
+
+function outcomeOf(parts: readonly Part[], { settings }: World): Outcome {
+  const said = parts.flatMap((part) => (part.said === '' ? [] : [part.said]));
+  const forgotten = sum(parts, ({ forgotten: count }) => count);
+  return {
+    say: said.length === 0 ? 'Nothing has to leave its place.' : said.join(' '),
+    rows: parts.flatMap(({ rows = [] }) => rows),
+    data: {
+      archived: parts.flatMap(({ archived = [] }) => archived),
+      moved: sum(parts, ({ moved }) => moved),
+      asked: sum(parts, ({ asked }) => asked),
+      forgotten,
+    },
+    changes: parts.flatMap(({ changes }) => changes),
+    ...(forgotten === 0 ? {} : { prunes: settings['keep.days'] }),
+  };
+}
+
+const sum = (parts: readonly Part[], of: (part: Part) => number | undefined): number =>
+  parts.reduce((all, part) => all + (of(part) ?? 0), 0);
+
+/** Cold days move into the archive; what they decided for good stands in memory first (FEATURES C3). */
+function days(world: World, wiki: Wiki): Part {
+  const desk = movingDesk(world);
+  const cold = coldDays(wiki, desk.today, agesOf(world.settings));
+  const going = cold.filter((path) => !isPinned(entriesAt(world, wiki, path)));
+  const now = going.slice(0, MOST_LEAVING);
+  if (now.length === 0) return NOTHING;
+  const risen = climbFrom(now, wiki, { ...climbDesk(world), until: desk.today });
+  const left = leave(now, wiki.after(risen.changes), desk.linking, 'a cold day moves into the archive');
+  const later = going.length - now.length;
+  return {
+    changes: [...risen.changes, ...left],
+    said: `${amount(now.length, 'day')} moved into the archive${
+      risen.promoted.length === 0
+        ? ''
+        : `, ${amount(risen.promoted.length, 'line')} risen to MEMORY.md before`
+    }${later === 0 ? '' : `; ${later} more the next time`}.`,
+    rows: now.map((path) => ({ group: 'Archived', what: path })),
+    archived: now,
+  };
+}
+
+/** What is settled leaves a note that has become too large; where that is more than a quarter, a person is asked. */
+function entries(world: World, wiki: Wiki): Part {
+  const desk = movingDesk(world);
+  const limit = {
+    kb: world.settings['retention.note'],
+    before: addDays(desk.today, -world.settings['retention.warm']),
+  };
+  let now = wiki;
+  const parts = KINDS.filter(({ sheds }) => sheds).flatMap(({ name }): Part[] => {
+    const note = now.note(`${now.content}/${pathOf(name)}`);
+    const shedding = note && sheddingOf(note, world.entries(note), limit);
+    if (!shedding) return [];
+    const { going, all, asks } = shedding;
+    const changes = asks
+      ? propose({ act: 'shed', shedding, limit }, now, desk)
+      : shed(shedding, now, desk.linking, desk.today);
+    now = now.after(changes);
+    const what = `${going.length} of ${amount(all, 'entry', 'entries')} of ${note.path}`;
+    if (asks && changes.length === 0) return [];
+    return asks
+      ? [{ changes, said: `Moving ${what} is asked in ${pathOf('inbox')} first.`, asked: 1 }]
+      : [{ changes, said: `${what} moved into the archive.`, moved: going.length }];
+  });
+  return {
+    changes: parts.flatMap(({ changes }) => changes),
+    said: parts.map(({ said }) => said).join(' '),
+    moved: sum(parts, ({ moved }) => moved),
+    asked: sum(parts, ({ asked }) => asked),
+  };
+}
+
+/** What every save does to earlier snapshots (MindSave §Snapshot Cleanup), also where nobody saves any more. */
+function snapshots(world: World, wiki: Wiki): Part {
+  const { today, linking } = movingDesk(world);
+  const shelf = shelfOf(wiki, (text) => world.ask('properties', text));
+  const { changes, archived } = tidied(shelf, null, {
+    wiki,
+    today,
+    done: [],
+    setProperty: () => [],
+    linking,
+  });
+  const said = `${amount(archived.length, 'completed snapshot')} moved into the archive.`;
+  return { changes, said: archived.length === 0 ? '' : said, archived };
+}
+
+/** Changes and versions older than `keep.days` are forgotten, but the last of every note. */
+function history(world: World): Part {
+  const limit = world.settings['keep.days'];
+  const forgotten = world.ask('old', limit);
+  if (forgotten === 0) return NOTHING;
+  return {
+    changes: [],
+    said: `Forgot ${amount(forgotten, 'change')} of more than ${limit} days ago.`,
+    forgotten,
+  };
+}
+
+const amount = (count: number, one: string, many = `${one}s`): string =>
+  `${count} ${count === 1 ? one : many}`;

@@ -1,5 +1,7 @@
 import { pathOf } from '../kinds/index.js';
 import { DAY_KINDS, noteInDay } from '../lifecycle/day-note.js';
+import { inShort } from '../lifecycle/in-short.js';
+import { agesOf, type Tier, tierOf } from '../lifecycle/tier.js';
 import { nearest } from '../recall/nearest.js';
 import type { Located } from '../wiki/entries.js';
 import { addDays, isDate } from '../wiki/time.js';
@@ -17,10 +19,12 @@ export const day = verb({
     date: { kind: 'text', word: 'one', about: 'a day (today), `yesterday`, or `add`' },
     kind: { kind: 'text', word: 'one', choices: DAY_KINDS, about: `to add one: ${DAY_KINDS.join(', ')}` },
     text: { kind: 'text', word: 'rest', about: 'what happened' },
+    full: { kind: 'flag', about: 'all of a day that is shown in short since it is older than a week' },
   },
   examples: [
     'daybook day',
     'daybook day 2026-06-06',
+    'daybook day 2026-05-20 --full',
     'daybook day add tool "terminal → hugo build"',
     'daybook day add obs "Vite HMR caches stale files"',
   ],
@@ -29,8 +33,8 @@ export const day = verb({
   whenLocked: 'queue',
   quick: true,
   activity: () => true,
-  think(world, { date, kind, text }) {
-    if (date !== 'add') return show(world, dayNamed(world, date, kind));
+  think(world, { date, kind, text, full }) {
+    if (date !== 'add') return show(world, dayNamed(world, date, kind), full ? 'whole' : 'by age');
     if (kind === undefined || text === undefined || text.trim() === '')
       throw usage('it is not said what happened', 'write: daybook day add obs "Vite HMR caches stale files"');
     return add(world, kindNamed(kind, text), text);
@@ -92,7 +96,7 @@ const isSame = (entry: Located, kind: string, text: string): boolean =>
   [entry.text, `${entry.text} — ${entry.why}`].includes(text.trim());
 
 /** All that a day holds: its note, and what memory, session and reminders took in on it, each told where it stands. */
-function show(world: World, date: string): Outcome {
+function show(world: World, date: string, how: 'whole' | 'by age'): Outcome {
   const { content } = world.wiki;
   const own = `${content}/${pathOf('day', { date })}`;
   const path = world.wiki.note(own) ? own : `${content}/archive/${pathOf('day', { date })}`;
@@ -101,15 +105,23 @@ function show(world: World, date: string): Outcome {
     (entry) => entry.type !== 'prose' && entry.from === null && entry.at?.slice(0, 10) === date,
   );
   const entries = inOrder(noted, kept);
+  const tier = tierOf(date, world.local(world.now).date, agesOf(world.settings));
+  const shown = how === 'whole' || tier === 'hot' ? entries : inShort(entries);
   return {
-    say:
-      entries.length === 0
-        ? `Nothing is known of ${date}. Note something: \`daybook day add obs "Vite HMR caches stale files"\`.`
-        : `${entries.length === 1 ? '1 entry' : `${entries.length} entries`} of ${date}:`,
-    rows: entries.map((entry) => entryRow(entry, entry.path === path ? date : (entry.section ?? entry.kind))),
-    data: { entries: entries.map((entry) => asEntry(world, entry)) },
+    say: headOf(date, tier, shown, entries),
+    rows: shown.map((entry) => entryRow(entry, entry.path === path ? date : (entry.section ?? entry.kind))),
+    data: { tier, entries: entries.map((entry) => asEntry(world, entry)) },
     changes: [],
   };
+}
+
+/** How many entries a day has; a day in short says so, and by what it is picked. */
+function headOf(date: string, tier: Tier, shown: readonly Located[], all: readonly Located[]): string {
+  if (all.length === 0)
+    return `Nothing is known of ${date}. Note something: \`daybook day add obs "Vite HMR caches stale files"\`.`;
+  if (shown.length === all.length)
+    return `${all.length === 1 ? '1 entry' : `${all.length} entries`} of ${date}:`;
+  return `${date} in short, since it is ${tier}: ${shown.length} of ${all.length} entries, word for word, picked by what they are; all: daybook day ${date} --full`;
 }
 
 /** Kinds whose lines leave their trace in the day on which they were logged: it is seen there, and stored once. */

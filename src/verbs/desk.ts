@@ -11,6 +11,13 @@ export const promotionDesk = (world: World) => ({
   wrote: (path: string, line: string) => world.ask('wrote', path, line),
 });
 
+/** What moving things out of their place asks besides. */
+export const movingDesk = (world: World) => ({
+  ...promotionDesk(world),
+  linking: (names: readonly string[]) => world.ask('linking', names),
+  today: world.local(world.now).date,
+});
+
 /** What climbing the ladder asks for besides: the journal is read only where something would rise. */
 export function climbDesk(world: World) {
   let told: ReadonlySet<string> | null = null;

@@ -296,7 +296,13 @@ function tidyAround(world: World, shelf: readonly Shelved[], snapshot: Snapshot,
   return tidied(
     completed(shelf, done),
     { path: born.path, snapshot },
-    { wiki: world.wiki, today: world.local(world.now).date, done, setProperty },
+    {
+      wiki: world.wiki,
+      today: world.local(world.now).date,
+      done,
+      setProperty,
+      linking: (names) => world.ask('linking', names),
+    },
   );
 }
 

@@ -94,6 +94,7 @@ function clean(world: World): Outcome {
     today: world.local(world.now).date,
     done: [],
     setProperty: () => [],
+    linking: (names) => world.ask('linking', names),
   });
   return {
     say:

@@ -19,6 +19,13 @@ export const JOBS = [
     about: 'lift what an ended session taught, settle answered proposals',
   },
   {
+    name: 'retention',
+    verb: 'cleanup',
+    input: { what: 'days entries' },
+    at: '14 4 * * *',
+    about: 'move cold days, and what is settled in notes that are too large, into the archive',
+  },
+  {
     name: 'unresolved',
     verb: 'feedback',
     input: { act: 'list', unresolved: true },
@@ -43,9 +50,9 @@ export const JOBS = [
   {
     name: 'cleanup',
     verb: 'cleanup',
-    input: {},
+    input: { what: 'snapshots history' },
     at: '50 4 * * *',
-    about: 'forget history older than `keep.days`',
+    about: 'archive completed snapshots, forget history older than `keep.days`',
   },
   { name: 'reminders', verb: 'reminders', input: {}, at: '0 7 * * *', about: 'list what is due' },
 ] as const satisfies readonly Job[];

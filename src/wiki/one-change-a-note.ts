@@ -2,18 +2,33 @@ import { lineSplices } from '../markdown/line-splices.js';
 import type { Change } from './change.js';
 import type { Wiki } from './wiki.js';
 
-/** The same changes with one for each note: what several did to a note becomes one edit of it. */
+/**
+ * The same changes with one for each note: what several did to a note becomes one edit of it; one that is moved and
+ * changed is made anew where it goes, before it goes where it was.
+ */
 export function oneChangeANote(changes: readonly Change[], wiki: Wiki): readonly Change[] {
-  const paths = changes.map(({ path }) => path);
-  if (new Set(paths).size === paths.length) return changes;
+  const paths = changes.flatMap(ends);
+  const touching = new Map<string, Change[]>();
+  for (const change of changes)
+    for (const path of ends(change)) touching.set(path, [...(touching.get(path) ?? []), change]);
+  if (touching.size === paths.length) return changes;
   const after = wiki.after(changes);
-  return [...new Set(paths)].flatMap((path): Change[] => {
-    const own = changes.filter((change) => change.path === path);
-    if (own.length === 1) return own;
-    const why = [...new Set(own.map((change) => change.why))].join('; ');
-    const [before, now] = [wiki.note(path), after.note(path)];
-    if (!before) return now ? [{ do: 'create', path, text: now.text, why }] : [];
-    if (!now) return [{ do: 'remove', path, base: before.hash, why }];
-    return [{ do: 'edit', path, base: before.hash, splices: lineSplices(before.text, now.text), why }];
+  const isAlone = (change: Change) => ends(change).every((path) => touching.get(path)?.length === 1);
+  const made = [...touching].flatMap(([path, own]): Change[] => {
+    const [only] = own;
+    if (only && own.length === 1 && isAlone(only)) return only.path === path ? [only] : [];
+    return between(path, [...new Set(own.map(({ why }) => why))].join('; '), wiki, after);
   });
+  return [...made.filter(({ do: what }) => what !== 'remove'), ...made.filter((one) => one.do === 'remove')];
+}
+
+const ends = (change: Change): readonly string[] =>
+  change.do === 'move' ? [change.path, change.to] : [change.path];
+
+/** What makes a note of one wiki the note of another. */
+function between(path: string, why: string, wiki: Wiki, after: Wiki): Change[] {
+  const [before, now] = [wiki.note(path), after.note(path)];
+  if (!before) return now ? [{ do: 'create', path, text: (now.bom ? '\uFEFF' : '') + now.text, why }] : [];
+  if (!now) return [{ do: 'remove', path, base: before.hash, why }];
+  return [{ do: 'edit', path, base: before.hash, splices: lineSplices(before.text, now.text), why }];
 }

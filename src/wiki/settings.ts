@@ -95,6 +95,21 @@ export const SETTINGS = {
     'words of one meaning beside those that search knows: `ship release; kunde customer`',
     { unit: 'words; a group between semicolons' },
   ),
+  'retention.hot': setting(7, 'so long a day is shown whole (Mutable §Retention)', {
+    unit: 'days',
+    least: 0,
+    most: 3650,
+  }),
+  'retention.warm': setting(30, 'so long a day stays in its place, shown in short; then it is archived', {
+    unit: 'days',
+    least: 1,
+    most: 3650,
+  }),
+  'retention.note': setting(256, 'from here on what is settled leaves a note for the archive', {
+    unit: 'KB',
+    least: 16,
+    most: 1024,
+  }),
   'keep.days': setting(30, 'how long every change can be taken back', { unit: 'days', least: 1, most: 3650 }),
   'lock.wait': setting(5, 'how long a command waits for the store before it queues or refuses', {
     unit: 'seconds',

@@ -15,6 +15,8 @@ async function day(): Promise<Workshop> {
     'content/MEMORY.md': '# Memory\n\n## Decisions\n\n- a person decided this',
     'content/SESSION.md': '# Session\n\n## Experience\n\n- typed by hand\n\nA thought in prose.\n',
     'content/INBOX.md': '# Inbox\n\n## Proposals\n\n',
+    'content/evolving/2026-04-20.md': '# 2026-04-20\r\n\r\n### Decision: Use Svelte 5 runes\r\n',
+    'content/plan.md': '\uFEFFsince [[content/evolving/2026-04-20]]',
   });
   const say = (words: readonly string[], now: string, seed: string) => bench.run(words, { now, seed });
   for (const turn of [1, 2, 3])
@@ -79,7 +81,12 @@ describe('a night', () => {
     );
     expect((await bench.json(cron('tick'), at())).runs).toEqual([]);
     const changed = Object.keys(bench.files()).filter((path) => bench.files()[path] !== before[path]);
-    expect(changed.toSorted()).toEqual(['CLAUDE.md', 'content/MEMORY.md']);
+    expect(changed.toSorted()).toEqual([
+      'CLAUDE.md',
+      'content/MEMORY.md',
+      'content/archive/evolving/2026-04-20.md',
+      'content/plan.md',
+    ]);
     for (const path of changed) expect(shown.out).toContain(`+++ b/${path}`);
     const { runs } = await bench.json(cron('log'), at());
     expect(runs.length).toBe(NAMES.length);

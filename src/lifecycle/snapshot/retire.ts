@@ -1,7 +1,4 @@
-import { pathOf } from '../../kinds/index.js';
-import type { Change } from '../../wiki/change.js';
 import { addDays } from '../../wiki/time.js';
-import type { Wiki } from '../../wiki/wiki.js';
 import { topicOf } from './name.js';
 import { isBlocked, type Snapshot } from './snapshot.js';
 
@@ -47,12 +44,4 @@ export function retired(shelf: readonly Shelved[], today: string): readonly Shel
 export function timeOf({ snapshot }: Shelved): number {
   const ms = Date.parse(snapshot.created_at);
   return Number.isFinite(ms) ? ms : 0;
-}
-
-/** Plans to move a snapshot into the archive. */
-export function leave({ path }: Shelved, wiki: Wiki): Change {
-  const below = path.slice(wiki.content.length + 1);
-  const to = `${wiki.content}/${pathOf('archive', { path: below.replace(/\.md$/, '') })}`;
-  const base = wiki.note(path)?.hash ?? '';
-  return { do: 'move', path, to, base, why: 'a completed snapshot leaves' };
 }

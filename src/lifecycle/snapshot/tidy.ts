@@ -1,7 +1,8 @@
-import { type Splice, splice } from '../../markdown/splice.js';
+import type { Splice } from '../../markdown/splice.js';
 import type { Change } from '../../wiki/change.js';
 import type { Wiki } from '../../wiki/wiki.js';
-import { leave, retired, type Shelved } from './retire.js';
+import { type Linking, leave } from '../leave.js';
+import { retired, type Shelved } from './retire.js';
 
 /** What tidying up needs. */
 interface Tidying {
@@ -11,6 +12,7 @@ interface Tidying {
   /** Those that become completed. */
   readonly done: readonly Shelved[];
   readonly setProperty: (text: string, key: string, value: string) => Splice[];
+  readonly linking: Linking;
 }
 
 /** The shelf with some of its snapshots completed. */
@@ -23,18 +25,13 @@ export const completed = (shelf: readonly Shelved[], done: readonly Shelved[]): 
 export function tidied(
   shelf: readonly Shelved[],
   fresh: Shelved | null,
-  { wiki, today, done, setProperty }: Tidying,
+  { wiki, today, done, setProperty, linking }: Tidying,
 ): { readonly changes: readonly Change[]; readonly archived: readonly string[] } {
   const going = retired(fresh ? [...shelf, fresh] : shelf, today).filter(({ path }) => path !== fresh?.path);
-  const leaving = new Set(going.map(({ path }) => path));
-  const marked = done.map(({ path }) => path);
-  const status = marked
-    .filter((path) => !leaving.has(path))
-    .flatMap((path) => markedDone(path, wiki, setProperty));
-  const moves = going.flatMap((one) =>
-    marked.includes(one.path) ? movedDone(one, wiki, setProperty) : [leave(one, wiki)],
-  );
-  return { changes: [...status, ...moves], archived: going.map(({ path }) => path) };
+  const archived = going.map(({ path }) => path);
+  const status = done.flatMap(({ path }) => markedDone(path, wiki, setProperty));
+  const left = leave(archived, wiki.after(status), linking, 'a completed snapshot leaves');
+  return { changes: [...status, ...left], archived };
 }
 
 function markedDone(path: string, wiki: Wiki, setProperty: Tidying['setProperty']): Change[] {
@@ -43,18 +40,5 @@ function markedDone(path: string, wiki: Wiki, setProperty: Tidying['setProperty'
   const splices = setProperty(note.text, 'status', 'completed');
   return [
     { do: 'edit', path, base: note.hash, splices, why: 'a later snapshot of the task takes its place' },
-  ];
-}
-
-/** One that becomes completed and leaves at once: a note is moved or edited, not both. */
-function movedDone(one: Shelved, wiki: Wiki, setProperty: Tidying['setProperty']): Change[] {
-  const note = wiki.note(one.path);
-  const move = leave(one, wiki);
-  if (!note || move.do !== 'move') return [];
-  const { to, why } = move;
-  const text = splice(note.text, setProperty(note.text, 'status', 'completed'));
-  return [
-    { do: 'create', path: to, text, why },
-    { do: 'remove', path: one.path, base: note.hash, why },
   ];
 }

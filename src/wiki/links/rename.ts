@@ -6,7 +6,7 @@ import { aliasesOf } from './aliases.js';
 import { allNotes, type Edge, edgesOf, resolverOf } from './graph.js';
 import { createResolver, type Resolver } from './links.js';
 
-/** What it takes to give a note another path, and how many links follow it. */
+/** What it takes to give notes other paths, and how many links follow them. */
 export interface Renaming {
   readonly changes: readonly Change[];
   readonly links: number;
@@ -18,24 +18,39 @@ export interface Renaming {
  * Plans to move a note and to keep every link true (FEATURES F1): links that led to it lead to it still, and no other
  * link comes to lead elsewhere because of the new name. Only the names in links change; dead links stay as they are.
  */
-export function rename(note: Note, to: string, wiki: Wiki): Renaming {
-  const why = `${note.path} is called ${to} now`;
-  const notes = allNotes(wiki);
-  const before = resolverOf(wiki, notes);
-  const after = resolverAfter(note, to, wiki, notes);
-  const place = (path: string) => (path === note.path ? to : path);
-  const edits = notes.flatMap((one) => {
-    const splices = edgesOf(one, wiki, before).flatMap((edge) => corrected(one, edge, place, after));
-    return splices.length === 0 ? [] : [{ note: one, splices }];
+export const rename = (note: Note, to: string, wiki: Wiki): Renaming =>
+  relocate(new Map([[note.path, to]]), wiki, allNotes(wiki), `${note.path} is called ${to} now`);
+
+/**
+ * The same for several notes at once, by their paths. `among` are the notes that may hold a link to one of them, and they
+ * themselves: where all keep their names, no other link can come to lead elsewhere.
+ */
+export function relocate(
+  moves: ReadonlyMap<string, string>,
+  wiki: Wiki,
+  among: readonly Note[],
+  why: string,
+): Renaming {
+  const place = (path: string) => moves.get(path) ?? path;
+  const before = resolverOf(wiki, among);
+  const after = resolverAfter(place, wiki, among);
+  const edits = new Map<string, readonly Splice[]>();
+  for (const note of among) {
+    const splices = edgesOf(note, wiki, before).flatMap((edge) => corrected(note, edge, place, after));
+    if (splices.length > 0) edits.set(note.path, splices);
+  }
+  const stay = among.flatMap((note) => {
+    const own = moves.has(note.path) ? undefined : edits.get(note.path);
+    return own ? [edit(note, own, why)] : [];
   });
-  const changes = edits
-    .filter(({ note: one }) => one !== note)
-    .map(({ note: one, splices }) => edit(one, splices, why));
-  const own = edits.find(({ note: one }) => one === note)?.splices ?? [];
+  const go = among.flatMap((note) => {
+    const to = moves.get(note.path);
+    return to === undefined ? [] : moved(note, to, edits.get(note.path) ?? [], why);
+  });
   return {
-    changes: [...changes, ...moved(note, to, own, why)],
-    links: edits.reduce((sum, { splices }) => sum + splices.length, 0),
-    notes: edits.length,
+    changes: [...stay, ...go],
+    links: [...edits.values()].reduce((sum, splices) => sum + splices.length, 0),
+    notes: edits.size,
   };
 }
 
@@ -56,19 +71,20 @@ function moved({ path, hash, text, bom }: Note, to: string, own: readonly Splice
   ];
 }
 
-function resolverAfter(note: Note, to: string, wiki: Wiki, notes: readonly Note[]): Resolver {
-  const place = (path: string) => (path === note.path ? to : path);
+type Places = (path: string) => string;
+
+function resolverAfter(place: Places, wiki: Wiki, notes: readonly Note[]): Resolver {
   const aliases = notes.flatMap(({ path, text }) =>
     aliasesOf(text).map((alias) => [alias, place(path)] as const),
   );
-  return createResolver(wiki.list().map(place).sort(), new Map(aliases));
+  return createResolver([...new Set(wiki.list().map(place))].sort(), new Map(aliases));
 }
 
 /** The splice that keeps a link true, or none where it is true as it stands. */
 function corrected(
   { text }: Note,
   { note: named, path, to, start }: Edge,
-  place: (path: string) => string,
+  place: Places,
   after: Resolver,
 ): Splice[] {
   if (named === '' || to === null) return [];

@@ -1,0 +1,147 @@
+import type { Shape } from '../kinds/kind.js';
+import { PAST } from '../kinds/types.js';
+import { appendBlock, appendToSection, removeBlocks } from '../markdown/place.js';
+import type { Splice } from '../markdown/splice.js';
+import type { Change } from '../wiki/change.js';
+import { kindOfNote, type Located } from '../wiki/entries.js';
+import { edgesOf, resolverOf } from '../wiki/links/graph.js';
+import { namesOf } from '../wiki/links/link-name.js';
+import type { Note } from '../wiki/note.js';
+import type { Wiki } from '../wiki/wiki.js';
+import type { Linking } from './leave.js';
+
+/** From when a note is too large (KB), and the day before which what is settled may leave it. */
+export interface Limit {
+  readonly kb: number;
+  readonly before: string;
+}
+
+/** What is to leave a note, and whether that is so much that a person is asked first. */
+export interface Shedding {
+  readonly note: Note;
+  readonly going: readonly Located[];
+  /** How many entries the note has. */
+  readonly all: number;
+  readonly asks: boolean;
+}
+
+/** No job takes more than this part of a note's entries out of it unasked. */
+const MOST_UNASKED = 1 / 4;
+
+/**
+ * What is to leave a note that has become too large: of what is done, dropped, resolved, superseded or past, the oldest,
+ * until the note is within its limit (trust.md §6.3). What is marked #key stays. Null where nothing has to.
+ */
+export function sheddingOf(note: Note, entries: readonly Located[], { kb, before }: Limit): Shedding | null {
+  let over = bytesOf(note.text) - kb * 1024;
+  const going: Located[] = [];
+  for (const entry of entries.filter((one) => isSettled(one, before)).toSorted(oldestFirst)) {
+    if (over <= 0) break;
+    going.push(entry);
+    over -= bytesOf(note.text.slice(entry.start, entry.end));
+  }
+  if (going.length === 0) return null;
+  return { note, going, all: entries.length, asks: going.length > entries.length * MOST_UNASKED };
+}
+
+const bytesOf = (text: string): number => new TextEncoder().encode(text).length;
+
+const SETTLED: ReadonlySet<string | null> = new Set(['done', 'dropped', 'resolved']);
+
+const isSettled = ({ superseded, status, type, at, key }: Located, before: string): boolean =>
+  !key &&
+  (superseded !== null || SETTLED.has(status) || PAST.includes(type)) &&
+  (at ?? '').slice(0, 10) < before;
+
+const oldestFirst = (a: Located, b: Located): number =>
+  (a.at ?? '') === (b.at ?? '') ? a.line - b.line : (a.at ?? '') < (b.at ?? '') ? -1 : 1;
+
+/** Plans to move entries out of their note into the archive's note of their year, word for word, links to them with them. */
+export function shed(
+  { note, going }: Shedding,
+  wiki: Wiki,
+  linking: Linking,
+  today: string,
+): readonly Change[] {
+  const placeOf = ({ at }: Located) => placeFor(note.path, (at ?? today).slice(0, 4), wiki);
+  const inOrder = going.toSorted((a, b) => a.line - b.line);
+  const outline = wiki.outline(note);
+  const starts = (start: number) => going.some((one) => start >= one.start && start < one.end);
+  const splices = removeBlocks(
+    note.text,
+    outline,
+    outline.blocks.filter(({ start }) => starts(start)),
+  );
+  const changes: readonly Change[] = [
+    ...[...new Set(inOrder.map(placeOf))].flatMap((path) =>
+      added(
+        inOrder.filter((one) => placeOf(one) === path),
+        note,
+        path,
+        wiki,
+      ),
+    ),
+    { do: 'edit', path: note.path, base: note.hash, splices, why: WHY },
+  ];
+  const homes = new Map(going.filter(({ hasId }) => hasId).map((one) => [one.id, placeOf(one)]));
+  return [...changes, ...followed(note.path, homes, wiki.after(changes), linking)];
+}
+
+const WHY = 'the note is too large: what is settled moves into the archive';
+
+const placeFor = (path: string, year: string, { content }: Wiki): string =>
+  `${content}/archive/${path.slice(content.length + 1).replace(/\.md$/, '')}-${year}.md`;
+
+/** The entries at the end of a note of the archive: items below the heading that they stood under, records one by one. */
+function added(entries: readonly Located[], from: Note, path: string, wiki: Wiki): readonly Change[] {
+  const name = path.slice(path.lastIndexOf('/') + 1).replace(/\.md$/, '');
+  const changes: Change[] = wiki.note(path)
+    ? []
+    : [{ do: 'create', path, text: `# ${name.replace('-', ' of ')}\n`, why: WHY }];
+  let now = wiki.after(changes);
+  for (const part of parted(entries, kindOfNote(from.path, wiki.content).shape)) {
+    const note = now.note(path);
+    if (!note) break;
+    const outline = now.outline(note);
+    const texts = part.map(({ start, end }) => from.text.slice(start, end).trimEnd());
+    const section = part[0]?.section;
+    const splices = section
+      ? appendToSection(note.text, outline, section, [], () => texts.join(outline.eol))
+      : appendBlock(note.text, outline, texts);
+    const made: Change = { do: 'edit', path, base: note.hash, splices, why: WHY };
+    changes.push(made);
+    now = now.after([made]);
+  }
+  return changes;
+}
+
+/** Items that stand below one heading are added together; a record stands by itself. */
+function parted(entries: readonly Located[], shape: Shape): readonly (readonly Located[])[] {
+  if (shape === 'blocks') return entries.map((entry) => [{ ...entry, section: null }]);
+  const sections = [...new Set(entries.map(({ section }) => section))];
+  return sections.map((section) => entries.filter((entry) => entry.section === section));
+}
+
+/** Links that led to an entry lead to it where it stands now. */
+function followed(
+  path: string,
+  homes: ReadonlyMap<string, string>,
+  wiki: Wiki,
+  linking: Linking,
+): readonly Change[] {
+  if (homes.size === 0) return [];
+  const resolver = resolverOf(wiki, []);
+  const among = [...new Set([...linking(namesOf(path)), path])].flatMap((one) => wiki.note(one) ?? []);
+  return among.flatMap((note): readonly Change[] => {
+    const splices = edgesOf(note, wiki, resolver).flatMap((edge): Splice[] => {
+      const home = edge.to === path && edge.block !== null ? homes.get(edge.block) : undefined;
+      if (home === undefined) return [];
+      const at = note.text.indexOf('[[', edge.start) + 2;
+      const old = note.text.slice(at, note.text.indexOf('#', at));
+      return [{ at, old, new: home.slice(home.lastIndexOf('/') + 1, -'.md'.length) }];
+    });
+    return splices.length === 0
+      ? []
+      : [{ do: 'edit', path: note.path, base: note.hash, splices, why: 'a line that it links to has moved' }];
+  });
+}

@@ -1,0 +1,43 @@
+import { dayOf } from '../kinds/index.js';
+import type { Located } from '../wiki/entries.js';
+import { kindOfNote } from '../wiki/entries.js';
+import type { Settings } from '../wiki/settings.js';
+import { daysBetween } from '../wiki/time.js';
+import type { Wiki } from '../wiki/wiki.js';
+
+/** How a day is kept by its age (Mutable §Retention; FEATURES C3): whole, shown in short, or in the archive. */
+export type Tier = 'hot' | 'warm' | 'cold';
+
+/** The last day, counted from a day itself, on which it is hot, and on which it is warm. */
+export interface Ages {
+  readonly hot: number;
+  readonly warm: number;
+}
+
+/** The tier of a day. What lies ahead is hot. */
+export function tierOf(date: string, today: string, { hot, warm }: Ages): Tier {
+  const age = daysBetween(date, today);
+  if (age <= hot) return 'hot';
+  return age <= warm ? 'warm' : 'cold';
+}
+
+/** The ages that the settings give. */
+export const agesOf = (settings: Settings): Ages => ({
+  hot: settings['retention.hot'],
+  warm: settings['retention.warm'],
+});
+
+/** A night archives so many days at most; the rest go in the nights that follow. */
+export const MOST_LEAVING = 100;
+
+/** Paths of the days that are cold and still in their place, oldest first. */
+export const coldDays = (wiki: Wiki, today: string, ages: Ages): readonly string[] =>
+  wiki.list().filter((path) => {
+    const date = dayOf(path);
+    return (
+      date !== null && kindOfNote(path, wiki.content).name === 'day' && tierOf(date, today, ages) === 'cold'
+    );
+  });
+
+/** True for a day that stays where it is, however old: what is marked #key never fades. */
+export const isPinned = (entries: readonly Located[]): boolean => entries.some(({ key }) => key);
