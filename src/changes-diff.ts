@@ -1,13 +1,15 @@
 import { unifiedDiff } from './markdown/diff.js';
-import type { Change } from './wiki/change.js';
+import { type Change, gainsFirst } from './wiki/change.js';
 import type { Wiki } from './wiki/wiki.js';
 
-/** The unified diff that changes would make: what a dry run prints. Several changes of one note are one diff. */
+/** The unified diff that changes would make, in the order in which they are made: what a dry run prints. */
 export function changesDiff(changes: readonly Change[], wiki: Wiki): string {
   const after = wiki.after(changes);
   const paths = [
     ...new Set(
-      changes.flatMap((change) => (change.do === 'move' ? [change.path, change.to] : [change.path])),
+      gainsFirst(changes).flatMap((change) =>
+        change.do === 'move' ? [change.path, change.to] : [change.path],
+      ),
     ),
   ];
   return paths

@@ -1,4 +1,4 @@
-import type { Change } from '../wiki/change.js';
+import { type Change, gainsFirst } from '../wiki/change.js';
 import { Refusal } from '../wiki/refusal.js';
 import { Moved, quietly, refusalOf } from './failure.js';
 import { Unfit } from './file.js';
@@ -95,17 +95,11 @@ export function takeBack(made: readonly Pick<StepMade, 'back'>[]): boolean {
 const needsIntent = ({ changes, spooled }: Operation): 'intent' | 'at once' =>
   changes.length > 1 || spooled || changes.some((change) => change.do === 'move') ? 'intent' : 'at once';
 
-/** Where something gains comes before where it is taken from, so that a crash doubles rather than loses (trust.md §2.6). */
+/** The changes in the order in which they are made; each note is touched once. */
 function inOrder(changes: readonly Change[]): readonly Change[] {
   const paths = new Set(changes.map(({ path }) => path));
   if (paths.size !== changes.length) throw new RangeError('an operation touches a note twice');
-  return [...changes].sort((a, b) => rank(a) - rank(b));
-}
-
-function rank(change: Change): number {
-  if (change.do === 'edit')
-    return change.splices.reduce((sum, one) => sum + one.new.length - one.old.length, 0) > 0 ? 1 : 2;
-  return { create: 0, move: 3, remove: 4 }[change.do];
+  return gainsFirst(changes);
 }
 
 const keptOf = (steps: readonly Step[]): readonly Kept[] => steps.map(({ kept }) => kept);

@@ -28,3 +28,13 @@ export type Change =
       readonly why: string;
     }
   | { readonly do: 'remove'; readonly path: string; readonly base: string; readonly why: string };
+
+/** Where something gains comes before where it is taken from, so that a crash doubles rather than loses (trust.md §2.6). */
+export const gainsFirst = (changes: readonly Change[]): readonly Change[] =>
+  [...changes].sort((a, b) => rank(a) - rank(b));
+
+function rank(change: Change): number {
+  if (change.do === 'edit')
+    return change.splices.reduce((sum, one) => sum + one.new.length - one.old.length, 0) > 0 ? 1 : 2;
+  return { create: 0, move: 3, remove: 4 }[change.do];
+}

@@ -4,7 +4,7 @@ import type { Wiki } from './wiki.js';
 
 /**
  * The same changes with one for each note: what several did to a note becomes one edit of it; one that is moved and
- * changed is made anew where it goes, before it goes where it was.
+ * changed is made anew where it goes.
  */
 export function oneChangeANote(changes: readonly Change[], wiki: Wiki): readonly Change[] {
   const paths = changes.flatMap(ends);
@@ -14,12 +14,11 @@ export function oneChangeANote(changes: readonly Change[], wiki: Wiki): readonly
   if (touching.size === paths.length) return changes;
   const after = wiki.after(changes);
   const isAlone = (change: Change) => ends(change).every((path) => touching.get(path)?.length === 1);
-  const made = [...touching].flatMap(([path, own]): Change[] => {
+  return [...touching].flatMap(([path, own]): Change[] => {
     const [only] = own;
     if (only && own.length === 1 && isAlone(only)) return only.path === path ? [only] : [];
     return between(path, [...new Set(own.map(({ why }) => why))].join('; '), wiki, after);
   });
-  return [...made.filter(({ do: what }) => what !== 'remove'), ...made.filter((one) => one.do === 'remove')];
 }
 
 const ends = (change: Change): readonly string[] =>
