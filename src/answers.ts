@@ -19,7 +19,7 @@ import { readTemplate } from './store/template.js';
 import { countTokens } from './store/token-cache.js';
 import { tryOut } from './store/trial.js';
 import { branchOf } from './store/worktree.js';
-import { hookRuns } from './telemetry.js';
+import { hookRuns, toolCalls } from './telemetry.js';
 import type { Facts } from './verbs/facts.js';
 import { entriesOf, kindOfNote } from './wiki/entries.js';
 import { redactAll } from './wiki/secrets.js';
@@ -68,6 +68,7 @@ export function createAnswers(furniture: Furniture, snapshot: Snapshot | null, r
     },
     sessions: () => clean(needed(parts, 'sessions').sessionsHere(start.env)),
     session: (head, wanted) => needed(parts, 'sessions').readSession(head, wanted, clean),
+    toolCalls: (how) => toolCalls(store(), how),
     naturalDate: (said, at) => needed(parts, 'dates').read(said, at),
     changedFiles: () => changedFiles(realPort, store().root),
     verbs: () =>

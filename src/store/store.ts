@@ -23,7 +23,7 @@ import { forget, type Traces, tracesOf } from './scrub.js';
 import { createSnapshot, type Reads, type Snapshot, stillStands, type Unreadable } from './snapshot.js';
 import { drop, type Request, spool, waiting } from './spool.js';
 import { tickBeside } from './tick-beside.js';
-import { addToTrail, cutTrail, type Happening, readTrail } from './trail.js';
+import { addToTrail, cutTrails, type Happening, readTrail, type Stretch, type Trail } from './trail.js';
 import { versionOf } from './versions.js';
 import { gather, isWanted, tell, told, unwant, want, wanted } from './wants.js';
 
@@ -83,9 +83,9 @@ export interface Store {
   readSignal(): Signal;
   signal(fields: Signal): void;
   /** Notes in a trail what happened, without lock and flush; a failure is silent. */
-  addToTrail(trail: string, happening: Happening): void;
-  /** What a trail tells of its last two days, the oldest first. */
-  trail(name: string): readonly Happening[];
+  addToTrail(trail: Trail, happening: Happening): void;
+  /** What a trail tells, the oldest first. */
+  trail(name: Trail, stretch?: Stretch): readonly Happening[];
   /** Forgets history older than so many days, but never the last version of anything. Gives how many records went. */
   prune(now: number, days: number): number;
   /** How often a pattern is found in what is kept beside the notes: history, images, spool and the rest. */
@@ -180,9 +180,9 @@ export function openStore(root: Root, options: StoreOptions = {}): Store {
     readSignal: () => readSignal(ground),
     signal: (fields) => signal(ground, fields),
     addToTrail: (trail, happening) => addToTrail(ground, trail, happening),
-    trail: (name) => readTrail(ground, name),
+    trail: (name, stretch) => readTrail(ground, name, stretch),
     prune: (now, days) => {
-      cutTrail(ground, 'hooks', new Date(now - days * DAY_MS).toISOString().slice(0, 10));
+      cutTrails(ground, new Date(now - days * DAY_MS).toISOString().slice(0, 10));
       return locked(PRUNE_WAIT_MS, () => prune(ground, ledger, now, days));
     },
     traces: (pattern) => tracesOf(ground, pattern),

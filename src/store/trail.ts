@@ -12,16 +12,26 @@ export interface Happening {
   readonly [field: string]: unknown;
 }
 
-/** Of a day's file so many bytes are read at most, from its end. */
+/** How much of a trail is read. */
+export interface Stretch {
+  /** The first day, in UTC; without it the last two, since a session may go on past midnight. */
+  readonly since?: string;
+  /** Of a day's file so many bytes at most, from its end. */
+  readonly bytes?: number;
+}
+
 const MOST_READ = 1024 * 1024;
-/** A session may go on past midnight. */
 const DAYS_READ = 2;
+
+/** Every trail that there is. */
+const TRAILS = ['hooks', 'tools'] as const;
+export type Trail = (typeof TRAILS)[number];
 
 /**
  * Notes what happened, without its secrets, in a file a day, without lock and flush (architecture.md › The picture): a crash may cost the last
  * lines, never memory. Each is one append, so that any number may write at once. A failure is silent.
  */
-export function addToTrail(ground: Ground, trail: string, happening: Happening): void {
+export function addToTrail(ground: Ground, trail: Trail, happening: Happening): void {
   const { port, at } = ground;
   quietly(() => {
     furnish(ground);
@@ -37,21 +47,26 @@ export function addToTrail(ground: Ground, trail: string, happening: Happening):
   });
 }
 
-/** What happened on the last two days of a trail, the oldest first; a line that cannot be read is passed over. */
-export const readTrail = (ground: Ground, trail: string): readonly Happening[] =>
-  filesOf(ground, trail)
-    .slice(-DAYS_READ)
-    .flatMap(({ path }) => readDay(ground, path));
+/** What happened on the days of a stretch, the oldest first; a line that cannot be read is passed over. */
+export function readTrail(
+  ground: Ground,
+  trail: Trail,
+  { since, bytes = MOST_READ }: Stretch = {},
+): readonly Happening[] {
+  const files = filesOf(ground, trail);
+  const wanted = since === undefined ? files.slice(-DAYS_READ) : files.filter(({ day }) => day >= since);
+  return wanted.flatMap(({ path }) => readDay(ground, path, bytes));
+}
 
-/** Takes away what a trail tells of days before this one. */
-export function cutTrail(ground: Ground, trail: string, before: string): void {
-  for (const { path, day } of filesOf(ground, trail))
+/** Takes away what trails tell of days before this one. */
+export function cutTrails(ground: Ground, before: string): void {
+  for (const { path, day } of TRAILS.flatMap((trail) => filesOf(ground, trail)))
     if (day < before) quietly(() => ground.port.unlink(path));
 }
 
 function filesOf(
   { port, at }: Ground,
-  trail: string,
+  trail: Trail,
 ): readonly { readonly path: string; readonly day: string }[] {
   if (!statAt(port, at.keep)) return [];
   const names = port.list(at.keep).map(({ name }) => name);
@@ -61,13 +76,11 @@ function filesOf(
     .map((name) => ({ path: join(at.keep, name), day: name.slice(-16, -6) }));
 }
 
-function readDay({ port }: Ground, path: string): Happening[] {
+function readDay({ port }: Ground, path: string, most: number): Happening[] {
   const size = statAt(port, path)?.size ?? 0;
   const file = port.open(path, OPEN.read);
   try {
-    const text = Buffer.from(readRange(port, file, Math.max(0, size - MOST_READ), MOST_READ)).toString(
-      'utf8',
-    );
+    const text = Buffer.from(readRange(port, file, Math.max(0, size - most), most)).toString('utf8');
     return text.split('\n').flatMap(parse);
   } finally {
     port.close(file);

@@ -13,6 +13,7 @@ import type { Fate, TreeChange } from '../wiki/fate.js';
 import type { Record, Touched } from '../wiki/record.js';
 import type { RunLine } from '../wiki/run-line.js';
 import type { SecretSeen } from '../wiki/secrets.js';
+import type { ToolCall } from '../wiki/tool-call.js';
 
 export type { Record, Touched };
 
@@ -172,6 +173,8 @@ export interface Facts {
   sessions: () => readonly SessionHead[];
   /** A session as a tree: entries that are wanted are whole, of others so much as a line shows. */
   session: (head: SessionHead, wanted: Wanted) => SessionTree;
+  /** What tools agents called, the oldest first: since a day (UTC), or of the last two; the last ones alone are read sooner. */
+  toolCalls: (how: { readonly since?: string; readonly last?: number }) => readonly ToolCall[];
   /** The splices of an operation moved to where they stand in a later text, or null where their context is gone. */
   rebase: (splices: readonly Splice[], from: string, to: string) => readonly Splice[] | null;
 }

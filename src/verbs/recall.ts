@@ -8,11 +8,12 @@ import { clockOf } from '../lifecycle/when/due.js';
 import { briefLine } from '../recall/brief/brief.js';
 import type { Hit } from '../recall/query.js';
 import { harmless } from '../wiki/harmless.js';
+import { coldRecall } from './cold.js';
 import { contextChange } from './context.js';
 import { climbDesk, promotionDesk } from './desk.js';
 import { asEntry, asReminder, entriesAt } from './entries.js';
 import { type Brief, readBrief, waitsFor } from './reading.js';
-import { verb, type World } from './verb.js';
+import { type Outcome, verb, type World } from './verb.js';
 
 /** Entries shown for a query, above the brief. */
 const QUERY_HITS = 5;
@@ -22,6 +23,11 @@ export const recall = verb({
   name: 'recall',
   about: 'bring back what matters within a budget; after a quiet while, begin a new session',
   params: {
+    words: {
+      kind: 'text',
+      word: 'rest',
+      about: 'with --cold what to look for there; else the same as --query',
+    },
     query: {
       kind: 'text',
       about: 'what the work is about: what memory knows of it comes first',
@@ -30,51 +36,73 @@ export const recall = verb({
     budget: { kind: 'number', about: 'tokens of the brief (800)', holder: 'N' },
     characters: { kind: 'number', about: 'characters of the brief at most', holder: 'N' },
     'no-promote': { kind: 'flag', about: 'only show the brief: write nothing' },
+    cold: {
+      kind: 'flag',
+      about: 'read the cold archive of snapshots instead; filters: type: topic: file: after: before:',
+    },
   },
-  examples: ['daybook recall', 'daybook recall --query "session storage"', 'daybook recall --no-promote'],
+  examples: [
+    'daybook recall',
+    'daybook recall --query "session storage"',
+    'daybook recall --no-promote',
+    'daybook recall --cold "JWT"',
+  ],
   faces: ['cli', 'mcp'],
   needs: 'workspace',
   whenLocked: 'queue',
-  activity: (input) => !input['no-promote'],
+  activity: (input) => !input['no-promote'] && !input.cold,
   ticks: true,
-  think(world, { query, budget = world.settings['context.budget'], characters, 'no-promote': readOnly }) {
-    const heartbeat = world.ask('heartbeat')?.lastActivity ?? null;
-    const gap = gapOf(world.now, heartbeat, newestOfSession(world), world.settings['session.gap']);
-    const rolled = gap.isNew && heartbeat !== null && !readOnly ? sessionEnded(world, heartbeat) : STAYED;
-    const wiki = world.wiki.after(rolled.changes);
-    const reminders = comingUp(world, { query, isNew: gap.isNew });
-    const read = (most: number) => readBrief(world, wiki, most, reminders.shown);
-    const whole = read(budget);
-    const brief = within(characters, budget, whole, read);
-    const isPlain = budget === world.settings['context.budget'] && reminders.shown.length === 0;
-    const context = readOnly
-      ? { changes: [], notices: [] }
-      : contextChange(world, wiki, undefined, isPlain ? whole : undefined);
-    const about =
-      query === undefined
-        ? []
-        : world
-            .ask('hits', { words: query, limit: QUERY_HITS })
-            .hits.filter(({ type }) => type !== 'reminder');
-    return {
-      did: newSession(gap.minutes, rolled) || 'Refreshed the context block.',
-      say: [newSession(gap.minutes, rolled), ...aboutLines(query, about), brief.text.trimEnd()]
-        .filter(Boolean)
-        .join('\n\n'),
-      data: {
-        context: brief.text,
-        tokens: brief.tokens,
-        omitted: brief.omitted,
-        gap: { minutes: gap.minutes, promoted: rolled.promoted.length, rolled: rolled.moved },
-        reminders: brief.reminders.map((entry) => asReminder(world, entry)),
-        feedback: brief.feedback.map((entry) => asEntry(world, entry)),
-        ...(query === undefined ? {} : { about }),
-      },
-      changes: [...rolled.changes, ...(readOnly ? [] : reminders.changes), ...context.changes],
-      notices: context.notices,
-    };
-  },
+  think: (world, { cold, words, ...input }) =>
+    cold ? coldRecall(world, words) : bringBack(world, { ...input, query: input.query ?? words }),
 });
+
+/** What a brief is asked with. */
+interface Wish {
+  readonly query: string | undefined;
+  readonly budget: number | undefined;
+  readonly characters: number | undefined;
+  readonly 'no-promote': boolean;
+}
+
+function bringBack(
+  world: World,
+  { query, budget: asked, characters, 'no-promote': readOnly }: Wish,
+): Outcome {
+  const budget = asked ?? world.settings['context.budget'];
+  const heartbeat = world.ask('heartbeat')?.lastActivity ?? null;
+  const gap = gapOf(world.now, heartbeat, newestOfSession(world), world.settings['session.gap']);
+  const rolled = gap.isNew && heartbeat !== null && !readOnly ? sessionEnded(world, heartbeat) : STAYED;
+  const wiki = world.wiki.after(rolled.changes);
+  const reminders = comingUp(world, { query, isNew: gap.isNew });
+  const read = (most: number) => readBrief(world, wiki, most, reminders.shown);
+  const whole = read(budget);
+  const brief = within(characters, budget, whole, read);
+  const isPlain = budget === world.settings['context.budget'] && reminders.shown.length === 0;
+  const context = readOnly
+    ? { changes: [], notices: [] }
+    : contextChange(world, wiki, undefined, isPlain ? whole : undefined);
+  const about =
+    query === undefined
+      ? []
+      : world.ask('hits', { words: query, limit: QUERY_HITS }).hits.filter(({ type }) => type !== 'reminder');
+  return {
+    did: newSession(gap.minutes, rolled) || 'Refreshed the context block.',
+    say: [newSession(gap.minutes, rolled), ...aboutLines(query, about), brief.text.trimEnd()]
+      .filter(Boolean)
+      .join('\n\n'),
+    data: {
+      context: brief.text,
+      tokens: brief.tokens,
+      omitted: brief.omitted,
+      gap: { minutes: gap.minutes, promoted: rolled.promoted.length, rolled: rolled.moved },
+      reminders: brief.reminders.map((entry) => asReminder(world, entry)),
+      feedback: brief.feedback.map((entry) => asEntry(world, entry)),
+      ...(query === undefined ? {} : { about }),
+    },
+    changes: [...rolled.changes, ...(readOnly ? [] : reminders.changes), ...context.changes],
+    notices: context.notices,
+  };
+}
 
 /**
  * Reminders beyond those of every brief: what waits for a topic of the query, and what waited for this session, which

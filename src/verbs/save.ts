@@ -16,9 +16,11 @@ import { coldArchive, shelfOf } from '../lifecycle/snapshot/shelf.js';
 import { listOf, type Snapshot, textOf } from '../lifecycle/snapshot/snapshot.js';
 import { completed, tidied } from '../lifecycle/snapshot/tidy.js';
 import { type Archive, writeSnapshot } from '../lifecycle/snapshot/write.js';
+import { callText } from '../lifecycle/tool-graph.js';
 import { isCooling, TRIGGERS, type Trigger, triggerRow } from '../lifecycle/triggers.js';
 import type { Change } from '../wiki/change.js';
 import type { TreeChange } from '../wiki/fate.js';
+import type { ToolCall } from '../wiki/tool-call.js';
 import { entriesAt } from './entries.js';
 import type { Input } from './params.js';
 import { saidIn } from './said.js';
@@ -282,8 +284,21 @@ function archiveOf(world: World, said: ReadonlyMap<string, unknown>, tree: reado
     : entriesAt(world, world.wiki, `${world.wiki.content}/${pathOf('session')}`)
         .filter(({ type }) => type === 'experience')
         .map(({ text }) => text);
-  const calls = listOf(said.get('recent_tool_calls'));
+  const calls = said.has('recent_tool_calls')
+    ? listOf(said.get('recent_tool_calls'))
+    : lastCalls(world).map((call) => callText(call, world.local));
   return { steps, changes: textOf(said.get('file_changes')) ?? tree.map(changeLine).join('\n'), calls };
+}
+
+/** Tool calls that layer 3 shows (MindSave §/save). */
+const RECENT_CALLS = 5;
+/** More than anybody calls between two saves. */
+const MANY_CALLS = 200;
+
+/** The last calls of this session; of any, where nobody says which it is. */
+function lastCalls({ ask, who: { session } }: World): readonly ToolCall[] {
+  const calls = ask('toolCalls', { last: session === null ? RECENT_CALLS : MANY_CALLS });
+  return calls.filter((call) => session === null || call.session === session).slice(-RECENT_CALLS);
 }
 
 const changeLine = ({ path, added, deleted, isNew }: TreeChange): string =>

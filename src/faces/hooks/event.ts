@@ -1,3 +1,6 @@
+import type { ToolCall } from '../../wiki/tool-call.js';
+import { toolCallIn } from './tool-call.js';
+
 /** What an agent tells a hook, as far as Daybook looks at it; what is missing or of another type is left out. */
 export interface HookEvent {
   readonly name: string;
@@ -7,6 +10,8 @@ export interface HookEvent {
   /** SessionStart: `startup`, `resume`, `clear`, `compact`, `fork`; UserPromptSubmit: who submitted it. */
   readonly source: string | null;
   readonly prompt: string | null;
+  /** PostToolUse, PostToolUseFailure: what was called. */
+  readonly call: ToolCall | null;
 }
 
 /** More is no hook's input: a prompt is never so long, and a tool's answer says nothing that is needed here. */
@@ -15,21 +20,25 @@ const LONGEST = 4 * 1024 * 1024;
 /** Agents that hooks are made for; the first one where nothing is said. */
 export const AGENTS = ['claude', 'codex'] as const;
 
-/** Reads an agent's JSON. Throws, in plain words, where it is none. */
-export function readEvent(name: string, agent: string, text: string): HookEvent {
+/** Reads an agent's JSON, told at a moment (ISO 8601). Throws, in plain words, where it is none. */
+export function readEvent(name: string, agent: string, text: string, at: string): HookEvent {
   if (text.length > LONGEST) throw new Error(`input of ${text.length} characters is not read`);
   const input = parse(text);
   const string = (key: string) => (typeof input[key] === 'string' ? (input[key] as string) : null);
-  const session = string('session_id');
+  const session = sessionOf(string('session_id'));
   return {
     name,
     agent,
-    session: session !== null && /^[\w.:-]{1,128}$/.test(session) ? session : null,
+    session,
     cwd: string('cwd'),
     source: string('source'),
     prompt: string('prompt'),
+    call: toolCallIn(name, input, { at, session }),
   };
 }
+
+const sessionOf = (id: string | null): string | null =>
+  id !== null && /^[\w.:-]{1,128}$/.test(id) ? id : null;
 
 function parse(text: string): { readonly [key: string]: unknown } {
   let input: unknown;

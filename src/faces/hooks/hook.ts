@@ -1,4 +1,4 @@
-import { keepRun } from '../../telemetry.js';
+import { keepRun, keepToolCall } from '../../telemetry.js';
 import { AGENTS, type HookEvent, readEvent } from './event.js';
 import { EVENTS, type Mapping } from './events.js';
 import { framed, replyOf } from './reply.js';
@@ -20,9 +20,11 @@ export interface HookProcess {
  */
 export async function hook(args: readonly string[], process: HookProcess): Promise<void> {
   const [name = '', agent = AGENTS[0]] = args.filter((arg) => !arg.startsWith('-')).map(asName);
-  let event: HookEvent = { name, agent, session: null, cwd: null, source: null, prompt: null };
+  const at = momentOf(process);
+  let event: HookEvent = { name, agent, session: null, cwd: null, source: null, prompt: null, call: null };
   try {
-    event = readEvent(name, agent, process.read());
+    event = readEvent(name, agent, process.read(), at);
+    if (event.call) return keepToolCall(startOf(event, process), event.call);
     const mapping = Object.hasOwn(EVENTS, name) ? EVENTS[name]?.(event) : undefined;
     if (!mapping) throw new Error(`no hook ${name}; hooks: ${Object.keys(EVENTS).join(', ')}`);
     const text = await answer(mapping, event, process);
@@ -58,9 +60,8 @@ function keep(
   more: { readonly text?: string; readonly failed?: string },
 ): void {
   const { name, agent, session } = event;
-  const now = Date.parse(process.env.DAYBOOK_NOW ?? '') || Date.now();
   keepRun(startOf(event, process), {
-    at: new Date(now).toISOString(),
+    at: momentOf(process),
     event: name,
     agent,
     session,
@@ -68,6 +69,9 @@ function keep(
     ...more,
   });
 }
+
+const momentOf = ({ env }: HookProcess): string =>
+  new Date(Date.parse(env.DAYBOOK_NOW ?? '') || Date.now()).toISOString();
 
 /** A word as it was said; what is no name is not passed on, for it may hold anything. */
 const asName = (word: string): string => (/^[\w-]{1,40}$/.test(word) ? word : 'unnamed');

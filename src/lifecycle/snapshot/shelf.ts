@@ -9,8 +9,15 @@ import { listOf, snapshotIn } from './snapshot.js';
 export type ReadProperties = (text: string) => Properties | null;
 
 /** Every snapshot whose front matter can be read, newest first. */
-export function shelfOf(wiki: Wiki, read: ReadProperties): readonly Shelved[] {
-  return snapshotPaths(wiki)
+export const shelfOf = (wiki: Wiki, read: ReadProperties): readonly Shelved[] =>
+  shelved(snapshotPaths(wiki), wiki, read);
+
+/** Those that left, likewise. */
+export const archivedShelf = (wiki: Wiki, read: ReadProperties): readonly Shelved[] =>
+  shelved(pathsBelow(wiki, `${wiki.content}/archive/snapshots/`), wiki, read);
+
+function shelved(paths: readonly string[], wiki: Wiki, read: ReadProperties): readonly Shelved[] {
+  return paths
     .flatMap((path) => {
       const note = wiki.note(path);
       const found = note && readSnapshot(note, read);
@@ -25,7 +32,10 @@ const turnOf = ({ path }: Shelved): number =>
 
 /** Paths of all snapshots that did not leave. */
 export const snapshotPaths = (wiki: Wiki): readonly string[] =>
-  wiki.list().filter((path) => path.startsWith(`${wiki.content}/snapshots/`));
+  pathsBelow(wiki, `${wiki.content}/snapshots/`);
+
+const pathsBelow = (wiki: Wiki, folder: string): readonly string[] =>
+  wiki.list().filter((path) => path.startsWith(folder));
 
 /** What a note of kind snapshot holds; null where its front matter cannot be read. */
 export function readSnapshot({ path, text }: Note, read: ReadProperties) {

@@ -1,0 +1,27 @@
+/** A tool that an agent called, as its hook tells it (MindSave §tool_logs; FEATURES B15). */
+export interface ToolCall {
+  readonly id: string;
+  /** The agent that called it; null for the one that leads the session. */
+  readonly parent: string | null;
+  readonly session: string | null;
+  /** ISO 8601 in UTC. */
+  readonly at: string;
+  readonly tool: string;
+  /** What it was called with, in short. */
+  readonly input: string;
+  readonly ok: boolean;
+  /** Relative to the folder that the agent worked in, where they lie below it. */
+  readonly files: readonly string[];
+  /** The agent that it started; null for most. */
+  readonly started: string | null;
+}
+
+const FILE_KEYS = ['file_path', 'path', 'notebook_path', 'filename'];
+
+/** The files that a tool was given. */
+export const filesIn = (input: Readonly<Record<string, unknown>>): readonly string[] =>
+  FILE_KEYS.flatMap((key) => (typeof input[key] === 'string' ? [input[key]] : []));
+
+/** A call on one line: `Bash: npm test (failed)`. */
+export const callLine = ({ tool, input, ok }: Pick<ToolCall, 'tool' | 'input' | 'ok'>): string =>
+  `${tool}${input === '' ? '' : `: ${input}`}${ok ? '' : ' (failed)'}`;
