@@ -43,9 +43,7 @@ export interface Rejected {
  */
 export function reject(rejection: Rejection, wiki: Wiki, desk: Desk): Rejected {
   const path = `${rejection.content}/${pathOf('failures')}`;
-  const known = keptFailures(wiki, desk.entries).find(
-    (one) => one.note.path === path && isSame(one.what, rejection.what),
-  );
+  const known = knownFailure(rejection.what, path, wiki, desk.entries);
   return known ? again(rejection, known, wiki, desk) : fresh(rejection, path, wiki, desk);
 }
 
@@ -57,10 +55,8 @@ const bare = (text: string): string =>
     .replace(/[\s_-]+/g, ' ')
     .trim();
 
-function fresh(rejection: Rejection, path: string, wiki: Wiki, { ids, template }: Desk): Rejected {
+function fresh(rejection: Rejection, path: string, wiki: Wiki, desk: Desk): Rejected {
   const { what, reason, by, confidence, related, alternatives } = rejection;
-  const note = wiki.note(path);
-  const id = ids.mint((taken) => note?.text.includes(`^${taken}`) ?? false);
   const failure = failureOf({
     reason,
     rejected_by: by,
@@ -69,30 +65,38 @@ function fresh(rejection: Rejection, path: string, wiki: Wiki, { ids, template }
     alternatives,
     ...(confidence === undefined ? {} : { confidence }),
   });
+  const { id, change } = addFailure(what, failure, path, wiki, desk);
+  return { failure, id, changes: [change] };
+}
+
+/** Plans to put a failure, as it is, behind the others of a note. */
+export function addFailure(
+  what: string,
+  failure: Failure,
+  path: string,
+  wiki: Wiki,
+  { ids, template }: Pick<Desk, 'ids' | 'template'>,
+): { readonly id: string; readonly change: Change } {
+  const note = wiki.note(path);
+  const id = ids.mint((taken) => note?.text.includes(`^${taken}`) ?? false);
   const lines = [`## Rejected: ${oneLine(what)}`, `^${id}`, '', ...fieldLines(failure)];
   const why = `reject ${oneLine(what)}`;
-  if (note)
-    return {
-      failure,
-      id,
-      changes: [
-        {
-          do: 'edit',
-          path,
-          base: note.hash,
-          splices: appendBlock(note.text, wiki.outline(note), lines),
-          why,
-        },
-      ],
-    };
-  const text = template('failures');
-  const outline = wiki.outline({ path, text, bom: false, hash: '' });
-  return {
-    failure,
-    id,
-    changes: [{ do: 'create', path, text: splice(text, appendBlock(text, outline, lines)), why }],
-  };
+  const base = note ?? { path, text: template('failures'), bom: false, hash: '' };
+  const splices = appendBlock(base.text, wiki.outline(base), lines);
+  const change: Change = note
+    ? { do: 'edit', path, base: note.hash, splices, why }
+    : { do: 'create', path, text: splice(base.text, splices), why };
+  return { id, change };
 }
+
+/** What a note says of a thing that failed already; undefined for nothing. */
+export const knownFailure = (
+  what: string,
+  path: string,
+  wiki: Wiki,
+  entries: Desk['entries'],
+): Kept | undefined =>
+  keptFailures(wiki, entries).find((one) => one.note.path === path && isSame(one.what, what));
 
 function again(
   rejection: Rejection,

@@ -6,8 +6,12 @@ import { contextChange } from './context.js';
 import type { Surroundings } from './facts.js';
 import { Refusal, verb, type World } from './verb.js';
 
-/** Layouts of earlier memory systems that a workspace may hold; they are named, and left as they are. */
-const EARLIER = ['.mind', '.mindsave', '.temp/memory'];
+/** Layouts of earlier memory systems that a workspace may hold, and what brings them over; they are left as they are. */
+const EARLIER: Readonly<Record<string, string>> = {
+  '.mind': 'daybook import mind .mind',
+  '.mindsave': 'daybook import mindsave .mindsave',
+  '.temp/memory': 'daybook import external .temp/memory',
+};
 
 /** Makes a workspace: settings, notes, the context block. Doing it again makes only what is missing. */
 export const init = verb({
@@ -66,7 +70,7 @@ export const init = verb({
     const changes = [...creates, ...block, ...agentChanges(world, blank.after(block), agents, shared)];
     const created = [...new Set(changes.map(({ path }) => path))];
     const kept = wanted.map(({ path }) => path).filter((path) => !created.includes(path));
-    const found = EARLIER.filter((path) => around.exists(path));
+    const found = Object.keys(EARLIER).filter((path) => around.exists(path));
     return {
       say: report({
         created,
@@ -155,7 +159,7 @@ function report({ created, kept, found, share, git, content, target, agents, sha
     kept.length > 0 ? `- left alone: ${kept.join(', ')}` : '',
     git ? `- git will carry: daybook.yaml, ${target.includes('.local.') ? '' : `${target}, `}${carried}` : '',
     found.length > 0
-      ? `- found: ${found.map((path) => `${path}/`).join(', ')}, an earlier memory; left as it is${found.includes('.mind') ? ' (bring it over: daybook import mind .mind)' : ''}`
+      ? `- found: ${found.map((path) => `${path}/`).join(', ')}, an earlier memory; left as it is (bring it over: ${found.map((path) => EARLIER[path]).join(', ')})`
       : '',
     agentsLine(agents, shared),
     '- next: daybook log "decided X because Y"',

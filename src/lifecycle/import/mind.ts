@@ -1,4 +1,4 @@
-import { type KindName, kindNamed, kindOf, pathOf } from '../../kinds/index.js';
+import { type KindName, kindNamed, pathOf } from '../../kinds/index.js';
 import { TYPES } from '../../kinds/types.js';
 import { appendToSection, normalHeading } from '../../markdown/place.js';
 import { splice } from '../../markdown/splice.js';
@@ -12,7 +12,7 @@ import { formatTail } from '../../wiki/tail.js';
 import type { Local } from '../../wiki/time.js';
 import type { Wiki } from '../../wiki/wiki.js';
 import { addLine } from '../keep.js';
-import { type Landed, type Remainder, writePage } from './page.js';
+import { freePath, type Landed, marksIn, type Remainder, writePage } from './page.js';
 import { markOf, type Piece, pieceOf } from './piece.js';
 import { foreignReminder } from './reminder.js';
 
@@ -73,9 +73,8 @@ class Desk {
     private readonly importing: Importing,
   ) {
     const pages = wiki.list().filter((path) => path.startsWith(`${wiki.content}/imported/mind-`));
-    const texts = pages.flatMap((path) => wiki.note(path)?.text ?? []);
-    this.known = new Set(texts.flatMap((text) => [...text.matchAll(MARK)].map(([, mark = '']) => mark)));
-    this.page = freePage(wiki, importing.local(importing.now).date);
+    this.known = marksIn(pages.flatMap((path) => wiki.note(path) ?? []));
+    this.page = freePath(wiki, `${wiki.content}/imported/mind-${importing.local(importing.now).date}`);
     this.taken = new Set(
       wiki.list().flatMap((path) => [...(wiki.note(path)?.text ?? '').matchAll(ID)].map(([, id = '']) => id)),
     );
@@ -199,7 +198,7 @@ class Desk {
     }
     if (fresh) {
       const { date } = this.importing.local(this.importing.now);
-      const text = writePage(date, this.landed, this.remainders);
+      const text = writePage('Mind', date, this.landed, this.remainders);
       changes.push({ do: 'create', path: this.page, text, why: 'what was imported, and from where' });
     }
     return { changes, landed: this.landed, before: this.before, page: fresh ? this.page : null };
@@ -237,7 +236,6 @@ interface Waiting {
   readonly line: Line;
 }
 
-const MARK = /^([0-9a-f]{16}) /gm;
 const ID = /\s\^([A-Za-z0-9-]+)[ \t]*$/gm;
 
 function homeOf(type: Located['type']): Place {
@@ -264,14 +262,6 @@ const isOneLine = (raw: string): boolean => !/[\r\n]/.test(raw.trim());
 function isTemplate(heading: string, kind: KindName): boolean {
   const names = [kind, ...kindNamed(kind).sections.map((section) => section.heading)];
   return names.map(normalHeading).includes(normalHeading(heading));
-}
-
-function freePage(wiki: Wiki, date: string): string {
-  for (let turn = 1; ; turn++) {
-    const path = `imported/mind-${date}${turn === 1 ? '' : `-${turn}`}.md`;
-    if (kindOf(path).name === 'page' && !wiki.note(`${wiki.content}/${path}`))
-      return `${wiki.content}/${path}`;
-  }
 }
 
 /** A reminder without a date has no columns: it is a message that nobody has dated yet. */

@@ -1,10 +1,13 @@
+import { fenced } from '../../markdown/fenced.js';
+import type { Note } from '../../wiki/note.js';
+import type { Wiki } from '../../wiki/wiki.js';
 import type { Piece } from './piece.js';
 
 /** Where a piece of the source is now. */
 export interface Landed {
   readonly file: string;
   readonly line: number;
-  readonly what: 'entry' | 'reminder' | 'summary' | 'known' | 'kept';
+  readonly what: 'entry' | 'reminder' | 'summary' | 'note' | 'page' | 'known' | 'kept';
   readonly path: string;
   readonly section: string | null;
   readonly id: string | null;
@@ -18,11 +21,16 @@ export interface Remainder {
 }
 
 /** The page of an import: what came from where, the marks that keep it from coming twice, and what is kept as written. */
-export function writePage(date: string, landed: readonly Landed[], remainders: readonly Remainder[]): string {
+export function writePage(
+  source: string,
+  date: string,
+  landed: readonly Landed[],
+  remainders: readonly Remainder[],
+): string {
   const files = [...new Set(landed.map(({ file }) => file))];
   const sections = files.map((file) => [`- \`${file}\`: ${told(landed.filter((one) => one.file === file))}`]);
   return [
-    `# Imported from Mind on ${date}`,
+    `# Imported from ${source} on ${date}`,
     '',
     ...sections.flat(),
     '',
@@ -42,10 +50,35 @@ export function writePage(date: string, landed: readonly Landed[], remainders: r
     .replace(/(?<!\n)\n*$/, '\n');
 }
 
+/** The pages of earlier imports: `stem.md`, `stem-2.md` …, as far as they are there. */
+export function turnsOf(wiki: Wiki, stem: string): readonly Note[] {
+  const found: Note[] = [];
+  for (let note = wiki.note(`${stem}.md`); note; note = wiki.note(`${stem}-${found.length + 1}.md`))
+    found.push(note);
+  return found;
+}
+
+/** A path that no note has: `-2`, `-3` behind it as need be; case does not tell names apart. */
+export function freePath(wiki: Wiki, stem: string): string {
+  const taken = new Set(wiki.list().map((path) => path.toLowerCase()));
+  for (let turn = 1; ; turn++) {
+    const path = `${stem}${turn === 1 ? '' : `-${turn}`}.md`;
+    if (!taken.has(path.toLowerCase()) && !wiki.note(path)) return path;
+  }
+}
+
+const MARK = /^([0-9a-f]{16}) /gm;
+
+/** The marks of all pieces that these pages tell of. */
+export const marksIn = (pages: readonly Note[]): ReadonlySet<string> =>
+  new Set(pages.flatMap(({ text }) => [...text.matchAll(MARK)].map(([, mark = '']) => mark)));
+
 const WORDS: Readonly<Record<Landed['what'], string>> = {
   entry: 'entries',
   reminder: 'reminders',
   summary: 'session summaries',
+  note: 'notes',
+  page: 'kept whole on pages',
   known: 'known already',
   kept: 'kept as written',
 };
@@ -63,6 +96,8 @@ const ONE: Readonly<Record<string, string>> = {
   entries: 'entry',
   reminders: 'reminder',
   'session summaries': 'session summary',
+  notes: 'note',
+  'kept whole on pages': 'kept whole on a page',
 };
 
 function sourceLine({ mark, file, line, path, section, id, what }: Landed): string {
@@ -73,17 +108,11 @@ function sourceLine({ mark, file, line, path, section, id, what }: Landed): stri
 /** A piece, with a blank line behind it; what would swallow the rest of the page is closed, what is no Markdown is fenced. */
 function written({ file, raw }: Piece): string[] {
   const lines = raw.split(/\r\n|\n|\r/);
-  if (!file.endsWith('.md')) return [...fenced(lines, /\.(\w+)$/.exec(file)?.[1] ?? 'text'), ''];
-  if (lines[0]?.trim() === '---' && lines.length > 1) return [...fenced(lines, 'yaml'), ''];
+  if (!file.endsWith('.md')) return [fenced(raw, /\.(\w+)$/.exec(file)?.[1] ?? 'text'), ''];
+  if (lines[0]?.trim() === '---' && lines.length > 1) return [fenced(raw, 'yaml'), ''];
   const fence = openFence(lines);
   const comment = raw.lastIndexOf('<!--') > raw.lastIndexOf('-->') ? ['-->'] : [];
   return [...lines, ...(fence === null ? comment : [fence]), ''];
-}
-
-function fenced(lines: readonly string[], language: string): string[] {
-  const longest = Math.max(2, ...lines.map((line) => /^\s*(`+)/.exec(line)?.[1]?.length ?? 0));
-  const mark = '`'.repeat(longest + 1);
-  return [mark + language, ...lines, mark];
 }
 
 /** The mark of a fence that is open at the end, or null. */

@@ -1,3 +1,4 @@
+import { fenced } from '../../markdown/fenced.js';
 import { oneLine } from '../../wiki/line.js';
 import { fill, type WritePair } from '../../wiki/template.js';
 import type { Snapshot } from './snapshot.js';
@@ -45,10 +46,3 @@ const archiveHoles = ({ steps, changes, calls }: Archive) => ({
 
 const numbered = (texts: readonly string[]): string =>
   texts.length === 0 ? 'none' : texts.map((text, at) => `${at + 1}. ${oneLine(text)}`).join('\n');
-
-/** A text in a fence that nothing in it can close. */
-export function fenced(text: string, language = 'text'): string {
-  const longest = Math.max(2, ...[...text.matchAll(/`+/g)].map(([run]) => run.length));
-  const mark = '`'.repeat(longest + 1);
-  return `${mark}${language}\n${text.trimEnd()}\n${mark}`;
-}
