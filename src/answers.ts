@@ -13,7 +13,7 @@ import { launchHere } from './store/launch.js';
 import { readOutside } from './store/outside.js';
 import { realPort } from './store/port.js';
 import type { Snapshot, Store } from './store/store.js';
-import { eachLine } from './store/stream.js';
+import { eachLastLine, eachLine } from './store/stream.js';
 import { lookAround } from './store/surroundings.js';
 import { readTemplate } from './store/template.js';
 import { countTokens } from './store/token-cache.js';
@@ -41,8 +41,10 @@ export function createAnswers(furniture: Furniture, snapshot: Snapshot | null, r
   return {
     heartbeat: () => store().heartbeat(),
     signal: () => store().readSignal(),
-    hookRuns: () => hookRuns(store()),
+    hookRuns: (session) => hookRuns(store(), session),
     hits: (query) => opened().search(query),
+    memory: () => needed(parts, 'memory'),
+    bearing: (subject) => opened().bearing(subject),
     places: (id) => opened().places(id),
     counts: () => opened().counts(),
     linking: (names) => opened().linking(names),
@@ -61,6 +63,12 @@ export function createAnswers(furniture: Furniture, snapshot: Snapshot | null, r
     tokenizer: () => needed(parts, 'tokenizer'),
     fates: (paths, since) => fatesOf(realPort, store().root, paths, since),
     treeChanges: () => treeChanges(realPort, store().root),
+    pressure: () => needed(parts, 'pressure'),
+    transcriptEnd(path) {
+      const fold = needed(parts, 'sessions').createTranscriptFold(GROWTH_MS);
+      eachLastLine(realPort, start.cwd, path, (line) => fold.line(line));
+      return clean(fold.end());
+    },
     transcript(path) {
       const fold = needed(parts, 'sessions').createTranscriptFold(GROWTH_MS);
       eachLine(realPort, start.cwd, path, (line) => fold.line(line));

@@ -5,6 +5,8 @@ import type { languageNamed } from './recall/words/languages.js';
 import type { openCatalogue } from './store/catalogue.js';
 import type * as Sessions from './transcripts.js';
 import { LIST, VERBS } from './verbs/index.js';
+import type { memory } from './verbs/memory.js';
+import type { pressureOf } from './verbs/pressure.js';
 import type { Verb } from './verbs/verb.js';
 
 /** What is loaded only when a thought comes to need it: remark, the tokenizer's ranks, dates in words, the index, every verb. */
@@ -16,6 +18,10 @@ export interface Parts {
   dates: NaturalDates | null;
   table: readonly Verb[] | null;
   catalogue: typeof openCatalogue | null;
+  /** The verb that a prompt asks where it says "remember this". */
+  memory: typeof memory | null;
+  /** What is thought of a context that fills, where a client tells how full it is. */
+  pressure: typeof pressureOf | null;
   /** Stemmers of other languages than English. */
   languages: typeof languageNamed | null;
   /** Readers of what agents write down of their sessions. */
@@ -30,6 +36,8 @@ export const NO_PARTS: Parts = {
   dates: null,
   table: null,
   catalogue: null,
+  memory: null,
+  pressure: null,
   languages: null,
   sessions: null,
 };
@@ -64,6 +72,8 @@ export async function loadPart(parts: Parts, part: Part): Promise<void> {
   if (part === 'dates')
     parts.dates ??= (await import('./lifecycle/when/natural-date.js')).createNaturalDates();
   if (part === 'catalogue') parts.catalogue ??= (await import('./store/catalogue.js')).openCatalogue;
+  if (part === 'memory') parts.memory ??= (await import('./verbs/memory.js')).memory;
+  if (part === 'pressure') parts.pressure ??= (await import('./verbs/pressure.js')).pressureOf;
   if (part === 'languages') parts.languages ??= (await import('./recall/words/languages.js')).languageNamed;
   if (part === 'sessions') parts.sessions ??= await import('./transcripts.js');
   if (part === 'table') parts.table ??= await Promise.all(LIST.map((name) => VERBS[name]()));

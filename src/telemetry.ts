@@ -4,22 +4,33 @@ import type { HookRun } from './verbs/facts.js';
 import type { ToolCall } from './wiki/tool-call.js';
 
 /** Keeps a run of a hook, without lock and flush. Where there is no workspace nobody is told. */
-export const keepRun = (start: Start, run: HookRun): void => keep(start, 'hooks', { ...run });
+export const keepRun = (store: Store | null, run: HookRun): void => keep(store, 'hooks', { ...run });
 
 /** Keeps a tool call likewise. */
-export const keepToolCall = (start: Start, call: ToolCall): void => keep(start, 'tools', { ...call });
+export const keepToolCall = (store: Store | null, call: ToolCall): void => keep(store, 'tools', { ...call });
 
-function keep(start: Start, trail: 'hooks' | 'tools', happening: { readonly at: string }): void {
+function keep(store: Store | null, trail: 'hooks' | 'tools', happening: { readonly at: string }): void {
   try {
-    openStore(findRoot(start)).addToTrail(trail, happening);
+    store?.addToTrail(trail, happening);
   } catch {
     // A hook is never a reason to stop an agent.
   }
 }
 
-/** What hooks did on the last two days, the oldest first. */
-export const hookRuns = (store: Store): readonly HookRun[] =>
-  store.trail('hooks').flatMap((one) => (isRun(one) ? [one] : []));
+/** The store of the workspace that somebody stands in, or null where there is none to be had. */
+export function storeAt(start: Start): Store | null {
+  try {
+    return openStore(findRoot(start));
+  } catch {
+    return null;
+  }
+}
+
+/** What hooks did on the last two days, the oldest first; for one session, where it is named. */
+export const hookRuns = (store: Store, session = ''): readonly HookRun[] =>
+  store
+    .trail('hooks', { holding: session })
+    .flatMap((one) => (isRun(one) && (session === '' || one.session === session) ? [one] : []));
 
 const isRun = (one: object): one is HookRun =>
   'event' in one && typeof one.event === 'string' && 'ms' in one && typeof one.ms === 'number';

@@ -10,11 +10,17 @@ import type { Limit, Shedding } from './shed.js';
 
 /**
  * What a person is asked: to let a newer line supersede theirs, to keep a line found where Daybook writes, to make a rule,
- * to let more leave a note than a job may take.
+ * to log a mistake, to let more leave a note than a job may take.
  */
 export type Proposal =
   | { readonly act: 'supersede'; readonly target: Located; readonly by: string; readonly text: string }
   | { readonly act: 'keep'; readonly line: string; readonly found: string }
+  | {
+      readonly act: 'feedback';
+      readonly mistake: string;
+      readonly correction: string;
+      readonly found: string;
+    }
   | { readonly act: 'rule'; readonly from: string; readonly text: string; readonly seen: string }
   | { readonly act: 'shed'; readonly shedding: Shedding; readonly limit: Limit };
 
@@ -40,6 +46,7 @@ const WHY: Readonly<Record<Proposal['act'], string>> = {
   supersede: 'a newer line says nearly the same',
   rule: 'a mistake was made again and again',
   shed: 'a job stops before it takes much out of a note',
+  feedback: 'somebody corrected an agent',
 };
 
 /** What a person has to know to answer, where the proposal itself does not say it. */
@@ -69,6 +76,10 @@ export const settledPath = ({ content }: Wiki): string => `${content}/archive/${
 
 function wording(proposal: Proposal): string {
   if (proposal.act === 'keep') return `keep «${proposal.line}», found in ${proposal.found}`;
+  if (proposal.act === 'feedback') {
+    const instead = proposal.correction === '' ? '' : ` -> «${proposal.correction}»`;
+    return `feedback «${proposal.mistake}»${instead}, found in ${proposal.found}`;
+  }
   if (proposal.act === 'rule') return `rule from ${proposal.from} «${proposal.text}», ${proposal.seen}`;
   if (proposal.act === 'shed') {
     const { shedding, limit } = proposal;

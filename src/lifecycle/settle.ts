@@ -5,15 +5,18 @@ import type { Block } from '../markdown/outline.js';
 import { appendToSection, removeBlocks } from '../markdown/place.js';
 import type { Change } from '../wiki/change.js';
 import type { Located } from '../wiki/entries.js';
-import { fingerprint, type Ids } from '../wiki/ids.js';
+import { fingerprint, type Ids, mintedAt } from '../wiki/ids.js';
 import { BARE, normal, parseBox } from '../wiki/line.js';
 import { readLoosely } from '../wiki/loose/loose.js';
 import type { Note } from '../wiki/note.js';
 import { parseTail } from '../wiki/tail.js';
+import type { Local } from '../wiki/time.js';
 import type { Wiki } from '../wiki/wiki.js';
+import { categoryOf, type Feedback, feedbackIn, feedbackLines, sameMistake } from './feedback.js';
 import { type Draft, keep } from './keep.js';
 import type { Linking } from './leave.js';
 import { settledPath } from './propose.js';
+import { addRecord, nextNumber, placesOf } from './record.js';
 import { inTurn, revise, withField, withId } from './revise.js';
 import { type Limit, shed, sheddingOf } from './shed.js';
 
@@ -21,6 +24,7 @@ import { type Limit, shed, sheddingOf } from './shed.js';
 export interface Settling {
   readonly ids: Ids;
   readonly entries: (note: Note) => readonly Located[];
+  readonly local: (ms: number) => Local;
   readonly template: (name: string) => string;
   readonly linking: Linking;
   /** The local day. */
@@ -80,9 +84,10 @@ const RULE = /^rule from (\[\[[^[\]|]*#\^[A-Za-z0-9-]+\]\]) «(.*)», /s;
 const SHED =
   /^move \d+ of \d+ entries of (.+?), settled before (\d{4}-\d{2}-\d{2}), to the archive until it has (\d+) KB/;
 const KEEP = /^keep «(.*)», found in (.+)$/s;
+const FEEDBACK = /^feedback «(.*?)»(?: -> «(.*)»)?, found in (.+)$/s;
 
-function answer({ status }: Located, words: string, wiki: Wiki, settling: Settling): Answer {
-  if (status === 'dropped') return { how: 'declined', said: 'forgotten' };
+function answer(proposal: Located, words: string, wiki: Wiki, settling: Settling): Answer {
+  if (proposal.status === 'dropped') return { how: 'declined', said: 'forgotten' };
   const [, mark = '', path = '', line = '', , by = ''] = SUPERSEDE.exec(words) ?? [];
   if (mark !== '') return superseded({ mark, path, line: Number(line), by }, wiki, settling);
   const [, from, rule] = RULE.exec(words) ?? [];
@@ -90,6 +95,8 @@ function answer({ status }: Located, words: string, wiki: Wiki, settling: Settli
     return remembered({ ...normal({ ...BARE, text: rule, from }), type: 'rule' }, wiki, settling);
   const [, heavy, before = '', kb] = SHED.exec(words) ?? [];
   if (heavy !== undefined) return lightened(heavy, { kb: Number(kb), before }, wiki, settling);
+  const [, mistake, correction = '', trigger = ''] = FEEDBACK.exec(words) ?? [];
+  if (mistake !== undefined) return logged({ mistake, correction, trigger, at: proposal.at }, wiki, settling);
   const [, kept] = KEEP.exec(words) ?? [];
   if (kept !== undefined) return remembered(draftOf(kept), wiki, settling);
   return { how: 'unknown', said: 'is no proposal that Daybook can carry out; it stays' };
@@ -142,6 +149,39 @@ function remembered(line: Draft, wiki: Wiki, { ids, entries, template }: Settlin
   if (known) return { how: 'applied', said: `known already: ${path}:${known.line}` };
   return { how: 'applied', said: `kept in ${path} › ${section}`, change: [change] };
 }
+
+/** A correction that holds beyond this once becomes a record of the correction log (Mutable §Procedural Corrections). */
+function logged(said: Corrected, wiki: Wiki, settling: Settling): Answer {
+  const { ids, local, template } = settling;
+  const known = knownFeedback(wiki, settling);
+  const same = sameMistake(said.mistake, known);
+  if (same)
+    return { how: 'applied', said: `known already: ${same.label} (${same.entry.path}:${same.entry.line})` };
+  const id = ids.mint();
+  const at = said.at ?? local(mintedAt(id) ?? 0).iso;
+  const label = `FB-${nextNumber(
+    at.slice(0, 10),
+    known.map((one) => one.label),
+  )}`;
+  const draft = { prevention: '', category: categoryOf(said.mistake), severity: 'medium' as const, by: null };
+  const lines = feedbackLines({ ...draft, ...said, label, id, at });
+  const change = addRecord({ kind: 'feedback', lines, why: 'logged, as you accepted' }, wiki, template);
+  return { how: 'applied', said: `logged as ${label} in ${change.path}`, change: [change] };
+}
+
+interface Corrected {
+  readonly mistake: string;
+  readonly correction: string;
+  readonly trigger: string;
+  readonly at: string | null;
+}
+
+/** Every mistake that was ever logged: numbers are given once. */
+const knownFeedback = (wiki: Wiki, { entries }: Settling): readonly Feedback[] =>
+  placesOf('feedback', wiki).flatMap((path) => {
+    const note = wiki.note(path);
+    return note ? feedbackIn(note, entries(note)) : [];
+  });
 
 /** A line that somebody wrote for good; where nothing tells its type it is something learned (Mind). */
 function draftOf(line: string): Draft {

@@ -8,6 +8,9 @@ export type Request = { readonly text: string } | 'all';
 
 const PLEASE = String.raw`(?:(?:please|pls|ok(?:ay)?|hey|and|also|btw|by the way|oh|so)[,:]?\s+){0,3}`;
 
+/** One of these stands in whatever asks; the patterns themselves take longer to make than all else to run. */
+const MAY_ASK = /remember|memori|make a note|note down|keep in mind|forget|save|记|忘/i;
+
 /** `remember this: X`, `remember that X`, `keep in mind that X`, `note for later: X`, `don't forget: X`. */
 const ASKS: readonly RegExp[] = [
   new RegExp(
@@ -36,6 +39,7 @@ const QUESTION = /[?？]\s*$/;
 /** What a prompt asks to be remembered, or null. It stands in the first or the last paragraph, as a sentence of its own. */
 export function toRemember(prompt: string): Request | null {
   for (const paragraph of ends(prompt)) {
+    if (!MAY_ASK.test(paragraph)) continue;
     if (ASKS_FOR_ALL.test(paragraph)) return 'all';
     for (const pattern of ASKS) {
       const said = pattern.exec(paragraph)?.[1];
@@ -48,6 +52,10 @@ export function toRemember(prompt: string): Request | null {
   }
   return null;
 }
+
+/** One of these stands in whatever corrects. */
+const MAY_CORRECT =
+  /\b(?:no|nope|not|wrong|incorrect|stop|quit|don|never|told|said|asked|should|forgot|keep|misunderstood|supposed|ignored|actually)|[不错别我你]/i;
 
 /** Words that tell an agent that it was wrong, at the beginning of what is said. */
 const CORRECTS: readonly RegExp[] = [
@@ -66,20 +74,31 @@ const CORRECTS: readonly RegExp[] = [
 const INNOCENT =
   /^(?:no|nope)[,.!]?\s+(?:problem|worries|need|thanks|thank you|rush|idea|that[’']s (?:fine|ok(?:ay)?|all|it|right)|it[’']s (?:fine|ok(?:ay)?))\b/i;
 
-/** The words of a prompt that correct the agent, as one line, or null. */
-export function correctionIn(prompt: string): string | null {
+/** What somebody said to correct an agent: what was wrong, and what to do instead, empty where they did not say. */
+export interface Correction {
+  readonly mistake: string;
+  readonly correction: string;
+}
+
+/** The words of a prompt that correct the agent, or null. The first sentence tells what was wrong, the next ones the rest. */
+export function correctionIn(prompt: string): Correction | null {
   const [first = ''] = ends(prompt);
   const line = oneLine(first);
-  if (line.replace(HAN, 'xx').length < SHORTEST || INNOCENT.test(line)) return null;
+  if (!MAY_CORRECT.test(line) || line.replace(HAN, 'xx').length < SHORTEST) return null;
+  if (INNOCENT.test(line)) return null;
   const sentences = line.match(/[^.!?。！？]+[.!?。！？]*\s*/g) ?? [line];
   const at = sentences.findIndex((one) => CORRECTS.some((pattern) => pattern.test(one.trim())));
   const found = at === 0 || CORRECTS.some((pattern) => pattern.test(line)) ? Math.max(at, 0) : at;
   if (found < 0 || found > 1) return null;
-  return sentences
-    .slice(found, found + 3)
-    .join('')
-    .trim()
-    .slice(0, LONGEST_CORRECTION);
+  const [mistake = '', ...rest] = sentences.slice(found, found + 3);
+  const joined = /^(?:no|nope|wrong|stop)\W*$/i.test(mistake)
+    ? [`${mistake}${rest.shift() ?? ''}`, ...rest]
+    : [mistake, ...rest];
+  const [wrong = '', ...instead] = joined.map((sentence) => sentence.trim());
+  return {
+    mistake: wrong.slice(0, LONGEST_CORRECTION),
+    correction: instead.join(' ').slice(0, LONGEST_CORRECTION),
+  };
 }
 
 /** Fewer letters correct nothing that could be kept; a Chinese one counts for two. */

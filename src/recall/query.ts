@@ -9,8 +9,6 @@ export interface Query {
   readonly after?: string;
   readonly before?: string;
   readonly limit: number;
-  /** Asked at every turn: words as they are, without the nearest of those that no entry has, and without a count of all. */
-  readonly quick?: true;
 }
 
 /** An entry found: how well, which words matched where, and the part of the score that each of them gave. */

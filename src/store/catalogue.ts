@@ -5,9 +5,12 @@ import { Damaged } from '../recall/index/pages.js';
 import { postingsOf } from '../recall/index/postings.js';
 import type { Segment } from '../recall/index/segment.js';
 import { linkKey, nameKey } from '../recall/index/term.js';
+import { bearing, type Subject } from '../recall/matching/bearing.js';
 import type { Hits, Query } from '../recall/query.js';
 import { answer, type SearchSetting } from '../recall/ranking/search.js';
 import type { Located } from '../wiki/entries.js';
+import type { Entry } from '../wiki/entry.js';
+import type { Note } from '../wiki/note.js';
 import { type CatalogueFiles, Holdings, type Indexing } from './holdings.js';
 
 export type { CatalogueFiles } from './holdings.js';
@@ -30,6 +33,8 @@ export interface Counts {
 /** One derived answer book for the whole wiki. It never disagrees with the notes; it only saves reading them. */
 export interface Catalogue {
   search(query: Query): Hits;
+  /** What bears on a text, unasked: few entries, the likeliest first. */
+  bearing(subject: Subject): readonly Entry[];
   /** Where the entry with an id or handle stands, or null. */
   place(id: string): Place | null;
   /** Every entry with an id or handle, by path and line: more than one where somebody copied a line. */
@@ -55,16 +60,21 @@ const MOST_LOOKS = 3;
 class DiskCatalogue implements Catalogue {
   readonly #holdings: Holdings;
   readonly #options: CatalogueOptions;
+  readonly #read = new Map<string, Note>();
   readonly #fetch: (segment: Segment, entry: number) => Located;
 
   constructor(files: CatalogueFiles, options: CatalogueOptions) {
     this.#options = options;
     this.#holdings = new Holdings(files, options);
-    this.#fetch = createFetch((path) => this.#holdings.note(path), options.read);
+    this.#fetch = createFetch((path) => this.#noteOf(path), options.read);
   }
 
   search(query: Query): Hits {
     return this.#soundly((corpus) => answer(query, corpus, this.#fetch, this.#options));
+  }
+
+  bearing(subject: Subject): readonly Entry[] {
+    return this.#soundly((corpus) => bearing(subject, corpus, this.#fetch, this.#options));
   }
 
   place(id: string): Place | null {
@@ -145,6 +155,13 @@ class DiskCatalogue implements Catalogue {
     this.#holdings.close();
   }
 
+  /** A note is read once a question, however many of its entries are shown. */
+  #noteOf(path: string): Note {
+    const note = this.#read.get(path) ?? this.#holdings.note(path);
+    this.#read.set(path, note);
+    return note;
+  }
+
   /** Asks, and mends what stands in the way: a note that changed meanwhile, a cache that is damaged. */
   #soundly<T>(ask: (corpus: Corpus) => T): T {
     for (let looks = 1; ; looks++) {
@@ -155,6 +172,8 @@ class DiskCatalogue implements Catalogue {
         if (error instanceof Stale) this.refresh();
         else if (error instanceof Damaged) this.#holdings.forget();
         else throw error;
+      } finally {
+        this.#read.clear();
       }
     }
   }

@@ -1,6 +1,7 @@
 import { isAbsolute, resolve } from 'node:path';
 import { Refusal } from '../wiki/refusal.js';
 import { codeOf } from './failure.js';
+import { readRange } from './file.js';
 import { OPEN, type Port } from './port.js';
 
 const CHUNK = 256 * 1024;
@@ -37,6 +38,31 @@ export function eachLine(port: Port, cwd: string, path: string, take: (line: str
     if (held > 0) end(new Uint8Array(0));
   } finally {
     port.close(file);
+  }
+}
+
+/** Of a file that grows, so much of its end tells how things stand. */
+const LAST = 256 * 1024;
+
+/** Hands on the whole lines at the end of a file, as far as its last 256 KB reach; none where it cannot be read. */
+export function eachLastLine(port: Port, cwd: string, path: string, take: (line: string) => void): void {
+  const bytes = lastBytes(port, isAbsolute(path) ? path : resolve(cwd, path));
+  const lines = bytes.toString('utf8').split('\n');
+  for (const line of bytes.length < LAST ? lines : lines.slice(1)) if (line !== '') take(line);
+}
+
+function lastBytes(port: Port, path: string): Buffer {
+  try {
+    const file = port.open(path, OPEN.read);
+    try {
+      const { size } = port.fstat(file);
+      return Buffer.from(readRange(port, file, Math.max(0, size - LAST), LAST));
+    } finally {
+      port.close(file);
+    }
+  } catch (error) {
+    if (codeOf(error) === '') throw error;
+    return Buffer.alloc(0);
   }
 }
 

@@ -18,6 +18,8 @@ export interface Stretch {
   readonly since?: string;
   /** Of a day's file so many bytes at most, from its end. */
   readonly bytes?: number;
+  /** Only lines that hold this text. */
+  readonly holding?: string;
 }
 
 const MOST_READ = 1024 * 1024;
@@ -48,14 +50,11 @@ export function addToTrail(ground: Ground, trail: Trail, happening: Happening): 
 }
 
 /** What happened on the days of a stretch, the oldest first; a line that cannot be read is passed over. */
-export function readTrail(
-  ground: Ground,
-  trail: Trail,
-  { since, bytes = MOST_READ }: Stretch = {},
-): readonly Happening[] {
+export function readTrail(ground: Ground, trail: Trail, stretch: Stretch = {}): readonly Happening[] {
+  const { since } = stretch;
   const files = filesOf(ground, trail);
   const wanted = since === undefined ? files.slice(-DAYS_READ) : files.filter(({ day }) => day >= since);
-  return wanted.flatMap(({ path }) => readDay(ground, path, bytes));
+  return wanted.flatMap(({ path }) => readDay(ground, path, stretch));
 }
 
 /** Takes away what trails tell of days before this one. */
@@ -76,12 +75,12 @@ function filesOf(
     .map((name) => ({ path: join(at.keep, name), day: name.slice(-16, -6) }));
 }
 
-function readDay({ port }: Ground, path: string, most: number): Happening[] {
+function readDay({ port }: Ground, path: string, { bytes = MOST_READ, holding = '' }: Stretch): Happening[] {
   const size = statAt(port, path)?.size ?? 0;
   const file = port.open(path, OPEN.read);
   try {
-    const text = Buffer.from(readRange(port, file, Math.max(0, size - most), most)).toString('utf8');
-    return text.split('\n').flatMap(parse);
+    const text = Buffer.from(readRange(port, file, Math.max(0, size - bytes), bytes)).toString('utf8');
+    return text.split('\n').flatMap((line) => (line.includes(holding) ? parse(line) : []));
   } finally {
     port.close(file);
   }

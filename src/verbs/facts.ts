@@ -4,16 +4,20 @@ import type { Found } from '../lifecycle/when/found.js';
 import type { FrontMatters } from '../markdown/front-matter.js';
 import type { Properties } from '../markdown/properties.js';
 import type { Splice } from '../markdown/splice.js';
+import type { Subject } from '../recall/matching/bearing.js';
 import type { Hits, Query } from '../recall/query.js';
 import type { SessionHead } from '../sessions/head.js';
 import type { TranscriptLook } from '../sessions/look.js';
 import type { SessionTree, Wanted } from '../sessions/tree.js';
 import type { Located } from '../wiki/entries.js';
+import type { Entry } from '../wiki/entry.js';
 import type { Fate, TreeChange } from '../wiki/fate.js';
 import type { Record, Touched } from '../wiki/record.js';
 import type { RunLine } from '../wiki/run-line.js';
 import type { SecretSeen } from '../wiki/secrets.js';
 import type { ToolCall } from '../wiki/tool-call.js';
+import type { memory } from './memory.js';
+import type { pressureOf } from './pressure.js';
 
 export type { Record, Touched };
 
@@ -103,9 +107,13 @@ export interface Facts {
   heartbeat: () => Heartbeat | null;
   /** All fields of the signal file; none where it is missing or damaged. */
   signal: () => { readonly [field: string]: unknown };
-  /** What hooks did on the last two days, the oldest first. */
-  hookRuns: () => readonly HookRun[];
+  /** What hooks did on the last two days, the oldest first; for one session, where it is named. */
+  hookRuns: (session?: string) => readonly HookRun[];
   hits: (query: Query) => Hits;
+  /** The verb `memory`, for whoever seldom needs it. */
+  memory: () => typeof memory;
+  /** Entries of some types that bear on a text, the likeliest first. */
+  bearing: (subject: Subject) => readonly Entry[];
   /** Every entry with this id or handle: none, one, or more where somebody copied a line. */
   places: (id: string) => readonly Located[];
   /** How many entries there are, by type and kind. */
@@ -175,6 +183,10 @@ export interface Facts {
   session: (head: SessionHead, wanted: Wanted) => SessionTree;
   /** What tools agents called, the oldest first: since a day (UTC), or of the last two; the last ones alone are read sooner. */
   toolCalls: (how: { readonly since?: string; readonly last?: number }) => readonly ToolCall[];
+  /** The same of its end alone, at once however long it is; nothing known where it cannot be read. */
+  transcriptEnd: (path: string) => TranscriptLook;
+  /** What the verb `pressure` thinks, for whoever seldom needs it. */
+  pressure: () => typeof pressureOf;
   /** The splices of an operation moved to where they stand in a later text, or null where their context is gone. */
   rebase: (splices: readonly Splice[], from: string, to: string) => readonly Splice[] | null;
 }

@@ -11,6 +11,8 @@ import type { Change } from '../wiki/change.js';
 import type { Located } from '../wiki/entries.js';
 import { readLoosely } from '../wiki/loose/loose.js';
 import { marksOf, withKey } from '../wiki/marks.js';
+import { amend } from './amend.js';
+import { baseLine } from './base-line.js';
 import { asEntry, entriesAt } from './entries.js';
 import { log } from './log.js';
 import { shownId } from './naming.js';
@@ -19,12 +21,16 @@ import { type Notice, type Outcome, Refusal, type Row, verb, type World } from '
 type Section = keyof typeof BASE;
 const SECTIONS = Object.keys(BASE) as Section[];
 
+const ACTS = ['add', 'replace', 'remove'] as const;
+
+const isAct = (word: string): word is (typeof ACTS)[number] => (ACTS as readonly string[]).includes(word);
+
 /** The semantic base (Mutable §Semantic Base; FEATURES C1, C5): what holds across sessions, read as `key: value`, written by protocol. */
 export const memory = verb({
   name: 'memory',
-  about: 'show preferences, facts and rules; `memory add TEXT` adds one that contradicts nothing',
+  about: 'show preferences, facts and rules; add one that contradicts nothing, replace or remove one',
   params: {
-    act: { kind: 'text', word: 'one', choices: ['add'], about: 'add one' },
+    act: { kind: 'text', word: 'one', choices: ACTS, about: 'add, replace or remove one' },
     text: { kind: 'text', word: 'rest', about: 'what holds: "default branch: main", "never commit to main"' },
     section: {
       kind: 'text',
@@ -32,28 +38,37 @@ export const memory = verb({
       about: 'preferences, facts or rules; without it the text tells',
       holder: 'SECTION',
     },
+    old: {
+      kind: 'text',
+      about: 'with replace: words, or the id, of the line that it takes the place of',
+      holder: 'WORDS',
+    },
     force: { kind: 'flag', about: 'let it take the place of what it contradicts; that stays readable' },
   },
   examples: [
     'daybook memory',
     'daybook memory add "hugo_path: ~/hugo-llm-wiki/" --section facts',
     'daybook memory add "hugo_path: ~/sites/wiki/" --section facts --force',
+    'daybook memory replace "hugo_path: ~/wiki/" --old hugo_path',
+    'daybook memory remove "hugo_path"',
   ],
   faces: ['cli', 'mcp'],
   needs: 'workspace',
   whenLocked: 'queue',
   quick: true,
   activity: () => true,
-  think(world, { act, text, section, force }) {
+  think(world, { act, text, section, old, force }) {
     if (act === undefined) return list(world);
-    if (act !== 'add')
+    if (!isAct(act))
       throw usage(`\`daybook memory ${act}\` is nothing that it does`, `write: daybook memory add "${act}"`);
+    if (act === 'remove') return remove(world, text ?? old ?? '', section);
     if (text === undefined || text.trim() === '')
       throw usage(
         'it is not said what to remember',
         'write: daybook memory add "default branch: main" --section facts',
       );
-    return add(world, text, section, force);
+    if (act === 'replace' && old !== undefined) return reword(world, old, text, section);
+    return add(world, text, section, force || act === 'replace');
   },
 });
 
@@ -85,6 +100,18 @@ const row = (entry: Located, section: string): Row => ({
   why: [entry.why, ...marksOf(entry)].filter(Boolean).join(', ') || null,
   id: entry.id,
 });
+
+/** Says a line in other words, whoever wrote it. */
+function reword(world: World, old: string, text: string, asked: string | undefined): Outcome {
+  const { id } = baseLine(old, memoryOf(world), asked && BASE[named(asked)]);
+  return amend.think(world, { id, text: condense(text).text, done: false, drop: false, verify: false });
+}
+
+/** Takes a line out of force; it stays readable where it stands. */
+function remove(world: World, words: string, asked: string | undefined): Outcome {
+  const { id } = baseLine(words, memoryOf(world), asked && BASE[named(asked)]);
+  return amend.think(world, { id, text: undefined, done: false, drop: true, verify: false });
+}
 
 function add(world: World, said: string, asked: string | undefined, force: boolean): Outcome {
   const { text, left } = condense(said);

@@ -41,51 +41,60 @@ export const pressure = verb({
   activity: () => false,
   think(world, input) {
     const look = input.transcript === undefined ? null : world.ask('transcript', input.transcript);
-    const { ratio, tokens } = filled(world, input, look);
-    const load = loadOf(world, input, look);
-    const growth = growthOf(input['tool-calls'] ?? look?.recentToolCalls ?? NORMAL_CALLS);
-    const complexity = complexityOf(load);
-    const base = {
-      warning: world.settings['pressure.warning'],
-      critical: world.settings['pressure.critical'],
-    };
-    const at = thresholds(base, growth, complexity);
-    const level = levelOf(ratio, at);
-    const zone = zoneOf(tokens, {
-      warning: world.settings['tokens.warning'],
-      save: world.settings['tokens.save'],
-    });
-    const isCrossed = zone !== 'free' && world.ask('signal').token_zone !== zone;
-    const isRich = load.constraints + load.decisions > 0;
-    return {
-      say: [
-        `${level}: ${percent(ratio)} of the context, warning from ${percent(at.warning)}, critical from ${percent(at.critical)} (growth ${growth}, complexity ${complexity}).`,
-        ...advice(level, isRich),
-        ...(isCrossed ? [ZONES[zone]] : []),
-      ].join('\n'),
-      data: {
-        level,
-        ...at,
-        growth,
-        complexity,
-        ratio,
-        tokens,
-        zone,
-        crossed: isCrossed,
-        layers: LAYERS[level](isRich),
-      },
-      changes: [],
-      signal: {
-        pressure_state: level,
-        thresholds: at,
-        growth_rate: growth,
-        complexity,
-        estimated_tokens_ratio: ratio,
-        token_zone: zone,
-      },
-    };
+    const { say, level, data, signal } = pressureOf(world, look, input);
+    return { say, data: { level, ...data }, changes: [], signal };
   },
 });
+
+/** The pressure by what a transcript tells, and by what was said besides. */
+export function pressureOf(
+  world: World,
+  look: TranscriptLook | null,
+  input: Partial<Input<typeof PARAMS>> = {},
+) {
+  const { ratio, tokens } = filled(world, input, look);
+  const load = loadOf(world, input, look);
+  const growth = growthOf(input['tool-calls'] ?? look?.recentToolCalls ?? NORMAL_CALLS);
+  const complexity = complexityOf(load);
+  const base = {
+    warning: world.settings['pressure.warning'],
+    critical: world.settings['pressure.critical'],
+  };
+  const at = thresholds(base, growth, complexity);
+  const level = levelOf(ratio, at);
+  const zone = zoneOf(tokens, {
+    warning: world.settings['tokens.warning'],
+    save: world.settings['tokens.save'],
+  });
+  const isCrossed = zone !== 'free' && world.ask('signal').token_zone !== zone;
+  const isRich = load.constraints + load.decisions > 0;
+  return {
+    say: [
+      `${level}: ${percent(ratio)} of the context, warning from ${percent(at.warning)}, critical from ${percent(at.critical)} (growth ${growth}, complexity ${complexity}).`,
+      ...advice(level, isRich),
+      ...(isCrossed ? [ZONES[zone]] : []),
+    ].join('\n'),
+    level,
+    data: {
+      ...at,
+      growth,
+      complexity,
+      ratio,
+      tokens,
+      zone,
+      crossed: isCrossed,
+      layers: LAYERS[level](isRich),
+    },
+    signal: {
+      pressure_state: level,
+      thresholds: at,
+      growth_rate: growth,
+      complexity,
+      estimated_tokens_ratio: ratio,
+      token_zone: zone,
+    },
+  };
+}
 
 /** Where nobody says how many tools were called, the context grows as it mostly does. */
 const NORMAL_CALLS = 4;
@@ -113,7 +122,7 @@ const ZONES = {
 const percent = (ratio: number): string => `${Math.round(ratio * 1000) / 10} %`;
 
 /** How full the context is: as said, by the transcript, or as it was last known. */
-function filled(world: World, { ratio }: Input<typeof PARAMS>, look: TranscriptLook | null) {
+function filled(world: World, { ratio }: Partial<Input<typeof PARAMS>>, look: TranscriptLook | null) {
   const window = look?.window ?? world.settings['pressure.window'];
   const known = Number(world.ask('signal').estimated_tokens_ratio) || 0;
   const tokens = look?.tokens ?? null;
@@ -122,7 +131,7 @@ function filled(world: World, { ratio }: Input<typeof PARAMS>, look: TranscriptL
 }
 
 /** What the task carries: as said, by the transcript, or as its open snapshot says. */
-function loadOf(world: World, input: Input<typeof PARAMS>, look: TranscriptLook | null): Load {
+function loadOf(world: World, input: Partial<Input<typeof PARAMS>>, look: TranscriptLook | null): Load {
   const isSaid =
     input.files !== undefined && input.constraints !== undefined && input.decisions !== undefined;
   const shelf = isSaid ? [] : shelfOf(world.wiki, (text) => world.ask('properties', text));

@@ -2,23 +2,20 @@ import { pathOf } from '../kinds/index.js';
 import type { EntryType } from '../kinds/types.js';
 import { waiting } from '../lifecycle/due.js';
 import { propose } from '../lifecycle/propose.js';
-import { correctionIn, toRemember } from '../lifecycle/spoken.js';
+import { type Correction, correctionIn, toRemember } from '../lifecycle/spoken.js';
 import { clockOf } from '../lifecycle/when/due.js';
 import { briefLine, reminderLine } from '../recall/brief/brief.js';
 import { estimateTokens } from '../recall/brief/tokens.js';
-import { bearingOn, subjectsOf } from '../recall/matching/match.js';
 import type { Entry } from '../wiki/entry.js';
 import { redactAll } from '../wiki/secrets.js';
 import { entriesAt } from './entries.js';
-import { memory } from './memory.js';
+import { fullnessBy, TRANSCRIPT } from './fullness.js';
 import { waitsFor } from './reading.js';
 import { type Outcome, Refusal, verb, type World } from './verb.js';
 
 /** What memory may say unasked at a prompt: little, or nobody reads it. */
 const MOST_TOKENS = 300;
-const MOST_HITS = 4;
-/** Of so many words of a prompt is asked: the first ones tell what it is about. */
-const MOST_SUBJECTS = 8;
+const MOST_ENTRIES = 4;
 
 /** Types that tell what to mind; what happened is asked for, not told. */
 const TELLING: readonly EntryType[] = [
@@ -40,24 +37,30 @@ export const prompt = verb({
   about: 'say what memory knows that bears on a prompt, each thing once a session; heed "remember this"',
   params: {
     text: { kind: 'text', word: 'rest', required: true, about: 'the prompt' },
+    transcript: TRANSCRIPT,
   },
   examples: ['daybook prompt "fix the auth tokens"', 'daybook prompt "remember that we deploy on Tuesdays"'],
   faces: ['cli', 'hook'],
   needs: 'workspace',
   whenLocked: 'queue',
   activity: () => true,
-  think(world, { text }) {
+  think(world, { text, transcript }) {
+    const fullness = fullnessBy(world, transcript);
     const heeded = heed(world, text);
     const seen = seenBefore(world);
     const lines = [...remindersFor(world, text), ...knownOf(world, text)].filter((line) => !seen(line));
     const shown = withinBudget([...new Set(lines)]);
     const bears = shown.length === 0 ? '' : `What memory knows of this:\n\n${shown.join('\n')}`;
-    const context = redactAll([bears, heeded?.told ?? ''].filter(Boolean).join('\n\n')).value;
+    const context = redactAll(
+      [bears, heeded?.told ?? '', fullness?.told ?? ''].filter(Boolean).join('\n\n'),
+    ).value;
+    const notice = [heeded?.notice ?? '', fullness?.notice ?? ''].filter(Boolean).join('\n');
     return {
-      say: [heeded?.notice ?? '', bears].filter(Boolean).join('\n\n') || 'Nothing bears on it.',
+      say: [notice, bears].filter(Boolean).join('\n\n') || 'Nothing bears on it.',
       did: heeded?.did ?? 'heard a prompt',
-      data: { context, notice: heeded?.notice ?? '', shown },
+      data: { context, notice, shown },
       changes: heeded?.changes ?? [],
+      ...(fullness ? { signal: fullness.signal } : {}),
     };
   },
 });
@@ -85,7 +88,13 @@ function heed(world: World, text: string): Heeded | null {
 /** Kept at once, by the protocol of the semantic base; what contradicts it there is told, and nothing is written. */
 function remember(world: World, text: string): Heeded {
   try {
-    const kept = memory.think(world, { act: 'add', text, section: undefined, force: false });
+    const kept = world.ask('memory').think(world, {
+      act: 'add',
+      text,
+      section: undefined,
+      old: undefined,
+      force: false,
+    });
     const told = `${kept.say}\nDaybook has kept it: it need not be logged again.`;
     return { changes: kept.changes, did: kept.did ?? kept.say, notice: kept.say, told };
   } catch (error) {
@@ -95,16 +104,16 @@ function remember(world: World, text: string): Heeded {
   }
 }
 
-/** A correction waits in the inbox until a person says that it holds beyond this once. */
-function draft(world: World, text: string): Heeded | null {
+/** A correction waits in the inbox, as a draft for the correction log, until a person says that it holds beyond this once. */
+function draft(world: World, said: Correction): Heeded | null {
   const session = world.who.session === null ? '' : ` of session ${world.who.session}`;
-  const changes = propose({ act: 'keep', line: text, found: `a correction${session}` }, world.wiki, {
+  const changes = propose({ act: 'feedback', ...said, found: `a correction${session}` }, world.wiki, {
     ids: world.ids,
     template: (name) => world.ask('template', name),
   });
   if (changes.length === 0) return null;
-  const notice = `Noted as a correction in ${pathOf('inbox')}: tick it there to keep it for good.`;
-  return { changes, did: `correction: ${text}`, notice, told: '' };
+  const notice = `Noted as a correction in ${pathOf('inbox')}: tick it there, and it is logged as feedback.`;
+  return { changes, did: `correction: ${said.mistake}`, notice, told: '' };
 }
 
 /** Reminders that wait for what the prompt touches, and those that have come due meanwhile. */
@@ -119,31 +128,23 @@ function remindersFor(world: World, text: string): readonly string[] {
 
 /** Entries that share what the prompt is about, the best first, each with its place. */
 function knownOf(world: World, text: string): readonly string[] {
-  const words = isCommand(text) ? '' : subjectsOf(text, MOST_SUBJECTS).join(' ');
-  if (words === '') return [];
-  const { hits } = world.ask('hits', { words, types: TELLING, limit: MOST_HITS * 2, quick: true });
-  const bears = bearingOn(text);
-  return hits
-    .filter((hit) => isCurrent(hit) && bears(hit.why === null ? hit.text : `${hit.text}: ${hit.why}`))
-    .slice(0, MOST_HITS)
-    .map((hit) => `${labelled(hit)} [${hit.path}:${hit.line}]`);
+  if (isCommand(text) || text.trim() === '') return [];
+  const found = world.ask('bearing', { text, types: TELLING, most: MOST_ENTRIES });
+  return found.map((entry) => `${labelled(entry)} [${entry.path}:${entry.line}]`);
 }
 
 /** A bare command of the client is about the client. */
 const isCommand = (text: string): boolean => /^\s*\/[\w:.-]+\s*$/.test(text);
 
-const isCurrent = ({ status }: Entry): boolean =>
-  status !== 'done' && status !== 'dropped' && status !== 'resolved';
-
-function labelled(hit: Entry): string {
-  const line = briefLine(hit);
-  return line.startsWith(`- ${hit.type}: `) ? line : `- ${hit.type}: ${line.slice(2)}`;
+function labelled(entry: Entry): string {
+  const line = briefLine(entry);
+  return line.startsWith(`- ${entry.type}: `) ? line : `- ${entry.type}: ${line.slice(2)}`;
 }
 
 /** True for a line that this session was given before, since its context was last begun anew; places may have moved. */
 function seenBefore({ ask, who }: World): (line: string) => boolean {
   if (who.session === null) return () => false;
-  const runs = ask('hookRuns').filter(({ session, text }) => session === who.session && text !== undefined);
+  const runs = ask('hookRuns', who.session).filter(({ text }) => text !== undefined);
   const begun = runs.findLastIndex(({ event }) => event === 'SessionStart');
   const texts = runs.slice(Math.max(0, begun)).map(({ text = '' }) => text);
   return (line) => {

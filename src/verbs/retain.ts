@@ -3,6 +3,7 @@ import { candidates, type Memory, PART_TITLES } from '../recall/brief/brief.js';
 import { digest } from '../recall/brief/digest.js';
 import { estimateTokens } from '../recall/brief/tokens.js';
 import { redactAll } from '../wiki/secrets.js';
+import { fullnessBy, TRANSCRIPT } from './fullness.js';
 import { readMemory } from './reading.js';
 import { verb } from './verb.js';
 
@@ -25,16 +26,18 @@ export const retain = verb({
   about: 'say what a summary of this session must keep: constraints, rules, decisions, what is open',
   params: {
     characters: { kind: 'number', about: 'characters at most (8000)', holder: 'N' },
+    transcript: TRANSCRIPT,
   },
   examples: ['daybook retain'],
   faces: ['cli', 'hook'],
   needs: 'workspace',
   whenLocked: 'queue',
   activity: () => true,
-  think(world, { characters = 8000 }) {
+  think(world, { characters = 8000, transcript }) {
+    const fullness = fullnessBy(world, transcript);
     const memory = readMemory(world, world.wiki);
     const context = redactAll(within(memory, characters)).value;
-    return { say: context, data: { context }, changes: [] };
+    return { say: context, data: { context }, changes: [], ...(fullness ? { signal: fullness.signal } : {}) };
   },
 });
 

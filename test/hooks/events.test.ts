@@ -165,11 +165,19 @@ describe('UserPromptSubmit', () => {
     const bench = scene(NOTES);
     const { notice, out } = await say(bench, 'No, do not use npm here. We use pnpm.');
     expect(notice).toContain('INBOX.md');
-    expect(bench.read('content/INBOX.md')).toContain('«No, do not use npm here. We use pnpm.»');
+    expect(bench.read('content/INBOX.md')).toContain(
+      '- [ ] feedback «No, do not use npm here.» -> «We use pnpm.», found in a correction of session sess-1',
+    );
     checkShape(out, 'UserPromptSubmit');
     const before = bench.read('content/INBOX.md');
     await bench.tell('UserPromptSubmit', { prompt: 'No, do not use npm here. We use pnpm.' });
     expect(bench.read('content/INBOX.md')).toBe(before);
+    bench.write('content/INBOX.md', before.replace('- [ ] feedback', '- [x] feedback'));
+    await bench.run(['checkpoint']);
+    const { feedback } = await bench.json(['feedback', 'list']);
+    expect(feedback).toMatchObject([
+      { mistake: 'No, do not use npm here.', correction: 'We use pnpm.', verified: false },
+    ]);
   });
 
   it('no secret of a note or of a prompt goes on', async () => {
@@ -204,5 +212,58 @@ describe('PreCompact and SessionEnd', () => {
     await start(bench, 'startup');
     expect(readdirSync(join(bench.root, '.daybook', 'keep', 'spool'))).toEqual([]);
     expect(bench.read('content/MEMORY.md')).toContain('src/net.ts');
+  });
+});
+
+describe('how full the context is', () => {
+  const turn = (tokens: number) =>
+    `${JSON.stringify({
+      type: 'assistant',
+      timestamp: '2026-06-07T10:00:00.000Z',
+      message: {
+        id: `m${tokens}`,
+        usage: { input_tokens: 10, cache_read_input_tokens: tokens, output_tokens: 90 },
+      },
+    })}\n`;
+  const signal = (bench: Scene) => JSON.parse(bench.read('.daybook/signal.json'));
+  const whenFilled = (bench: Scene, lines: string, prompt = 'rename the footer component') => {
+    bench.write('transcript.jsonl', lines);
+    return bench.tell('UserPromptSubmit', { prompt, transcript_path: join(bench.root, 'transcript.jsonl') });
+  };
+
+  it('is what the end of the transcript says, and is told when it has become worse', async () => {
+    const bench = scene(NOTES);
+    expect((await whenFilled(bench, turn(40_000))).out).toBe('');
+    expect(signal(bench)).toMatchObject({ pressure_state: 'GREEN', estimated_tokens_ratio: 0.2005 });
+    const yellow = await whenFilled(bench, turn(40_000) + turn(150_000));
+    expect([yellow.notice, yellow.context]).toEqual(['', expect.stringContaining('YELLOW: 75')]);
+    expect((await whenFilled(bench, turn(152_000))).out).toBe('');
+    const red = await whenFilled(bench, turn(196_000));
+    expect([red.notice, red.context]).toEqual([
+      expect.stringContaining('overflow imminent'),
+      expect.stringContaining('RED: 98'),
+    ]);
+    expect(signal(bench)).toMatchObject({ pressure_state: 'RED', estimated_tokens_ratio: 0.9805 });
+  });
+
+  it('is known before a summary too, and a compacted context is as full as it is after it', async () => {
+    const bench = scene(NOTES);
+    const path = join(process.cwd(), 'test', 'fixtures', 'transcripts', 'claude-compact.jsonl');
+    await bench.tell('PreCompact', { trigger: 'auto', transcript_path: path });
+    const { tokens, ratio } = await bench.json(['pressure', '--transcript', path]);
+    expect(tokens).toBeGreaterThan(0);
+    expect(signal(bench).estimated_tokens_ratio).toBe(ratio);
+  });
+
+  it('costs no more in a long session, and nothing where there is no transcript', async () => {
+    const bench = scene(NOTES);
+    const long = JSON.stringify({ type: 'user', message: { role: 'user', content: 'x'.repeat(200_000) } });
+    await whenFilled(bench, `${`${long}\n`.repeat(50)}${turn(100_000)}`);
+    expect(signal(bench).estimated_tokens_ratio).toBe(0.5005);
+    const { out } = await bench.tell('UserPromptSubmit', {
+      prompt: 'hello there',
+      transcript_path: '/nowhere/at/all',
+    });
+    expect([out, signal(bench).estimated_tokens_ratio]).toEqual(['', 0.5005]);
   });
 });

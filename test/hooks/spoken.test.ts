@@ -81,9 +81,14 @@ describe('what corrects the agent', () => {
   ])('«%s»: nothing', (prompt) => expect(correctionIn(prompt)).toBeNull());
 
   it('takes the words that correct, and no more than a few sentences', () => {
-    expect(correctionIn('No, not npm. We use pnpm. Always. And now fix the build. Then push.')).toBe(
-      'No, not npm. We use pnpm. Always.',
-    );
-    expect(correctionIn(`No, ${'x'.repeat(900)}`)?.length).toBe(240);
+    expect(correctionIn('No, not npm. We use pnpm. Always. And now fix the build. Then push.')).toEqual({
+      mistake: 'No, not npm.',
+      correction: 'We use pnpm. Always.',
+    });
+    expect(correctionIn('Wrong! The flag is --all. Use it.')).toEqual({
+      mistake: 'Wrong! The flag is --all.',
+      correction: 'Use it.',
+    });
+    expect(correctionIn(`No, ${'x'.repeat(900)}`)?.mistake.length).toBe(240);
   });
 });

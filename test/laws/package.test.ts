@@ -85,7 +85,18 @@ test('the hooks’ bundle holds what their events need: no parser of commands, n
     /node_modules\/(remark|unified|micromark|mdast|yaml|zod|gpt-tokenizer|chrono|@modelcontextprotocol)|src\/faces\/(?!hooks\/)|src\/markdown\/tree|brief\/tokenizer/;
   expect(names.filter((name) => heavy.test(name))).toEqual([]);
   const verbs = names.flatMap((name) => /^src\/verbs\/(\w+)\.ts$/.exec(name)?.[1] ?? []);
-  const few = ['checkpoint', 'context', 'log', 'memory', 'prompt', 'recall', 'remind', 'retain'];
+  const few = [
+    'amend',
+    'checkpoint',
+    'context',
+    'log',
+    'memory',
+    'pressure',
+    'prompt',
+    'recall',
+    'remind',
+    'retain',
+  ];
   expect(verbs.filter((name) => LIST.includes(name as never) && !few.includes(name))).toEqual([]);
 });
 

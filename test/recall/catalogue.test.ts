@@ -56,7 +56,15 @@ function everything(shelf: Shelf, catalogue = open(shelf)) {
   const listed = catalogue.search({ words: '', kinds: ['day', 'page', 'memory'], limit: 200 }).hits;
   const links = ['2026-05-03', 'MEMORY', 'pages/x'].map((target) => catalogue.backlinks(target));
   const places = listed.map(({ id }) => id).filter((id, i, all) => all.indexOf(id) === i);
-  return { hits, listed, links, counts: catalogue.counts(), places: places.map((id) => catalogue.place(id)) };
+  const bears = QUERIES.map((text) => catalogue.bearing({ text, types: ['prose', 'decision'], most: 4 }));
+  return {
+    hits,
+    listed,
+    links,
+    bears,
+    counts: catalogue.counts(),
+    places: places.map((id) => catalogue.place(id)),
+  };
 }
 
 /** The same from nothing but the notes. */

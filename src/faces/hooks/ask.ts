@@ -1,27 +1,27 @@
-import { openHouse, type Start } from '../../house.js';
+import { type House, openHouse, type Start } from '../../house.js';
 import { postpone, run } from '../../run.js';
 import type { Input, Params } from '../../verbs/params.js';
 import type { Mapping } from './events.js';
 import { VERBS } from './verbs.js';
 
-/** What a verb gave to a hook. */
+/** What a verb gave to a hook, and the store that it was asked in. */
 export interface Answer {
   readonly context: string;
   readonly notice: string;
-  readonly workspace: string;
+  readonly store: House['store'];
 }
 
 /** Runs the verb of an event, or leaves it to whoever comes next. Throws as the verb does. */
 export async function ask({ verb: name, input, when }: Mapping, start: Start): Promise<Answer> {
   const verb = await VERBS[name]();
   const house = await openHouse(start, verb.needs);
-  const workspace = house.store?.root.root ?? '';
+  const { store } = house;
   if (when === 'later') {
     postpone(verb, input as Input<Params>, house);
-    return { context: '', notice: '', workspace };
+    return { context: '', notice: '', store };
   }
   const { outcome, seq } = await run(verb, input as Input<Params>, house, { dryRun: false });
   const { context = '', notice = '' } = outcome.data as { context?: string; notice?: string };
   const back = seq === null || notice === '' ? '' : ` (undo: daybook undo ${seq})`;
-  return { context, notice: `${notice}${back}`, workspace };
+  return { context, notice: `${notice}${back}`, store };
 }

@@ -12,6 +12,8 @@ export interface HookEvent {
   readonly prompt: string | null;
   /** PostToolUse, PostToolUseFailure: what was called. */
   readonly call: ToolCall | null;
+  /** The file in which the client keeps this session. */
+  readonly transcript: string | null;
 }
 
 /** More is no hook's input: a prompt is never so long, and a tool's answer says nothing that is needed here. */
@@ -34,6 +36,7 @@ export function readEvent(name: string, agent: string, text: string, at: string)
     source: string('source'),
     prompt: string('prompt'),
     call: toolCallIn(name, input, { at, session }),
+    transcript: string('transcript_path'),
   };
 }
 

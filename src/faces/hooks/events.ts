@@ -20,7 +20,17 @@ export const EVENTS: Readonly<Record<string, (event: HookEvent) => Mapping>> = {
     input: { characters: MOST_CHARACTERS, 'no-promote': GOES_ON.has(source ?? '') },
     when: 'now',
   }),
-  UserPromptSubmit: ({ prompt }) => ({ verb: 'prompt', input: { text: prompt ?? '' }, when: 'now' }),
-  PreCompact: () => ({ verb: 'retain', input: { characters: MOST_CHARACTERS }, when: 'now' }),
+  UserPromptSubmit: ({ prompt, transcript }) => ({
+    verb: 'prompt',
+    input: { text: prompt ?? '', ...written(transcript) },
+    when: 'now',
+  }),
+  PreCompact: ({ transcript }) => ({
+    verb: 'retain',
+    input: { characters: MOST_CHARACTERS, ...written(transcript) },
+    when: 'now',
+  }),
   SessionEnd: () => ({ verb: 'checkpoint', input: {}, when: 'later' }),
 };
+
+const written = (transcript: string | null) => (transcript === null ? {} : { transcript });

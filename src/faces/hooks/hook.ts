@@ -1,4 +1,5 @@
-import { keepRun, keepToolCall } from '../../telemetry.js';
+import type { House } from '../../house.js';
+import { keepRun, keepToolCall, storeAt } from '../../telemetry.js';
 import { AGENTS, type HookEvent, readEvent } from './event.js';
 import { EVENTS, type Mapping } from './events.js';
 import { framed, replyOf } from './reply.js';
@@ -21,27 +22,42 @@ export interface HookProcess {
 export async function hook(args: readonly string[], process: HookProcess): Promise<void> {
   const [name = '', agent = AGENTS[0]] = args.filter((arg) => !arg.startsWith('-')).map(asName);
   const at = momentOf(process);
-  let event: HookEvent = { name, agent, session: null, cwd: null, source: null, prompt: null, call: null };
+  let event: HookEvent = {
+    name,
+    agent,
+    session: null,
+    cwd: null,
+    source: null,
+    prompt: null,
+    transcript: null,
+    call: null,
+  };
   try {
     event = readEvent(name, agent, process.read(), at);
-    if (event.call) return keepToolCall(startOf(event, process), event.call);
+    if (event.call) return keepToolCall(storeAt(startOf(event, process)), event.call);
     const mapping = Object.hasOwn(EVENTS, name) ? EVENTS[name]?.(event) : undefined;
     if (!mapping) throw new Error(`no hook ${name}; hooks: ${Object.keys(EVENTS).join(', ')}`);
-    const text = await answer(mapping, event, process);
-    keep(event, process, text === '' ? {} : { text });
+    const { text, store } = await answer(mapping, event, process);
+    keep(event, process, store, text === '' ? {} : { text });
   } catch (error) {
-    if (!isNoWorkspace(error)) keep(event, process, { failed: reasonOf(error) });
+    if (!isNoWorkspace(error)) keep(event, process, null, { failed: reasonOf(error) });
   }
 }
 
-/** Asks the verb, and says what it gives. Gives what the agent was given to read. */
-async function answer(mapping: Mapping, event: HookEvent, process: HookProcess): Promise<string> {
+/** What the agent was given to read, and the store that it came from. */
+interface Given {
+  readonly text: string;
+  readonly store: House['store'];
+}
+
+/** Asks the verb, and says what it gives. */
+async function answer(mapping: Mapping, event: HookEvent, process: HookProcess): Promise<Given> {
   const { ask } = await import('./ask.js');
-  const { context, notice, workspace } = await ask(mapping, startOf(event, process));
-  const text = event.name === 'PreCompact' ? context : framed(context, workspace, event);
+  const { context, notice, store } = await ask(mapping, startOf(event, process));
+  const text = event.name === 'PreCompact' ? context : framed(context, store?.root.root ?? '', event);
   const said = replyOf({ context: text, notice }, event);
   process.out(said);
-  return said === '' ? '' : text;
+  return { text: said === '' ? '' : text, store };
 }
 
 /** Where the agent works, and as whom: its project's folder goes before the one that it happens to stand in. */
@@ -57,10 +73,11 @@ function startOf({ cwd, session, agent }: HookEvent, process: HookProcess) {
 function keep(
   event: HookEvent,
   process: HookProcess,
+  store: House['store'],
   more: { readonly text?: string; readonly failed?: string },
 ): void {
   const { name, agent, session } = event;
-  keepRun(startOf(event, process), {
+  keepRun(store ?? storeAt(startOf(event, process)), {
     at: momentOf(process),
     event: name,
     agent,

@@ -5,6 +5,7 @@ import { mapStrings } from '../../wiki/secrets.js';
 import { asPipe, type Budget, refusalAsText, replyOf } from '../cli/reply.js';
 import { type Client, type Desk, isHomeless } from './desk.js';
 import { filled } from './form.js';
+import { slim } from './slim.js';
 import type { Tool } from './toolbox.js';
 
 /** An agent that asked reads more than a pipe, and has no other way to the rest than to ask for less. */
@@ -21,7 +22,7 @@ export async function call(
     const result = await desk.ask(verb, filled(form, given), client);
     const { say: _, ...data } = mapStrings(replyOf(result), visible); // all of it is read by an agent
     const text = [asPipe(result, AGENT).trimEnd(), ...data.notices.map(noticeLine)].join('\n');
-    return { content: [{ type: 'text', text }], structuredContent: data };
+    return { content: [{ type: 'text', text }], structuredContent: slim(data) };
   } catch (error) {
     if (error instanceof Refusal && !isHomeless(error)) return refused(error);
     throw error;

@@ -29,6 +29,23 @@ interface Envelope {
 
 const envelopeOf = ({ mcpReq }: ServerContext): Envelope => mcpReq.envelope ?? {};
 
+/**
+ * Tells a client that asked for it how far a long work has come, each percent once. What is told is written at once,
+ * while the work goes on; where it cannot be, the work goes on all the same.
+ */
+function progressOf({ mcpReq }: ServerContext): Client['progress'] {
+  const progressToken = mcpReq._meta?.progressToken;
+  if (progressToken === undefined) return undefined;
+  let told = -1;
+  return (message, done) => {
+    const progress = Math.floor(done * 100);
+    if (progress <= told) return;
+    told = progress;
+    const params = { progressToken, progress, total: 100, message };
+    mcpReq.notify({ method: 'notifications/progress', params }).catch(() => undefined);
+  };
+}
+
 /** Knows the client of a connection in both eras: by its handshake, or by what each request carries. */
 export function createCaller(server: Server): Caller {
   let roots: readonly string[] | null = null;
@@ -39,7 +56,8 @@ export function createCaller(server: Server): Caller {
     const told = inputResponse(ctx.mcpReq.inputResponses, ASKED);
     if (told.kind === 'roots') roots = told.roots.map(({ uri }) => uri);
     const { name } = envelopeOf(ctx)[CLIENT_INFO_META_KEY] ?? server.getClientVersion() ?? {};
-    return { name, roots: roots ?? [], signal: ctx.mcpReq.signal };
+    const progress = progressOf(ctx);
+    return { name, roots: roots ?? [], signal: ctx.mcpReq.signal, ...(progress ? { progress } : {}) };
   };
   const tellsRoots = (ctx: ServerContext): boolean =>
     (envelopeOf(ctx)[CLIENT_CAPABILITIES_META_KEY] ?? server.getClientCapabilities())?.roots !== undefined;

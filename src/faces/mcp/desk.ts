@@ -12,6 +12,8 @@ export interface Client {
   readonly roots: readonly string[];
   /** Given up on: nobody waits for the answer any more. */
   readonly signal: AbortSignal;
+  /** Told how much of a long work is done, 0–1, where the client asked for it. */
+  readonly progress?: Start['progress'];
 }
 
 /** Where calls are answered, one after the other, each by the same run as a command. */
@@ -31,9 +33,9 @@ export function createDesk(start: Start): Desk {
       DAYBOOK_BY: env.DAYBOOK_BY ?? nameOf(client.name),
       DAYBOOK_SEED: seedOf(env, calls++),
     };
-    const house = await openAnywhere({ ...start, env: own }, client.roots, (from) =>
-      openHouse(from, verb.needs, kept),
-    );
+    const { progress } = client;
+    const asked = { ...start, env: own, ...(progress ? { progress } : {}) };
+    const house = await openAnywhere(asked, client.roots, (from) => openHouse(from, verb.needs, kept));
     return run(verb, input, house, { dryRun: false });
   };
   return {

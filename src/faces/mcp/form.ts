@@ -10,6 +10,8 @@ export interface Argument {
   readonly required?: true;
   /** In place of what the parameter says of itself. */
   readonly about?: string;
+  /** The words that it is given in, and what each means to the verb; undefined where it leaves that to the verb. */
+  readonly means?: Readonly<Record<string, string | undefined>>;
 }
 
 /** What a tool asks for, and what its verb is given besides. */
@@ -47,19 +49,20 @@ export function filled(form: Form, given: Readonly<Record<string, unknown>>): In
 }
 
 function fieldSchema(form: Form, arg: Argument): Schema {
-  const { kind, many, choices } = paramOf(form, arg);
+  const { kind, many, choices = undefined } = { ...paramOf(form, arg), ...choicesOf(arg) };
   const description = aboutOf(form, arg);
   const one: Schema = { type: TYPES[kind], ...(choices ? { enum: choices } : {}) };
   return many ? { type: 'array', items: one, description } : { ...one, description };
 }
 
 function fitted(form: Form, arg: Argument, value: unknown): unknown {
-  const param = paramOf(form, arg);
+  const param = { ...paramOf(form, arg), ...choicesOf(arg) };
   const each = (one: unknown) => {
     const found = read(one, param);
-    if (found !== undefined) return found;
+    if (found !== undefined && !arg.means) return found;
+    if (arg.means && Object.hasOwn(arg.means, String(found))) return arg.means[String(found)];
     throw refusal(
-      `\`${arg.name}\` of ${form.tool} is ${param.many ? 'a list of ' : ''}${NOUNS[param.kind]}`,
+      `\`${arg.name}\` of ${form.tool} is ${param.many ? 'a list of ' : ''}${arg.means ? Object.keys(arg.means).join(' or ') : NOUNS[param.kind]}`,
       `found ${(JSON.stringify(value) ?? typeof value).slice(0, 80)}`,
       `give ${JSON.stringify({ [arg.name]: example(param) })}`,
     );
@@ -101,6 +104,9 @@ function expected(form: Form, given: object): string {
   const names = form.args.map((arg) => (isRequired(form, arg) ? arg.name : `${arg.name}?`));
   return `found ${found.slice(0, 8).join(', ') || 'nothing'}; expected ${names.join(', ') || 'no arguments'}`;
 }
+
+const choicesOf = ({ means }: Argument): Pick<Param, 'choices'> =>
+  means ? { choices: Object.keys(means) } : {};
 
 const TYPES = { text: 'string', number: 'number', flag: 'boolean' } as const;
 const NOUNS = { text: 'text', number: 'a number', flag: 'true or false' } as const;

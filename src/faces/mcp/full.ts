@@ -2,7 +2,7 @@ import type { VerbName } from '../../verbs/index.js';
 import type { Param } from '../../verbs/params.js';
 import type { Verb } from '../../verbs/verb.js';
 import type { Argument } from './form.js';
-import { MIND, MORE, type ToolRow } from './tools.js';
+import { MIND, MORE, SEED, type ToolRow } from './tools.js';
 
 /**
  * When to use a tool that is derived from its verb, and where the verb has words for several things, which of them it
@@ -17,6 +17,14 @@ const SAYS: Readonly<Record<string, readonly [when: string, takes?: string]>> = 
   mind_memory_add: [
     'Use it when the user corrects you for good or says "remember this": adds one preference, fact or rule, and refuses what contradicts memory, naming what it clashes with.',
     'text section force',
+  ],
+  mind_memory_replace: [
+    'Use it when a preference, fact or rule has changed: says the line in new words.',
+    'text section old',
+  ],
+  mind_memory_remove: [
+    'Use it when a preference, fact or rule holds no more: takes the line out of force; it stays readable.',
+    'text section',
   ],
   mind_day: ['Use it to see what happened on a day; without a date, today.', 'date'],
   mind_handoff: [
@@ -61,7 +69,7 @@ const READS =
 export function fullProfile(verbs: readonly Verb[]): Readonly<Record<string, ToolRow>> {
   const known = new Set<string>([...Object.values(MIND), ...Object.values(MORE)].map(({ verb }) => verb));
   const rest = verbs.filter(({ name, faces }) => faces.includes('mcp') && !known.has(name));
-  return { ...MIND, ...MORE, ...Object.fromEntries(rest.flatMap(rowsOf)) };
+  return { ...MIND, ...MORE, ...Object.fromEntries(rest.flatMap(rowsOf)), ...SEED };
 }
 
 /** A tool for each word that says what a verb is to do, and one for the bare verb, unless that only lists. */

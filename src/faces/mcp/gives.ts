@@ -1,15 +1,4 @@
-import {
-  COUNT,
-  FLAG,
-  list,
-  MAYBE,
-  NUMBER,
-  type ObjectSchema,
-  object,
-  type Schema,
-  TEXT,
-  table,
-} from './schema.js';
+import { COUNT, FLAG, list, MAYBE, type ObjectSchema, object, type Schema, TEXT, table } from './schema.js';
 
 /** An entry as `--json` shows it (interface.md): what is missing is null. */
 const ENTRY_FIELDS = {
@@ -31,7 +20,6 @@ const ENTRY_FIELDS = {
 } as const satisfies Record<string, Schema>;
 
 const ENTRY = object(ENTRY_FIELDS);
-const HIT = object({ ...ENTRY_FIELDS, score: NUMBER, matches: list(TEXT) });
 const REMINDER = object({ ...ENTRY_FIELDS, due: MAYBE, when: MAYBE });
 const RISEN = object({ id: TEXT, type: TEXT, text: TEXT, from: TEXT });
 const PLACE = object({ path: TEXT, line: COUNT, text: TEXT });
@@ -47,11 +35,11 @@ const OWN: Readonly<Record<string, ObjectSchema>> = {
       reminders: list(REMINDER),
       feedback: list(object({})),
     },
-    { about: list(HIT) },
+    { about: list(ENTRY) },
   ),
   log: object({ entry: ENTRY, warning: MAYBE }),
   session: object({ sections: list(object({ section: TEXT, entries: list(ENTRY) })) }),
-  search: object({ hits: list(HIT), total: COUNT, nearly: table(list(TEXT)) }),
+  search: object({ hits: list(ENTRY), total: COUNT, nearly: table(list(TEXT)) }),
   status: object({
     counts: object({ entries: COUNT, notes: COUNT, types: table(COUNT), kinds: table(COUNT) }),
     health: object({ ok: FLAG, checks: list(object({ name: TEXT, ok: FLAG, detail: TEXT })) }),
@@ -63,7 +51,7 @@ const OWN: Readonly<Record<string, ObjectSchema>> = {
   ),
   'reminders done': object({ entry: REMINDER }),
   'reminders snooze': object({ entry: REMINDER }),
-  blocker: object({ entry: ENTRY, warning: MAYBE, related: list(HIT) }),
+  blocker: object({ entry: ENTRY, warning: MAYBE, related: list(ENTRY) }),
   remind: object({ entry: REMINDER }),
   edges: object({ gotchas: list(ENTRY) }),
   'edges add': object({ entry: ENTRY, warning: MAYBE }),
@@ -80,6 +68,8 @@ const OWN: Readonly<Record<string, ObjectSchema>> = {
   history: object({ history: list(object({ seq: COUNT, at: TEXT, verb: TEXT, by: MAYBE, say: TEXT })) }),
   diff: object({ diff: TEXT }),
   'memory add': object({ entry: ENTRY }),
+  'memory replace': object({ entry: ENTRY }),
+  'memory remove': object({ entry: ENTRY }),
   memory: object({ preferences: list(ENTRY), facts: list(ENTRY), rules: list(ENTRY) }),
   day: object({ entries: list(ENTRY) }),
   handoff: object({ handoff: object({}) }),

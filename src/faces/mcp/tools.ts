@@ -113,6 +113,27 @@ export const MIND = {
   },
 } as const satisfies Readonly<Record<string, ToolRow>>;
 
+/** The tool by which Mutable Memory keeps what holds for good (Mutable §Semantic Base), as agents know it. */
+export const SEED: Readonly<Record<string, ToolRow>> = {
+  memory: {
+    verb: 'memory',
+    act: 'add',
+    title: 'Memory',
+    when: 'Use it when something holds for good, or holds no more: adds, replaces or removes one line about the work (memory) or about the user (user). What contradicts memory is refused, and named; nothing is deleted.',
+    args: [
+      { name: 'action', param: 'act', required: true },
+      {
+        name: 'target',
+        param: 'section',
+        about: 'memory: facts and rules of the work; user: what the user prefers',
+        means: { memory: undefined, user: 'preferences' },
+      },
+      { name: 'content', param: 'text', about: 'the line; with remove, words of it' },
+      { name: 'old_text', param: 'old', about: 'words of the line to replace or remove' },
+    ],
+  },
+};
+
 /** Rows of the full profile that the verb table does not tell by itself. */
 export const MORE: Readonly<Record<string, ToolRow>> = {
   mind_edges_add: {

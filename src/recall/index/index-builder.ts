@@ -18,7 +18,7 @@ import { pack } from './pages.js';
 import { asks, type Leaf, labelOf, type Passage } from './passage.js';
 import { type OpenList, postingsOf, sealed, writePosting, writeTerm } from './postings.js';
 import type { Segment } from './segment.js';
-import { counted, linkKey, nameKey, subjectKey, tagKey } from './term.js';
+import { counted, linkKey, nameKey, subjectKey, tagKey, typeKey } from './term.js';
 import { packVocabulary } from './vocabulary.js';
 
 /** What a term is filed under, and how it was written. */
@@ -285,6 +285,7 @@ function ordinal(name: string, known: Map<string, number>): number {
 }
 
 function* signs(passage: Passage, language: Language): Iterable<string> {
+  yield typeKey(passage.type);
   const label = labelOf(passage.text);
   if (label)
     for (const key of new Set(words(label).map(({ text }) => subjectKey(language.stem(text))))) yield key;

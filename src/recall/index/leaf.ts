@@ -60,10 +60,23 @@ function linksBy(text: string, entries: readonly Located[]): readonly (readonly 
 export function glimpse(note: Note, line: number, lines: number, read: Read): Located | null {
   const start = offsetOf(note.text, line, 0, 1);
   const end = offsetOf(note.text, line + lines, start, line);
-  const above = note.text.slice(0, start).match(HEADING) ?? [];
+  const above = headingsOver(note.text.slice(0, start));
   const text = `${above.join('\n')}\n${note.text.slice(start, end)}`;
   const entry = read({ ...note, text }).entries.at(-1);
   return entry ? { ...entry, line, start, end: end + entry.end - text.length } : null;
+}
+
+/** The headings that a place stands below, the outermost first: one a level, each above those of deeper ones. */
+function headingsOver(text: string): string[] {
+  const found: string[] = [];
+  let level = 7;
+  for (const heading of (text.match(HEADING) ?? []).reverse()) {
+    const own = heading.trimStart().search(/[^#]|$/);
+    if (own >= level) continue;
+    level = own;
+    found.unshift(heading);
+  }
+  return found;
 }
 
 const HEADING = /^ {0,3}#{1,6}(?:[ \t].*)?$/gm;

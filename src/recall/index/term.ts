@@ -21,6 +21,7 @@ export const counted = (text: string, { stem }: Language = ENGLISH): Counted[] =
 /** Keys of what is not a word of the text; no word begins with these signs. */
 export const subjectKey = (key: string): string => `@${key}`;
 export const tagKey = (tag: string): string => `#${tag.replace(/^#/, '').toLowerCase()}`;
+export const typeKey = (type: string): string => `%${type}`;
 export const linkKey = (target: string): string => `[${target.trim().toLowerCase()}`;
 /** By the name of the note that a link points to, however the link is written. */
 export const nameKey = (target: string): string => `[${linkName(target)}`;

@@ -13,9 +13,25 @@ export interface Heard {
   /** It carries the grammar, or stands in any text (`it`, `go`, `use`). */
   readonly light: boolean;
   /** What it stands for: `database` for `db`, `go` for `went`; else itself. */
-  readonly meant: string;
+  readonly meant: Meant;
   /** The same of the name that it is a part of: `oauth` for its `auth`, `kubernetes` for the `8` of `k8s`; or null. */
-  readonly whole: string | null;
+  readonly whole: Meant | null;
+}
+
+/** A word as it is compared. Its stem is reckoned when it is first needed, once. */
+class Meant {
+  readonly text: string;
+  #stem: string | null = null;
+
+  constructor(form: string) {
+    this.text = folded(IRREGULAR.get(form) ?? DOINGS.get(form) ?? form);
+  }
+
+  /** Stemmed twice: `deployment` is `deploy`, and that is stemmed as `deploy` itself is. */
+  get stem(): string {
+    this.#stem ??= folded(stem(folded(stem(this.text))));
+    return this.#stem;
+  }
 }
 
 /** What was heard of a text. What capitals tell is looked up only where it matters. */
@@ -41,11 +57,18 @@ export function hear(text: string, as: 'prompt' | 'topic'): Hearing {
     else {
       if (!name?.includes(form)) name = null;
       const light = STOP.has(form) || LIGHT.has(form) || STOP_WORDS.has(form) || /^[a-z0-9]$/.test(form);
-      heard.push({ form, at: heard.length, light, meant: meantBy(form), whole: name && meantBy(name) });
+      heard.push({
+        form,
+        at: heard.length,
+        light,
+        meant: new Meant(form),
+        whole: name === null ? null : new Meant(name),
+      });
     }
   }
-  const names = once(() => formsOf(said, namePattern()));
-  const capitals = once(() => formsOf(said, as === 'topic' ? capitalPattern() : innerPattern()));
+  const letters = once(() => lettersOf(said));
+  const names = once(() => formsOf(said, letters().name));
+  const capitals = once(() => formsOf(said, as === 'topic' ? letters().capital : letters().inner));
   return {
     words: heard,
     isName: ({ form }) => !ANY_NAME.has(form) && names().has(form),
@@ -62,19 +85,13 @@ export function isOne(a: Heard, b: Heard): boolean {
 }
 
 /** What counts as the same word has one key. */
-export const keyOf = ({ meant }: Heard): string => stemOf(meant);
+export const keyOf = ({ meant }: Heard): string => meant.stem;
 
-function isSame(a: string, b: string): boolean {
-  if (a === b) return true;
-  if (a[0] !== b[0]) return false;
-  const [one, two] = [stemOf(a), stemOf(b)];
-  return one === two || isSlip(a, b) || isSlip(one, two);
+function isSame(a: Meant, b: Meant): boolean {
+  if (a.text === b.text) return true;
+  if (a.text[0] !== b.text[0]) return false;
+  return a.stem === b.stem || isSlip(a.text, b.text) || isSlip(a.stem, b.stem);
 }
-
-/** Stemmed twice: `deployment` is `deploy`, and that is stemmed as `deploy` itself is. */
-const stemOf = (word: string): string => folded(stem(folded(stem(word))));
-
-const meantBy = (form: string): string => folded(IRREGULAR.get(form) ?? DOINGS.get(form) ?? form);
 
 /** Nouns in `-age` for what a verb does; no rule tells them from `message` and `image`. */
 const DOINGS: ReadonlyMap<string, string> = new Map([
@@ -93,13 +110,29 @@ const ANY_NAME: ReadonlySet<string> = new Set(
   'api apis ui url urls id ids http https json css html js ts sql cli io ok readme'.split(' '),
 );
 
-/** Patterns over all letters take a while to make: each is made when it is first needed. */
-const namePattern = () =>
-  /(?<![\p{L}\p{N}_])[\p{L}\p{N}_]*(?:\p{Lu}{2}|\p{L}\p{N}|\p{N}\p{L}|\p{Ll}\p{Lu}|\p{L}_\p{L})[\p{L}\p{N}_]*/gu;
-const capitalPattern = () => /\p{Lu}[\p{L}\p{N}]*/gu;
-/** No sentence begins with it, or it is all capitals. */
-const innerPattern = () =>
-  /(?<=[\p{L}\p{N},;)"'’] +)\p{Lu}[\p{L}\p{N}]*|(?<![\p{L}\p{N}])\p{Lu}{2,}(?![\p{L}\p{N}])/gu;
+/** How names and capitals are written. */
+interface Letters {
+  readonly name: RegExp;
+  readonly capital: RegExp;
+  /** No sentence begins with it, or it is all capitals. */
+  readonly inner: RegExp;
+}
+
+const PLAIN: Letters = {
+  name: /(?<!\w)\w*(?:[A-Z]{2}|[a-zA-Z][0-9]|[0-9][a-zA-Z]|[a-z][A-Z]|[a-zA-Z]_[a-zA-Z])\w*/g,
+  capital: /[A-Z][a-zA-Z0-9]*/g,
+  inner: /(?<=[a-zA-Z0-9,;)"'] +)[A-Z][a-zA-Z0-9]*|(?<![a-zA-Z0-9])[A-Z]{2,}(?![a-zA-Z0-9])/g,
+};
+/** The same over all letters: such patterns take a while to make, and most texts do without. */
+const anyLetters = once(
+  (): Letters => ({
+    name: /(?<![\p{L}\p{N}_])[\p{L}\p{N}_]*(?:\p{Lu}{2}|\p{L}\p{N}|\p{N}\p{L}|\p{Ll}\p{Lu}|\p{L}_\p{L})[\p{L}\p{N}_]*/gu,
+    capital: /\p{Lu}[\p{L}\p{N}]*/gu,
+    inner: /(?<=[\p{L}\p{N},;)"'’] +)\p{Lu}[\p{L}\p{N}]*|(?<![\p{L}\p{N}])\p{Lu}{2,}(?![\p{L}\p{N}])/gu,
+  }),
+);
+
+const lettersOf = (text: string): Letters => (/^[\x00-\x7f]*$/.test(text) ? PLAIN : anyLetters());
 
 const formsOf = (text: string, pattern: RegExp): ReadonlySet<string> =>
   new Set([...text.matchAll(pattern)].flatMap(([raw]) => words(raw).map((word) => word.text)));

@@ -25,8 +25,6 @@ export interface Ranking {
   readonly weights: Weights;
   /** Where there are no words to rank by: list what passes, newest first, instead of nothing. */
   readonly listing: boolean;
-  /** Only the best are asked for: nobody needs to know how many there are. */
-  readonly uncounted?: boolean;
 }
 
 type Filter = (part: number) => Accepts | null;
@@ -47,10 +45,9 @@ export function ranked(
   for (const [part, { segment }] of corpus.parts.entries()) {
     const judged = judge(question, corpus, part, how);
     const accepts = filter(part);
-    if (!how.uncounted)
-      total += accepts
-        ? counted(segment.entries, (entry) => judged.has(entry) && accepts(entry))
-        : judged.count;
+    total += accepts
+      ? counted(segment.entries, (entry) => judged.has(entry) && accepts(entry))
+      : judged.count;
     let least = top.full ? top.last!.score : 0;
     let floor = judged.floor(least);
     const tell = (entry: number, sum: number): number => {
@@ -95,11 +92,14 @@ function counted(entries: number, holds: (entry: number) => boolean): number {
   return count;
 }
 
-interface Placed {
-  readonly score: number;
-  readonly judged: Judged | null;
+interface Standing {
   readonly segment: Segment;
   readonly entry: number;
+}
+
+interface Placed extends Standing {
+  readonly score: number;
+  readonly judged: Judged | null;
 }
 
 /** What gave the score is reckoned only for those that are looked at. */
@@ -116,8 +116,11 @@ function shown({ score, judged, segment, entry }: Placed): Ranked {
   };
 }
 
-function comesBefore(a: Placed, b: Placed): boolean {
-  if (a.score !== b.score) return a.score > b.score;
+const comesBefore = (a: Placed, b: Placed): boolean =>
+  a.score === b.score ? standsBefore(a, b) : a.score > b.score;
+
+/** By path, and by place in a note: the same order on every machine. */
+export function standsBefore(a: Standing, b: Standing): boolean {
   const one = a.segment.fileOf(a.entry).path;
   const two = b.segment.fileOf(b.entry).path;
   return one === two ? a.entry < b.entry : one < two;

@@ -43,7 +43,8 @@ export function score(question: Question, corpus: Corpus, part: number, weights:
 }
 
 /** How much a word says that so many of all entries have. */
-const idf = (having: number, all: number): number => Math.log(1 + (all - having + 0.5) / (having + 0.5));
+export const idf = (having: number, all: number): number =>
+  Math.log(1 + (all - having + 0.5) / (having + 0.5));
 
 class Walker implements Scores {
   readonly entries: Int32Array;

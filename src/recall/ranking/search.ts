@@ -11,6 +11,7 @@ import { counted } from '../index/term.js';
 import type { Hit, Hits, Query } from '../query.js';
 import type { Language } from '../words/language.js';
 import { acceptor } from './filter.js';
+import { Once, saying } from './once.js';
 import { hasPhrases, phrasesIn } from './phrase.js';
 import { type Question, type Setting, understand } from './question.js';
 import { ranked } from './rank.js';
@@ -27,7 +28,6 @@ export interface SearchSetting extends Setting {
 
 /** So many more are looked at than shown, since some fold into others. */
 const SPARE = 24;
-const FEW = 6;
 
 /** Of what has the words of a quoted phrase, so many are read to see whether they stand in its order. */
 const MOST_READ = 300;
@@ -40,22 +40,19 @@ export function answer(
   setting: SearchSetting,
 ): Hits {
   const weights = setting.weights ?? WEIGHTS;
-  const spelling = query.quick ? 0 : weights.spelling;
-  const question = understand(query.words, corpus, setting, { ...weights, spelling });
+  const question = understand(query.words, corpus, setting, weights);
   const phrases = phrasesIn(query.words);
   const needed = phrases.flat().flatMap((word) => counted(word, setting.language).map(({ key }) => key));
   const filter = (part: number) => acceptor(query, needed, corpus, part);
-  const spare = query.quick ? FEW : SPARE;
   const how = {
     ...setting,
     weights,
-    most: needed.length > 0 ? MOST_READ : query.limit + spare,
+    most: needed.length > 0 ? MOST_READ : query.limit + SPARE,
     listing: isFiltered(query),
-    uncounted: query.quick ?? false,
   };
   const { best, total } = ranked(question, corpus, filter, how);
   const hits: Hit[] = [];
-  const said: ReadonlySet<string>[] = [];
+  const once = new Once(setting.language);
   for (const { score, parts, segment, entry } of best) {
     if (hits.length >= query.limit) break;
     if (parts.words === undefined && parts.date === undefined && question.asked.length > 0) {
@@ -63,9 +60,7 @@ export function answer(
     }
     const found = fetch(segment, entry);
     if (needed.length > 0 && !hasPhrases(saying(found), phrases)) continue;
-    const words = new Set(counted(saying(found), setting.language).map(({ key }) => key));
-    if (said.some((other) => isSame(words, other))) continue;
-    said.push(words);
+    if (!once.passes(found)) continue;
     hits.push({
       ...bare(found),
       score,
@@ -98,20 +93,6 @@ export function createSearch(
 /** With filters and no words, everything that passes is listed, newest first. */
 const isFiltered = ({ types, kinds, tags, after, before }: Query): boolean =>
   Boolean(types?.length || kinds?.length || tags?.length || after || before);
-
-const saying = ({ text, why }: Entry): string => (why ? `${text} ${why}` : text);
-
-/** Entries of fewer words are too short to be called the same by their words. */
-const FEWEST = 4;
-/** The share of all words of two entries that both have, from which they say the same. */
-const SAME = 0.9;
-
-function isSame(a: ReadonlySet<string>, b: ReadonlySet<string>): boolean {
-  if (Math.min(a.size, b.size) < FEWEST) return false;
-  let shared = 0;
-  for (const key of a) if (b.has(key)) shared++;
-  return shared / (a.size + b.size - shared) >= SAME;
-}
 
 /** The words of an entry that the question asks for, as they are written there. */
 function matches(entry: Entry, { asked }: Question, language: Language | undefined): string[] {

@@ -18,8 +18,12 @@ const FORMS: readonly { readonly pattern: RegExp; readonly order: readonly [numb
   { pattern: /(\d{4})年(\d{1,2})月(\d{1,2})日/, order: [1, 2, 3] },
 ];
 
+/** No form is without it; the forms take longer to make than most texts to read. */
+const YEAR = /\d{4}/;
+
 /** The first date in a text: ISO, `M/D/YYYY`, `Month D, YYYY`, `D Month YYYY` or `Y年M月D日`; null for none. */
 export function looseDate(text: string): LooseDate | null {
+  if (!YEAR.test(text)) return null;
   let first: LooseDate | null = null;
   for (const { pattern, order } of FORMS) {
     const match = pattern.exec(text);

@@ -2,6 +2,7 @@ import { specTypeSchemas } from '@modelcontextprotocol/server';
 import Ajv2020 from 'ajv/dist/2020.js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { INSTRUCTIONS, MOST_INSTRUCTIONS } from '../../../src/faces/mcp/instructions.js';
+import { slim } from '../../../src/faces/mcp/slim.js';
 import { MIND } from '../../../src/faces/mcp/tools.js';
 import { type Workshop, workshop } from '../../trust/workshop.js';
 import { ERAS, type Talk, talk } from './talk.js';
@@ -180,7 +181,7 @@ describe.each(ERAS)('the tools, revision %s', (era) => {
     for (const { name, inputSchema, outputSchema } of result.tools) {
       expect(name).toMatch(/^(mind_[a-z_]+|memory)$/);
       expect(name).not.toMatch(/undo|restore|scrub|uninstall|init|import|doctor/);
-      for (const key of ['path', 'target', 'workspace', 'fix', 'input', 'transcript'])
+      for (const key of ['path', 'workspace', 'fix', 'input', 'transcript'])
         expect(inputSchema.properties, name).not.toHaveProperty(key);
       expect([ajv.validateSchema(inputSchema), ajv.validateSchema(outputSchema)]).toEqual([true, true]);
     }
@@ -199,6 +200,14 @@ describe.each(ERAS)('the tools, revision %s', (era) => {
       ['mind_which', {}],
       ['mind_memory_add', { text: 'default branch: main', section: 'facts' }],
       ['mind_memory', {}],
+      ['mind_memory_replace', { text: 'default branch: trunk', old: 'default branch' }],
+      ['mind_memory_remove', { text: 'default branch' }],
+      ['memory', { action: 'add', target: 'memory', content: 'cron_env_isolation: true' }],
+      ['memory', { action: 'add', target: 'user', content: 'short answers' }],
+      ['memory', { action: 'replace', target: 'memory', content: 'cron_env_isolation: false' }],
+      ['memory', { action: 'replace', target: 'user', content: 'long answers', old_text: 'short' }],
+      ['memory', { action: 'remove', target: 'memory', content: 'cron_env_isolation' }],
+      ['memory', { action: 'remove', content: 'long answers' }],
       ['mind_day', {}],
       ['mind_handoff', { goal: 'ship it', outcome: 'partial', action: ['wrote the plan'] }],
       ['mind_handoff_list', {}],
@@ -212,6 +221,18 @@ describe.each(ERAS)('the tools, revision %s', (era) => {
       const gives = ajv.compile(result.tools.find((one: { name: string }) => one.name === name).outputSchema);
       expect([name, gives(done.structuredContent), gives.errors]).toEqual([name, true, null]);
     }
+    for (const [args, says] of [
+      [{ content: 'x: 1' }, /memory needs `action`/],
+      [{ action: 'forget', content: 'x: 1' }, /nothing that it does/],
+      [{ action: 'add', target: 'world', content: 'x: 1' }, /`target` of memory is memory or user/],
+      [{ action: 'remove', content: 'no such line' }, /no preference, fact or rule says/],
+      [{ action: 'add' }, /not said what to remember/],
+    ] as const) {
+      const refused = await server.call('memory', args);
+      expect([refused.isError, refused.content[0].text]).toEqual([true, expect.stringMatching(says)]);
+    }
+    const memory = (await server.call('mind_memory', {})).structuredContent;
+    expect([memory.preferences, memory.facts.map(({ text }: { text: string }) => text)]).toEqual([[], []]);
     await server.end();
   });
 });
@@ -244,11 +265,24 @@ describe('the command and MCP say the same', () => {
       const how = { seed: at === 0 ? 'same' : `same.${at}`, env: { DAYBOOK_BY: 'vitest' } };
       const { say, ...rest } = plain(await one.json(line, how), one);
       const { structuredContent, content } = plain(await server.call(tool, args), two);
-      expect([tool, structuredContent]).toEqual([tool, rest]);
+      expect([tool, structuredContent]).toEqual([tool, slim(rest)]);
       expect(content[0].text, tool).toContain(say.trim());
     }
     await server.end();
     expect(two.files()).toEqual(one.files());
+  });
+
+  it('but that an agent does not pay for how an entry was found', async () => {
+    const server = await talk(workshop(BENCH));
+    const { hits } = (await server.call('mind_search', { query: 'sessions' })).structuredContent;
+    const { related } = (await server.call('mind_blocker', { desc: 'sessions are lost' })).structuredContent;
+    await server.end();
+    for (const hit of [hits[0], related[0]])
+      expect(Object.keys(hit)).toEqual(
+        'id type kind text why at by branch tags path line confidence status verified superseded from'.split(
+          ' ',
+        ),
+      );
   });
 });
 

@@ -1,0 +1,130 @@
+import type { Located } from '../../wiki/entries.js';
+import type { Entry } from '../../wiki/entry.js';
+import type { Corpus } from '../index/corpus.js';
+import { postingsOf } from '../index/postings.js';
+import type { Segment } from '../index/segment.js';
+import { counted, typeKey } from '../index/term.js';
+import { Once } from '../ranking/once.js';
+import { standsBefore } from '../ranking/rank.js';
+import { idf } from '../ranking/score.js';
+import { Top } from '../ranking/top.js';
+import { ENGLISH, type Language } from '../words/language.js';
+import { synonymsOf } from '../words/synonyms.js';
+import { bearingOn, subjectsOf } from './match.js';
+
+/** A text, such as a prompt, and which types of entries may be told of it unasked. */
+export interface Subject {
+  readonly text: string;
+  readonly types: readonly string[];
+  readonly most: number;
+}
+
+/** What the meaning of words depends on. */
+export interface Meaning {
+  readonly synonyms?: readonly (readonly string[])[];
+  readonly language?: Language;
+}
+
+/** Of so many words is asked: the first ones tell what a text is about. */
+const MOST_SUBJECTS = 8;
+/** So many entries that may bear on it are read for each that is wanted. */
+const READ_FOR_ONE = 3;
+
+/**
+ * Entries that bear on a text, those that share its rarest words first (FEATURES A9). It is asked at every prompt: only
+ * the postings of a few words are walked, and only the likeliest entries read.
+ */
+export function bearing(
+  { text, types, most }: Subject,
+  corpus: Corpus,
+  fetch: (segment: Segment, entry: number) => Located,
+  meaning: Meaning,
+): readonly Entry[] {
+  const subjects = subjectsOf(text, MOST_SUBJECTS);
+  if (subjects.length === 0) return [];
+  const bears = bearingOn(text);
+  const found: Entry[] = [];
+  const once = new Once(meaning.language);
+  for (const { segment, entry } of likeliest(subjects, types, most * READ_FOR_ONE, corpus, meaning)) {
+    const one = fetch(segment, entry);
+    if (isOver(one) || !bears(saying(one)) || !once.passes(one)) continue;
+    found.push(one);
+    if (found.length === most) break;
+  }
+  return found;
+}
+
+const isOver = ({ status }: Entry): boolean =>
+  status === 'done' || status === 'dropped' || status === 'resolved';
+
+const saying = ({ text, why }: Entry): string => (why === null ? text : `${text}: ${why}`);
+
+interface Likely {
+  readonly score: number;
+  readonly day: number;
+  readonly segment: Segment;
+  readonly entry: number;
+}
+
+/** Entries of the types that have words of the subjects: the rarer the words, the likelier; the newer among equals. */
+function likeliest(
+  subjects: readonly string[],
+  types: readonly string[],
+  most: number,
+  corpus: Corpus,
+  meaning: Meaning,
+): readonly Likely[] {
+  const top = new Top<Likely>(most, comesBefore);
+  const keys = subjects.map((subject) => keysOf(subject, meaning));
+  for (const [part, { segment }] of corpus.parts.entries()) {
+    const may = ofTypes(types, corpus, part);
+    for (const [entry, score] of shares(keys, may, corpus, part))
+      top.offer({ score, day: segment.row(entry).day, segment, entry });
+  }
+  return top.done();
+}
+
+function comesBefore(a: Likely, b: Likely): boolean {
+  if (a.score !== b.score) return a.score > b.score;
+  return a.day === b.day ? standsBefore(a, b) : a.day > b.day;
+}
+
+/** What a word may be filed under: its own stem, and those of words that mean the same. */
+function keysOf(word: string, { language = ENGLISH, synonyms }: Meaning): readonly string[] {
+  const own = [...new Set(counted(word, language).map(({ key }) => key))];
+  return [...own, ...own.flatMap((key) => synonymsOf(key, language, synonyms))];
+}
+
+/** Marks the entries of these types that stand. */
+function ofTypes(types: readonly string[], corpus: Corpus, part: number): Uint8Array {
+  const { segment, gone } = corpus.parts[part]!;
+  const marks = new Uint8Array(segment.entries);
+  for (const type of types) {
+    const list = segment.list(typeKey(type));
+    for (const { entry } of list ? postingsOf(list) : []) if (!gone?.[entry]) marks[entry] = 1;
+  }
+  return marks;
+}
+
+/** By entry: how much it shares with the subjects; each counts once, by the rarest of its words. */
+function shares(
+  subjects: readonly (readonly string[])[],
+  may: Uint8Array,
+  corpus: Corpus,
+  part: number,
+): ReadonlyMap<number, number> {
+  const all = new Map<number, number>();
+  for (const keys of subjects) {
+    const best = new Map<number, number>();
+    for (const key of keys) {
+      const { entries, lists } = corpus.find(key);
+      const list = lists[part];
+      if (!list) continue;
+      const rarity = idf(entries, corpus.entries);
+      for (const { entry } of postingsOf(list))
+        if (may[entry] === 1 && rarity > (best.get(entry) ?? 0)) best.set(entry, rarity);
+    }
+    for (const [entry, rarity] of best) all.set(entry, (all.get(entry) ?? 0) + rarity);
+  }
+  return all;
+}
