@@ -36,6 +36,7 @@ export function createAnswers(furniture: Furniture, snapshot: Snapshot | null, r
     for (const kind of found) redacted.add(kind);
     return value;
   };
+  const kept = () => needed(parts, 'sessions').sessionsOf(store().root, settings['store.fsync'] as 'full');
   let catalogue: Catalogue | null = null;
   const opened = () => (catalogue ??= openIndex(furniture, store(), snapshot ?? store().snapshot()));
   return {
@@ -74,8 +75,12 @@ export function createAnswers(furniture: Furniture, snapshot: Snapshot | null, r
       eachLine(realPort, start.cwd, path, (line) => fold.line(line));
       return clean(fold.end());
     },
-    sessions: () => clean(needed(parts, 'sessions').sessionsHere(start.env)),
-    session: (head, wanted) => needed(parts, 'sessions').readSession(head, wanted, clean),
+    sessions: () => clean(needed(parts, 'sessions').sessionsHere(start.env, kept())),
+    session: (head, wanted) =>
+      (head.client === 'daybook' ? kept().read(head.id)?.state : null) ??
+      needed(parts, 'sessions').readSession(head, wanted, clean),
+    kept: (id) => kept().read(id),
+    keptIds: () => kept().ids(),
     toolCalls: (how) => toolCalls(store(), how),
     naturalDate: (said, at) => needed(parts, 'dates').read(said, at),
     changedFiles: () => changedFiles(realPort, store().root),

@@ -2,12 +2,13 @@ import { createAnswers } from './answers.js';
 import { type Kept, NOTHING_KEPT } from './kept.js';
 import type { Outline } from './markdown/outline.js';
 import { createOutlines } from './outlines.js';
-import { type Errand, loadPart, NO_PARTS, type Part, type Parts } from './parts.js';
+import { type Errand, loadPart, NO_PARTS, needed, type Part, type Parts } from './parts.js';
 import { createSecondOpinion, type SecondOpinion } from './second-opinion.js';
 import { type Clock, openClock } from './store/clock.js';
 import { folderRoot } from './store/folder.js';
 import { globalPlace } from './store/global.js';
 import { freshSeed } from './store/machine.js';
+import type { Sessions } from './store/sessions/sessions.js';
 import { readSettings } from './store/settings-file.js';
 import { findRoot, type Held, openStore, type Reads, type Snapshot, type Store } from './store/store.js';
 import { VERBS, type VerbName } from './verbs/index.js';
@@ -57,6 +58,8 @@ export interface House {
   /** Starts a tick of the clock that goes on by itself, unless one was started lately. */
   tickBeside(): void;
   verbs(names: readonly string[]): Promise<ReadonlyMap<string, Verb>>;
+  /** The sessions that are kept in the workspace. */
+  sessions(): Promise<Sessions>;
 }
 
 /** A world, what was read in it, and what was asked for but is no note: not UTF-8, too large, a link. */
@@ -110,6 +113,11 @@ function furnished(start: Start, store: Store | null, settings: Settings, kept: 
     async verbs(names) {
       const known = names.filter((name): name is VerbName => Object.hasOwn(VERBS, name));
       return new Map(await Promise.all(known.map(async (name) => [name, await VERBS[name]()] as const)));
+    },
+    async sessions() {
+      await loadPart(parts, 'sessions');
+      if (!store) throw new Error('sessions are kept in a workspace');
+      return needed(parts, 'sessions').sessionsOf(store.root, settings['store.fsync'] as 'full');
     },
   };
 }

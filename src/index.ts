@@ -9,6 +9,18 @@ export { languageNamed } from './recall/words/languages.js';
 
 export { type Result, run } from './run.js';
 export { createSearch, type Search, type SearchNote, type SearchOptions } from './search.js';
+export {
+  type Agent,
+  type Beginning,
+  type Context,
+  openSession,
+  resume,
+  type Session,
+  type SessionPlace,
+} from './session.js';
+export type { Files, SessionEntry, Todo } from './sessions/entry.js';
+export type { Message } from './sessions/message.js';
+export type { Label, SessionState } from './sessions/state.js';
 export { LIST as VERB_NAMES, VERBS } from './verbs/index.js';
 export { type Outcome, Refusal, type Verb } from './verbs/verb.js';
 export type { Change } from './wiki/change.js';

@@ -2,8 +2,8 @@ import type { NaturalDates } from './lifecycle/when/natural-date.js';
 import type { FrontMatters } from './markdown/front-matter.js';
 import type { Outline } from './markdown/outline.js';
 import type { languageNamed } from './recall/words/languages.js';
+import type * as Sessions from './sessions-here.js';
 import type { openCatalogue } from './store/catalogue.js';
-import type * as Sessions from './transcripts.js';
 import { LIST, VERBS } from './verbs/index.js';
 import type { memory } from './verbs/memory.js';
 import type { pressureOf } from './verbs/pressure.js';
@@ -75,6 +75,6 @@ export async function loadPart(parts: Parts, part: Part): Promise<void> {
   if (part === 'memory') parts.memory ??= (await import('./verbs/memory.js')).memory;
   if (part === 'pressure') parts.pressure ??= (await import('./verbs/pressure.js')).pressureOf;
   if (part === 'languages') parts.languages ??= (await import('./recall/words/languages.js')).languageNamed;
-  if (part === 'sessions') parts.sessions ??= await import('./transcripts.js');
+  if (part === 'sessions') parts.sessions ??= await import('./sessions-here.js');
   if (part === 'table') parts.table ??= await Promise.all(LIST.map((name) => VERBS[name]()));
 }

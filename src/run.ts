@@ -16,7 +16,7 @@ import {
   type Unreadable,
 } from './store/store.js';
 import type { Input, Params } from './verbs/params.js';
-import { type Notice, type Outcome, Refusal, type Verb } from './verbs/verb.js';
+import { type Notice, type Outcome, Refusal, type SessionStep, type Verb } from './verbs/verb.js';
 import type { Change } from './wiki/change.js';
 import { oneChangeANote } from './wiki/one-change-a-note.js';
 import type { Wiki } from './wiki/wiki.js';
@@ -96,6 +96,9 @@ async function perform(asked: Asked, house: House): Promise<Result> {
   if (done) return done;
   for (let attempt = 1; ; attempt++) {
     const thought = await think(asked, house);
+    if (thought.outcome.session && (await keepSession(asked, thought.outcome.session, house)))
+      return { outcome: thought.outcome, seq: null, queued: null, diff: null };
+    if (thought.outcome.session) continue;
     if (isIdle(thought.outcome)) return { outcome: thought.outcome, seq: null, queued: null, diff: null };
     try {
       const whenMoved = attempt < TRIES && !house.light() ? 'give way' : 'think inside';
@@ -106,6 +109,21 @@ async function perform(asked: Asked, house: House): Promise<Result> {
       if (attempt >= MOST_TRIES) return wait(asked, thought.outcome, house, restless(error));
       if (error instanceof Wanted) await house.load(error.part);
     }
+  }
+}
+
+/** Makes what happens next to a session durable; false where more has happened to it since. */
+async function keepSession({ moment }: Asked, step: SessionStep, house: House): Promise<boolean> {
+  const sessions = await house.sessions();
+  const { id, since, events, begins, engine } = step;
+  try {
+    const at = new Date(moment.now).toISOString();
+    sessions.extend(id, () => events, { at, since, ...(begins ? { begins } : {}) });
+    if (engine) sessions.migrate(id, engine);
+    return true;
+  } catch (error) {
+    if (error instanceof Moved) return false;
+    throw error;
   }
 }
 

@@ -5,8 +5,8 @@ import { parsed, wordsOf } from './message.js';
 /** A session as a list shows it: whose it is, where it lies, and what its beginning tells. */
 export interface SessionHead {
   readonly id: string;
-  /** Who writes it, in whose form. */
-  readonly client: Client;
+  /** Who writes it, in whose form; `daybook` for those that are kept here. */
+  readonly client: Client | 'daybook';
   /** Whose it is for people: the client, or which of Chimera's commands. */
   readonly origin: string;
   /** Its transcript, and those of agents beside it, each read in place. */

@@ -8,6 +8,7 @@ import type { Subject } from '../recall/matching/bearing.js';
 import type { Hits, Query } from '../recall/query.js';
 import type { SessionHead } from '../sessions/head.js';
 import type { TranscriptLook } from '../sessions/look.js';
+import type { SessionState } from '../sessions/state.js';
 import type { SessionTree, Wanted } from '../sessions/tree.js';
 import type { Located } from '../wiki/entries.js';
 import type { Entry } from '../wiki/entry.js';
@@ -101,6 +102,17 @@ export interface Traces {
   readonly files: number;
 }
 
+/** A session that is kept here: how it stands, by which engine, and what of it is amiss. */
+export interface KeptSession {
+  readonly state: SessionState;
+  readonly engine: 'file' | 'log';
+  readonly report: {
+    readonly damaged: readonly string[];
+    readonly missing: readonly number[];
+    readonly quarantined: readonly string[];
+  };
+}
+
 /** Every question that a verb may put to the outside. The closed list is the whole of what is not a note. */
 export interface Facts {
   /** Null where the heartbeat is missing or damaged. */
@@ -187,6 +199,9 @@ export interface Facts {
   transcriptEnd: (path: string) => TranscriptLook;
   /** What the verb `pressure` thinks, for whoever seldom needs it. */
   pressure: () => typeof pressureOf;
+  /** A session that is kept in this workspace; null where there is none of this id. */
+  kept: (id: string) => KeptSession | null;
+  keptIds: () => readonly string[];
   /** The splices of an operation moved to where they stand in a later text, or null where their context is gone. */
   rebase: (splices: readonly Splice[], from: string, to: string) => readonly Splice[] | null;
 }

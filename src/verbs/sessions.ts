@@ -1,20 +1,64 @@
 import { nearest } from '../recall/nearest.js';
+import { sinceLastCut } from '../sessions/context.js';
 import { draw, entryLine, shortId } from '../sessions/draw.js';
 import type { MessageEntry, SessionEntry } from '../sessions/entry.js';
 import type { SessionHead } from '../sessions/head.js';
+import type { SessionState } from '../sessions/state.js';
 import { branchPointsIn, leavesIn, pathTo, type SessionTree } from '../sessions/tree.js';
+import {
+  append,
+  begin,
+  branch,
+  checkpoint,
+  handOver,
+  migrate,
+  reportLines,
+  switchTo,
+  undo,
+} from './sessions-kept.js';
 import { type Outcome, Refusal, type Row, verb, type World } from './verb.js';
 
-const ACTS = ['list', 'show', 'tree'] as const;
+const ACTS = [
+  'list',
+  'show',
+  'tree',
+  'resume',
+  'new',
+  'append',
+  'branch',
+  'switch',
+  'undo',
+  'checkpoint',
+  'migrate',
+] as const;
+
+const FORMATS = ['text', 'messages'] as const;
+const ENGINES = ['file', 'log'] as const;
 
 /** Every agent's history in one place (Mink §Sessions; FEATURES D8): read where it lies, and never written there. */
 export const sessions = verb({
   name: 'sessions',
-  about: 'list the sessions of every agent here; show one by its id, or draw its tree',
+  about:
+    'list the sessions of every agent; show, draw or resume one; keep, branch and undo those of a harness',
   params: {
-    act: { kind: 'text', word: 'one', choices: ACTS, about: 'list, show [ID], or tree [ID]' },
+    act: { kind: 'text', word: 'one', choices: ACTS, about: ACTS.join(', ') },
     id: { kind: 'text', word: 'one', about: 'the id of a session, or the beginning of one' },
+    name: {
+      kind: 'text',
+      word: 'one',
+      about: 'the name of a branch or checkpoint; for `switch` also an entry',
+    },
     'all-clis': { kind: 'flag', about: 'list every folder’s sessions, not only those of this workspace' },
+    input: { kind: 'text', reads: true, about: 'messages as JSON, or plain words', holder: 'FILE' },
+    at: { kind: 'text', about: 'the entry that a branch begins at (the active one)', holder: 'ENTRY' },
+    to: { kind: 'text', about: 'the checkpoint that `undo` goes back to', holder: 'NAME' },
+    format: {
+      kind: 'text',
+      choices: FORMATS,
+      about: 'what `resume` prints: text, or messages for a harness',
+    },
+    engine: { kind: 'text', choices: ENGINES, about: 'how `new` and `migrate` keep a session: file or log' },
+    list: { kind: 'flag', about: 'list the checkpoints of a session' },
     limit: { kind: 'number', about: 'how many messages `show` brings, from the end (10)', holder: 'N' },
   },
   examples: [
@@ -22,15 +66,44 @@ export const sessions = verb({
     'daybook sessions list --all-clis',
     'daybook sessions show 88130047',
     'daybook sessions tree 88130047',
+    'daybook sessions new mine',
+    'daybook sessions append mine --input messages.json',
+    'daybook sessions branch mine other --at e2',
+    'daybook sessions switch mine e7',
+    'daybook sessions checkpoint mine tested',
+    'daybook sessions undo mine --to tested',
+    'daybook sessions resume mine --format messages',
   ],
   faces: ['cli'],
   needs: 'workspace',
   whenLocked: 'refuse',
   activity: () => false,
-  think(world, { act = 'list', id, limit = 10, 'all-clis': isAll }) {
-    if (act === 'list') return list(world, isAll ? 'everywhere' : 'here');
-    if (act === 'show') return show(world, sessionNamed(world, id), limit);
-    if (act === 'tree') return tree(world, sessionNamed(world, id));
+  think(world, input) {
+    const { act = 'list', id, name } = input;
+    switch (act) {
+      case 'list':
+        return list(world, input['all-clis'] ? 'everywhere' : 'here');
+      case 'show':
+        return show(world, sessionNamed(world, id), input.limit ?? SHOWN);
+      case 'tree':
+        return tree(world, sessionNamed(world, id));
+      case 'resume':
+        return resume(world, sessionNamed(world, id), input.format ?? 'text');
+      case 'new':
+        return begin(world, id, input.engine);
+      case 'append':
+        return append(world, id, input.input);
+      case 'branch':
+        return branch(world, id, name, input.at);
+      case 'switch':
+        return switchTo(world, id, name);
+      case 'undo':
+        return undo(world, id, input.to);
+      case 'checkpoint':
+        return checkpoint(world, id, name, input.list ? 'list' : 'add');
+      case 'migrate':
+        return migrate(world, id, input.engine);
+    }
     const [near] = nearest(act, [...ACTS]);
     throw usage(
       `\`daybook sessions ${act}\` is nothing that it does`,
@@ -38,6 +111,9 @@ export const sessions = verb({
     );
   },
 });
+
+/** So many messages are shown of a session, from its end. */
+const SHOWN = 10;
 
 function list(world: World, where: 'here' | 'everywhere'): Outcome {
   const all = world.ask('sessions');
@@ -117,7 +193,7 @@ function show(world: World, head: SessionHead, limit: number): Outcome {
 }
 
 const isOn = (entry: SessionEntry, lines: ReadonlySet<number | undefined>): boolean =>
-  entry.type === 'message' && lines.has(entry.line);
+  entry.type === 'message' && (entry.line === undefined || lines.has(entry.line));
 
 const messagesOn = (tree: SessionTree): readonly MessageEntry[] =>
   pathTo(tree, tree.leaf).filter((entry): entry is MessageEntry => entry.type === 'message');
@@ -138,7 +214,8 @@ function facts(world: World, head: SessionHead, light: SessionTree): string {
     ].join(', '),
   ];
   const goal = head.goal === null ? [] : [`Goal: ${head.goal}`];
-  return [...lines, ...goal].join('\n');
+  const kept = head.client === 'daybook' ? world.ask('kept', head.id) : null;
+  return [...lines, ...(kept ? [reportLines(kept).join('; ')] : []), ...goal].join('\n');
 }
 
 function counted(light: SessionTree) {
@@ -150,15 +227,37 @@ function counted(light: SessionTree) {
   };
 }
 
+function resume(world: World, head: SessionHead, format: string): Outcome {
+  const light = world.ask('session', head, () => false);
+  const ids = new Set(sinceLastCut(light, light.leaf).map((entry) => entry.id));
+  const whole = world.ask('session', head, (entry) => ids.has(entry.id));
+  const outcome = handOver(whole, `the ${head.origin} session ${head.id}`, head.goal);
+  const data = { session: { ...asSession(world, head, whole), ...outcome.data } };
+  if (format === 'text') return { ...outcome, data };
+  if (format !== 'messages') throw usage(`no format \`${format}\``, `one of: ${FORMATS.join(', ')}`);
+  return { say: JSON.stringify(outcome.data.messages), data, changes: [] };
+}
+
 function tree(world: World, head: SessionHead): Outcome {
   const light = world.ask('session', head, () => false);
-  const drawn = draw(light);
+  const drawn = draw(
+    light,
+    labelsOf(head.client === 'daybook' ? (world.ask('kept', head.id)?.state ?? null) : null),
+  );
   return {
     say: `${head.origin} session ${head.id}: ${amount(light.entries.size, 'entry', 'entries')}, ${amount(leavesIn(light).length, 'branch', 'branches')}`,
     rows: drawn.map(({ text }) => ({ what: text })),
     data: { session: asSession(world, head, light), tree: drawn },
     changes: [],
   };
+}
+
+/** The names that somebody gave to entries. */
+function labelsOf(state: SessionState | null): ReadonlyMap<string, readonly string[]> {
+  const names = new Map<string, readonly string[]>();
+  for (const { name, entry } of state?.labels ?? [])
+    if (entry !== null) names.set(entry, [...(names.get(entry) ?? []), name]);
+  return names;
 }
 
 const asHead = ({ local }: World, { started, last, files, ...head }: SessionHead) => ({

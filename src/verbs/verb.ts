@@ -1,4 +1,5 @@
 import type { EntryType } from '../kinds/types.js';
+import type { SessionEvent } from '../sessions/event.js';
 import type { Change } from '../wiki/change.js';
 import type { Located } from '../wiki/entries.js';
 import type { Ids } from '../wiki/ids.js';
@@ -69,10 +70,22 @@ export interface Outcome {
   readonly forgets?: RegExp;
   /** History older than so many days is to be forgotten, for `cleanup`. */
   readonly prunes?: number;
+  /** What happens next to a session that is kept here; it is thought again where more has happened by then. */
+  readonly session?: SessionStep;
   /** Fields for the signal file, the heartbeat that other programs read; it is written aside and never in the way. */
   readonly signal?: Readonly<Record<string, unknown>>;
   /** 1 for a verb that found something amiss without being refused (lint, doctor). */
   readonly exit?: 1;
+}
+
+/** Events of a session, thought from how it stood after so many; an engine is named for one that begins. */
+export interface SessionStep {
+  readonly id: string;
+  readonly since: number;
+  readonly events: readonly SessionEvent[];
+  readonly begins?: 'file' | 'log';
+  /** It is kept by this engine from now on. */
+  readonly engine?: 'file' | 'log';
 }
 
 export type Face = 'cli' | 'mcp' | 'hook' | 'cron';

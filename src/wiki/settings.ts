@@ -110,6 +110,13 @@ export const SETTINGS = {
     least: 16,
     most: 1024,
   }),
+  'sessions.engine': setting(
+    'file' as string,
+    'how a new session is kept: one file, or a log that only grows (Mink)',
+    {
+      choices: ['file', 'log'],
+    },
+  ),
   'keep.days': setting(30, 'how long every change can be taken back', { unit: 'days', least: 1, most: 3650 }),
   'lock.wait': setting(5, 'how long a command waits for the store before it queues or refuses', {
     unit: 'seconds',

@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { readSession, sessionsHere } from '../../src/transcripts.js';
+import { readSession, sessionsHere } from '../../src/sessions-here.js';
 import { freshFolder } from '../store/workspace.js';
 
 const home = freshFolder();

@@ -1,0 +1,153 @@
+import { openHouse } from './house.js';
+import { contextAt, type InContext } from './sessions/context.js';
+import type { Files, Todo } from './sessions/entry.js';
+import type { Header, LabelKind, SessionEvent } from './sessions/event.js';
+import { filesAt } from './sessions/files.js';
+import type { Message } from './sessions/message.js';
+import { appended, forked, labelled, switched, undone } from './sessions/moves.js';
+import { newSessionId } from './sessions/new-id.js';
+import { type SessionState, todosAt } from './sessions/state.js';
+import { branchPointsIn, leavesIn } from './sessions/tree.js';
+import { freshSeed } from './store/machine.js';
+import type { EngineName, Kept, Report, Sessions } from './store/sessions/sessions.js';
+import { Refusal } from './wiki/refusal.js';
+
+/** Where a session is kept. */
+export interface SessionPlace {
+  /** The workspace; the one that the process stands in, if left out. */
+  readonly workspace?: string;
+  readonly cwd?: string;
+  readonly env?: Readonly<Record<string, string | undefined>>;
+}
+
+/** What a harness begins a session with. */
+export interface Beginning extends SessionPlace {
+  /** Its id; one of the form `daybook-UTC-HEX`, if left out. */
+  readonly id?: string;
+  readonly engine?: EngineName;
+  /** The agent whose session it is. */
+  readonly by?: string;
+}
+
+/** What a harness knows of itself, and gives its model with the messages. */
+export interface Agent {
+  readonly prompt?: string;
+  readonly tools?: readonly unknown[];
+}
+
+/** What a model gets: the harness's own words and tools, and the messages of the active branch. */
+export interface Context {
+  readonly prompt: string | null;
+  readonly tools: readonly unknown[];
+  readonly messages: readonly Message[];
+  readonly todos: readonly Todo[];
+  readonly files: Files;
+}
+
+/**
+ * A session that any harness may keep here. Each call is durable when it returns, may be made by several processes at once, and
+ * refuses with a `Refusal` what cannot be done.
+ */
+export interface Session {
+  readonly id: string;
+  /** How it stands now, with what other processes added. */
+  state(): SessionState;
+  context(): Context;
+  /** What of it is damaged, missing or set aside. */
+  report(): Report;
+  /** Messages go on from the active leaf; todos and files are as they are said last. Gives the new leaf. */
+  append(
+    messages: Message | readonly Message[],
+    after?: { readonly todos?: readonly Todo[]; readonly files?: Files },
+  ): string;
+  /** Names a branch that begins at an entry, and goes on from there; the past stays as it is. */
+  fork(name: string, at?: string): void;
+  /** Goes on from this entry, or from the tip of this branch. */
+  switch(to: string): void;
+  /** Takes the last step back, or all since a checkpoint. */
+  undo(to?: string): void;
+  checkpoint(name: string): void;
+  leaves(): readonly string[];
+  branchPoints(): readonly string[];
+  /** Keeps it by the other engine from now on. */
+  migrate(engine: EngineName): void;
+}
+
+/** Begins a session, or goes on with the one of that id. */
+export async function openSession(beginning: Beginning = {}): Promise<Session> {
+  const { sessions, now, engine, cwd } = await sessionsAt(beginning);
+  const id = beginning.id ?? newSessionId(now(), freshSeed());
+  const header: Header = { session: id, cwd, branch: null, by: beginning.by ?? null };
+  const begins = beginning.engine ?? engine;
+  const begin = (state: SessionState): readonly SessionEvent[] =>
+    state.seq === 0 ? [{ t: 'header', ...header }] : [];
+  sessions.extend(id, begin, { at: iso(now()), begins });
+  return sessionOver(sessions, id, now);
+}
+
+/**
+ * Goes on with a session: the event log is looked for first, then the file. What the agent is given of its own stands in
+ * `context()`. Refuses an id that is none.
+ */
+export async function resume(id: string, agent: Agent = {}, place: SessionPlace = {}): Promise<Session> {
+  const { sessions, now } = await sessionsAt(place);
+  if (!sessions.read(id))
+    throw new Refusal('unknown-id', `there is no session ${id}`, 'begin it: openSession({ id })');
+  return sessionOver(sessions, id, now, agent);
+}
+
+async function sessionsAt({ workspace, cwd = process.cwd(), env = process.env }: SessionPlace) {
+  const start = { cwd, env, warn: () => undefined, ...(workspace === undefined ? {} : { workspace }) };
+  const house = await openHouse(start, 'workspace');
+  const sessions = await house.sessions();
+  const now = () => (env.DAYBOOK_NOW ? house.clock.now : Date.now());
+  return { sessions, now, cwd, engine: house.settings['sessions.engine'] as EngineName };
+}
+
+const iso = (ms: number): string => new Date(ms).toISOString();
+
+function sessionOver(sessions: Sessions, id: string, now: () => number, agent: Agent = {}): Session {
+  const kept = (): Kept => {
+    const found = sessions.read(id);
+    if (found) return found;
+    throw new Refusal('unknown-id', `the session ${id} is gone`, 'see: daybook sessions list');
+  };
+  const extend = (think: (state: SessionState) => readonly SessionEvent[]): SessionState =>
+    sessions.extend(id, (state) => refusing(() => think(state)), { at: iso(now()) }).state;
+  const label = (name: string, as: LabelKind) => extend((state) => labelled(state, name, as));
+  return {
+    id,
+    state: () => kept().state,
+    report: () => kept().report,
+    context() {
+      const { state } = kept();
+      return {
+        prompt: agent.prompt ?? null,
+        tools: agent.tools ?? [],
+        messages: contextAt(state, state.leaf).map(({ message }: InContext) => message),
+        todos: todosAt(state, state.leaf),
+        files: filesAt(state, state.leaf),
+      };
+    },
+    append: (messages, after) =>
+      extend((state) => appended(state, Array.isArray(messages) ? messages : [messages as Message], after))
+        .leaf ?? '',
+    fork: (name, at) => void extend((state) => forked(state, name, at)),
+    switch: (to) => void extend((state) => switched(state, to)),
+    undo: (to) => void extend((state) => undone(state, to)),
+    checkpoint: (name) => void label(name, 'checkpoint'),
+    leaves: () => leavesIn(kept().state).map((entry) => entry.id),
+    branchPoints: () => branchPointsIn(kept().state).map((entry) => entry.id),
+    migrate: (engine) => void sessions.migrate(id, engine),
+  };
+}
+
+/** What cannot be done with a session is refused in the one shape of all errors. */
+function refusing<T>(act: () => T): T {
+  try {
+    return act();
+  } catch (error) {
+    if (!(error instanceof Error) || !('hint' in error) || error instanceof Refusal) throw error;
+    throw new Refusal('no-such-place', error.message, String(error.hint));
+  }
+}

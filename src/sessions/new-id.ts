@@ -1,0 +1,13 @@
+/** An id of a session that begins now: `daybook-UTC-HEX`, so that names in order are times in order (Mink §Ids). */
+export function newSessionId(now: number, seed: string): string {
+  const utc = new Date(now).toISOString().replace(/[-:]|\.\d+Z$/g, '');
+  return `daybook-${utc}-${hexOf(seed)}`;
+}
+
+/** Eight hex letters of a seed: its own, if it is hex, else of its FNV-1a. */
+function hexOf(seed: string): string {
+  if (/^[0-9a-f]{8,}$/.test(seed)) return seed.slice(0, 8);
+  let hash = 0x811c9dc5;
+  for (let i = 0; i < seed.length; i++) hash = Math.imul(hash ^ seed.charCodeAt(i), 0x01000193);
+  return (hash >>> 0).toString(16).padStart(8, '0');
+}

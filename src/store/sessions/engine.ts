@@ -1,0 +1,52 @@
+import type { Recorded } from '../../sessions/event.js';
+
+/** What a session holds on the disk, and what of it is amiss; nothing of that ever stops a reader. */
+export interface Stored {
+  /** In the order of their numbers. */
+  readonly events: readonly Recorded[];
+  /** The next event's number is larger, even where the one that bore it was torn off. */
+  readonly lastSeq: number;
+  readonly report: Report;
+}
+
+export interface Report {
+  /** `FILE:LINE` of what cannot be read. */
+  readonly damaged: readonly string[];
+  /** Numbers of events that were there and are gone. */
+  readonly missing: readonly number[];
+  /** Files that hold what was torn or damaged. */
+  readonly quarantined: readonly string[];
+}
+
+/** A way of keeping sessions. Whoever writes holds the session's lock. */
+export interface Engine {
+  ids(): readonly string[];
+  has(id: string): boolean;
+  read(id: string): Stored;
+  /** Adds events behind those that were read; when it returns they are durable. Whole or not at all. */
+  append(id: string, known: Stored, events: readonly Recorded[]): Stored;
+  /** Takes a session away whose events are kept elsewhere by now. */
+  remove(id: string): void;
+}
+
+/** What is missing between events, each of which names the number before it. */
+export function missingIn(events: readonly Recorded[]): readonly number[] {
+  const seen = new Set(events.map(({ seq }) => seq));
+  return [...new Set(events.flatMap(({ prev }) => (prev === 0 || seen.has(prev) ? [] : [prev])))];
+}
+
+/** Events in the order of their numbers, each once. */
+export function inOrder(events: readonly Recorded[]): readonly Recorded[] {
+  const bySeq = new Map(events.map((event) => [event.seq, event] as const));
+  return [...bySeq.values()].sort((a, b) => a.seq - b.seq);
+}
+
+export const NOTHING_STORED: Stored = {
+  events: [],
+  lastSeq: 0,
+  report: { damaged: [], missing: [], quarantined: [] },
+};
+
+/** The largest number that a text speaks of, whole or torn: it was given away. */
+export const lastSeqIn = (text: string): number =>
+  Math.max(0, ...[...text.matchAll(/"seq":(\d{1,15}),/g)].map(([, seq]) => Number(seq)));

@@ -1,0 +1,89 @@
+import { join } from 'node:path';
+import type { Recorded } from '../../sessions/event.js';
+import { quietly, unless } from '../failure.js';
+import { makeFolder, OWN_FILE, OWN_FOLDER, readFile, statAt, syncFolder, writeFresh } from '../file.js';
+import type { Ground } from '../layout.js';
+import { parseRecords, toLine } from '../record-line.js';
+import { type Engine, inOrder, lastSeqIn, missingIn, NOTHING_STORED, type Stored } from './engine.js';
+
+/**
+ * One JSON file a session (Mink §FileStorage), replaced as a whole: an event a line, each with the checksum of the event log, so
+ * that of a damaged file all that is intact is still read.
+ */
+export function createFileEngine(ground: Ground, folder: string): Engine {
+  const fileOf = (id: string) => join(folder, `${id}.json`);
+  return {
+    ids: () =>
+      itemsIn(ground, folder)
+        .flatMap((name) => /^([^.].*)\.json$/.exec(name)?.[1] ?? [])
+        .sort(),
+    has: (id) => readFile(ground.port, fileOf(id)) !== null,
+    read: (id) => readSession(ground, folder, id),
+    append(id, known, events) {
+      makeFolder(ground.port, folder, OWN_FOLDER, ground.fsync);
+      sweep(ground, folder, id);
+      if (known.report.damaged.length > 0) quarantine(ground, folder, id);
+      writeOver(ground, fileOf(id), textOf(id, [...known.events, ...events]));
+      return readSession(ground, folder, id);
+    },
+    remove(id) {
+      unless(['ENOENT'], undefined, () => ground.port.unlink(fileOf(id)));
+      if (statAt(ground.port, folder)) syncFolder(ground.port, folder, ground.fsync);
+    },
+  };
+}
+
+const itemsIn = ({ port }: Ground, folder: string): readonly string[] =>
+  unless(['ENOENT', 'ENOTDIR'], [], () => port.list(folder)).map(({ name }) => name);
+
+const COMMA = /,(?=\r?\n)/g;
+
+function readSession(ground: Ground, folder: string, id: string): Stored {
+  const read = readFile(ground.port, join(folder, `${id}.json`));
+  if (!read) return NOTHING_STORED;
+  const text = Buffer.from(read.bytes).toString('utf8');
+  const [head = '', ...lines] = text.replace(COMMA, '').split('\n');
+  const isWhole = lines.slice(-2).join('\n') === ']}\n' && head.startsWith('{"v":1,"session":');
+  const { records, damaged } = parseRecords<Recorded>(
+    Buffer.from(isWhole ? lines.slice(0, -2).join('\n') : text),
+  );
+  const events = inOrder(records);
+  return {
+    events,
+    lastSeq: Math.max(damaged.length > 0 || !isWhole ? lastSeqIn(text) : 0, ...events.map(({ seq }) => seq)),
+    report: {
+      damaged: isWhole ? damaged.map((line) => `${id}.json:${line + 1}`) : [`${id}.json:1`],
+      missing: missingIn(events),
+      quarantined: itemsIn(ground, folder).filter((name) => name.startsWith(`${id}.json.damaged-`)),
+    },
+  };
+}
+
+function textOf(id: string, events: readonly Recorded[]): string {
+  const lines = events.map((event) => Buffer.from(toLine(event)).toString('utf8').trimEnd());
+  return `{"v":1,"session":${JSON.stringify(id)},"events":[\n${lines.join(',\n')}\n]}\n`;
+}
+
+/** A damaged file stays beside what is written anew. */
+const quarantine = ({ port, machine }: Ground, folder: string, id: string): void =>
+  port.link(join(folder, `${id}.json`), join(folder, `${id}.json.damaged-${machine.nonce()}`));
+
+/** What a dead writer of this session left half-written; its lock is ours. */
+function sweep(ground: Ground, folder: string, id: string): void {
+  for (const name of itemsIn(ground, folder))
+    if (name.startsWith(`.${id}.json.`)) quietly(() => ground.port.unlink(join(folder, name)));
+}
+
+/** Replaces a file as a whole: whoever reads, or comes after a crash, finds the old one or the new one. */
+function writeOver({ port, machine, fsync }: Ground, path: string, text: string): void {
+  const at = path.lastIndexOf('/') + 1 || path.lastIndexOf('\\') + 1;
+  const temporary = `${path.slice(0, at)}.${path.slice(at)}.${machine.nonce()}`;
+  try {
+    writeFresh(port, temporary, Buffer.from(text), OWN_FILE, fsync);
+    port.rename(temporary, path);
+  } catch (error) {
+    quietly(() => port.unlink(temporary));
+    throw error;
+  }
+  syncFolder(port, path.slice(0, at), fsync);
+}

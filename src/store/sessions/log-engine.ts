@@ -1,0 +1,150 @@
+import { join } from 'node:path';
+import type { Recorded } from '../../sessions/event.js';
+import { unless } from '../failure.js';
+import { makeFolder, OWN_FOLDER, readFile, readRange, statAt, syncFolder, writeAll } from '../file.js';
+import { appendTo } from '../journal.js';
+import type { Ground } from '../layout.js';
+import { OPEN } from '../port.js';
+import { parseRecords } from '../record-line.js';
+import { type Engine, inOrder, lastSeqIn, missingIn, NOTHING_STORED, type Stored } from './engine.js';
+
+/** A segment that is larger than this is followed by another one. */
+const SEGMENT_BYTES = 4 * 1024 * 1024;
+const SEGMENT = /^(\d{6})\.jsonl$/;
+
+/** What this process knows of a log: how far it read each segment. */
+interface Known {
+  readonly stored: Stored;
+  readonly sizes: ReadonlyMap<string, number>;
+}
+
+/**
+ * The event log (Mink §EventSourcedSession): a folder a session, segments of lines that are only ever appended to, each with a
+ * checksum. What a crash tore off is set aside, and its number is not given again.
+ */
+export function createLogEngine(ground: Ground, folder: string, segmentBytes = SEGMENT_BYTES): Engine {
+  const { port, fsync } = ground;
+  const known = new Map<string, Known>();
+  const folderOf = (id: string) => join(folder, id);
+  const read = (id: string): Stored => {
+    const now = readLog(ground, folderOf(id), known.get(id));
+    known.set(id, now);
+    return now.stored;
+  };
+  return {
+    ids: () => foldersIn(ground, folder).filter((id) => segmentsOf(ground, folderOf(id)).length > 0),
+    has: (id) => segmentsOf(ground, folderOf(id)).length > 0,
+    read,
+    append(id, _, events) {
+      const last = segmentsOf(ground, folderOf(id)).at(-1);
+      if (last) endLine(ground, join(folderOf(id), last));
+      const size = last ? (statAt(port, join(folderOf(id), last))?.size ?? 0) : 0;
+      const name = last && size < segmentBytes ? last : nextSegment(last);
+      makeFolder(port, folderOf(id), OWN_FOLDER, fsync);
+      appendTo(ground, join(folderOf(id), name), events);
+      return read(id);
+    },
+    remove(id) {
+      for (const name of segmentsOf(ground, folderOf(id))) port.unlink(join(folderOf(id), name));
+      unless(['ENOTEMPTY', 'EEXIST', 'ENOENT'], undefined, () => port.rmdir(folderOf(id)));
+      known.delete(id);
+      if (statAt(port, folder)) syncFolder(port, folder, fsync);
+    },
+  };
+}
+
+/** A whole record whose line was not ended is no torn one: it keeps its place. */
+function endLine({ port, fsync }: Ground, path: string): void {
+  const file = port.open(path, OPEN.log);
+  try {
+    const { size } = port.fstat(file);
+    const bytes = readRange(port, file, Math.max(0, size - LONGEST_TAIL), Math.min(size, LONGEST_TAIL));
+    const tail = bytes.subarray(bytes.lastIndexOf(NEWLINE) + 1);
+    const { records, damaged } = parseRecords(tail);
+    if (records.length !== 1 || damaged.length > 0) return;
+    writeAll(port, file, Buffer.from('\n'), size);
+    if (fsync !== 'off') port.dataSync(file);
+  } finally {
+    port.close(file);
+  }
+}
+
+/** A line is not longer than the limit of what can be appended at once. */
+const LONGEST_TAIL = 16 * 1024 * 1024;
+
+const nextSegment = (last: string | undefined): string =>
+  `${String(Number(last?.slice(0, 6) ?? 0) + 1).padStart(6, '0')}.jsonl`;
+
+const itemsIn = ({ port }: Ground, folder: string) =>
+  unless(['ENOENT', 'ENOTDIR'], [], () => port.list(folder));
+
+const foldersIn = (ground: Ground, folder: string): readonly string[] =>
+  itemsIn(ground, folder)
+    .flatMap(({ name, kind }) => (kind === 'folder' ? name : []))
+    .sort();
+
+const segmentsOf = (ground: Ground, folder: string): readonly string[] =>
+  itemsIn(ground, folder)
+    .flatMap(({ name, kind }) => (kind === 'file' && SEGMENT.test(name) ? name : []))
+    .sort();
+
+/** Reads what is new since the last look; a segment that shrank or changed is read from its start. */
+function readLog(ground: Ground, folder: string, before: Known | undefined): Known {
+  const names = segmentsOf(ground, folder);
+  const sizes = new Map(names.map((name) => [name, statAt(ground.port, join(folder, name))?.size ?? 0]));
+  if (before && names.every((name) => sizes.get(name) === before.sizes.get(name))) return before;
+  const isGrown = before && [...before.sizes].every(([name, size]) => (sizes.get(name) ?? -1) >= size);
+  const from = isGrown ? before : undefined;
+  const fresh = names.flatMap((name) => readSegment(ground, folder, name, from?.sizes.get(name) ?? 0));
+  const old = from?.stored ?? NOTHING_STORED;
+  const more = fresh.flatMap((segment) => segment.events);
+  const follows = isChain(old.events.at(-1)?.seq ?? 0, more);
+  const events = follows ? [...old.events, ...more] : inOrder([...old.events, ...more]);
+  const ends = fresh.map((segment) => [segment.name, segment.end] as const);
+  return {
+    stored: {
+      events,
+      lastSeq: Math.max(old.lastSeq, ...fresh.map(({ lastSeq }) => lastSeq)),
+      report: {
+        damaged: [...old.report.damaged, ...fresh.flatMap(({ damaged }) => damaged)],
+        missing: follows ? old.report.missing : missingIn(events),
+        quarantined: itemsIn(ground, folder).flatMap(({ name }) => (name.includes('.torn-') ? name : [])),
+      },
+    },
+    sizes: new Map([...(from?.sizes ?? []), ...ends]),
+  };
+}
+
+/** True where each event names the one before it. */
+const isChain = (last: number, events: readonly Recorded[]): boolean =>
+  events.every(({ prev }, index) => prev === (index === 0 ? last : events[index - 1]?.seq));
+
+interface Segment {
+  readonly name: string;
+  readonly events: readonly Recorded[];
+  readonly damaged: readonly string[];
+  readonly lastSeq: number;
+  /** How far whole lines reach. */
+  readonly end: number;
+}
+
+const NEWLINE = 10;
+
+function readSegment({ port }: Ground, folder: string, name: string, from: number): Segment[] {
+  const read = unless(['ENOENT'], null, () => readFile(port, join(folder, name)));
+  if (!read || read.bytes.length <= from) return [];
+  const fresh = read.bytes.subarray(from);
+  const whole = fresh.lastIndexOf(NEWLINE) + 1;
+  const { records, damaged } = parseRecords<Recorded>(fresh);
+  const torn = Buffer.from(fresh.subarray(whole)).toString('latin1');
+  const spoiled = damaged.length === 0 ? '' : Buffer.from(fresh).toString('latin1');
+  return [
+    {
+      name,
+      events: records,
+      damaged: damaged.map((line) => `${name}:${line}`),
+      lastSeq: Math.max(lastSeqIn(torn), lastSeqIn(spoiled), ...records.map(({ seq }) => seq)),
+      end: from + whole,
+    },
+  ];
+}

@@ -1,0 +1,164 @@
+import { join } from 'node:path';
+import type { Recorded, SessionEvent } from '../../sessions/event.js';
+import { createStateFold, type SessionState } from '../../sessions/state.js';
+import { Refusal } from '../../wiki/refusal.js';
+import { redactAll } from '../../wiki/secrets.js';
+import { Moved, refusalOf } from '../failure.js';
+import { makeFolder, OWN_FOLDER } from '../file.js';
+import { furnish, type Ground } from '../layout.js';
+import { acquire } from '../lock.js';
+import type { Engine, Report, Stored } from './engine.js';
+import { createFileEngine } from './file-engine.js';
+import { createLogEngine } from './log-engine.js';
+
+export type { Report };
+
+/** The ways of keeping a session, in the order in which one is looked for (Mink §Resume). */
+export const ENGINES = ['log', 'file'] as const;
+export type EngineName = (typeof ENGINES)[number];
+
+/** A session as it is kept. */
+export interface Kept {
+  readonly state: SessionState;
+  readonly engine: EngineName;
+  readonly report: Report;
+}
+
+/** The sessions of a workspace, whichever engine keeps each. */
+export interface Sessions {
+  ids(): readonly string[];
+  /** Null where there is none of this id. */
+  read(id: string): Kept | null;
+  /**
+   * Thinks what happens next from how the session stands, with its lock held, and makes that durable. With a number, `Moved` where
+   * more has happened since. An engine is named for a session that is to begin.
+   */
+  extend(
+    id: string,
+    think: (state: SessionState) => readonly SessionEvent[],
+    how: { readonly at: string; readonly since?: number; readonly begins?: EngineName },
+  ): Kept;
+  /** Keeps a session by the other engine from now on; nothing where it does so already. */
+  migrate(id: string, to: EngineName): Kept;
+}
+
+/** A session waits so long for others to be done with it. */
+const PATIENCE_MS = 10_000;
+
+export function openSessions(ground: Ground, patienceMs = PATIENCE_MS): Sessions {
+  const { keep, locks } = ground.at;
+  const engines: Readonly<Record<EngineName, Engine>> = {
+    log: createLogEngine(ground, join(keep, 'eventlog')),
+    file: createFileEngine(ground, join(keep, 'sessions')),
+  };
+  const states = new Map<string, Told>();
+  const engineOf = (id: string) => ENGINES.find((name) => engines[name].has(id));
+  const kept = (id: string, engine: EngineName, stored: Stored): Kept => {
+    const told = toldBy(stored.events, states.get(id));
+    states.set(id, told);
+    return {
+      state: { ...told.fold.state(), seq: Math.max(stored.lastSeq, told.count === 0 ? 0 : told.seq) },
+      engine,
+      report: stored.report,
+    };
+  };
+  const locked = <T>(id: string, act: () => T): T => {
+    try {
+      const folder = join(locks, 'sessions', id);
+      furnish(ground);
+      makeFolder(ground.port, folder, OWN_FOLDER, 'off');
+      const lock = acquire({ ...ground, folder }, patienceMs);
+      try {
+        return act();
+      } finally {
+        lock.release();
+      }
+    } catch (error) {
+      throw refusalOf(error, keep);
+    }
+  };
+  return {
+    ids: () => [...new Set(ENGINES.flatMap((name) => engines[name].ids()))],
+    read(id) {
+      const name = engineOf(checked(id));
+      return name ? kept(id, name, engines[name].read(id)) : null;
+    },
+    extend: (id, think, { at, since, begins }) =>
+      locked(checked(id), () => {
+        const name = engineOf(id) ?? begins;
+        if (!name) throw missing(id);
+        const stored = engines[name].read(id);
+        const now = kept(id, name, stored);
+        if (since !== undefined && since !== now.state.seq) throw new Moved(`session ${id}`);
+        const events = numbered(think(now.state), stored, at);
+        return events.length === 0 ? now : kept(id, name, engines[name].append(id, stored, events));
+      }),
+    migrate: (id, to) =>
+      locked(checked(id), () => {
+        const from = engineOf(id);
+        if (!from) throw missing(id);
+        const stored = engines[from].read(id);
+        if (from === to) return kept(id, to, stored);
+        const moved = copied(engines[to], id, stored);
+        engines[from].remove(id);
+        return kept(id, to, moved);
+      }),
+  };
+}
+
+/** Copies all events of a session; what a copy that died left there is taken away first. */
+function copied(to: Engine, id: string, stored: Stored): Stored {
+  to.remove(id);
+  const moved = to.append(id, to.read(id), stored.events);
+  const [before, after] = [stored, moved].map(({ events }) => JSON.stringify(events));
+  if (before !== after) throw new Error(`session ${id} reads otherwise after its copy`);
+  return moved;
+}
+
+/** What was already told to a fold, so that only what is new is told to it. */
+interface Told {
+  readonly fold: ReturnType<typeof createStateFold>;
+  readonly count: number;
+  readonly seq: number;
+  readonly first: Recorded | undefined;
+}
+
+function toldBy(events: readonly Recorded[], before: Told | undefined): Told {
+  const isSame =
+    before !== undefined &&
+    before.count <= events.length &&
+    before.first === events[0] &&
+    (before.count === 0 || events[before.count - 1]?.seq === before.seq);
+  const fold = isSame ? before.fold : createStateFold();
+  for (const event of events.slice(isSame ? before.count : 0)) fold.take(event);
+  return { fold, count: events.length, seq: events.at(-1)?.seq ?? 0, first: events[0] };
+}
+
+/** Events with their numbers, without their secrets: nothing else reaches the disk. */
+function numbered(
+  events: readonly SessionEvent[],
+  { events: before, lastSeq }: Stored,
+  at: string,
+): Recorded[] {
+  const last = before.at(-1)?.seq ?? 0;
+  return events.map((event, index) => {
+    const { t, ...rest } = redactAll(event).value;
+    const seq = lastSeq + 1 + index;
+    return { t, seq, prev: index === 0 ? last : seq - 1, at, ...rest } as Recorded;
+  });
+}
+
+/** An id is the name of a file. */
+function checked(id: string): string {
+  if (/^\w[\w.-]{0,119}$/.test(id)) return id;
+  throw new Refusal(
+    'bad-id',
+    `\`${id}\` is no id of a session`,
+    'write letters, digits, - _ and . only, at most 120',
+    {},
+    2,
+  );
+}
+
+const missing = (id: string): Refusal =>
+  new Refusal('unknown-id', `there is no session ${id}`, `begin it: daybook sessions new ${id}`);

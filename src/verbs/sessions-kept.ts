@@ -1,0 +1,271 @@
+import { nearest } from '../recall/nearest.js';
+import { contextAt, filesText } from '../sessions/context.js';
+import { entryLine, shortId } from '../sessions/draw.js';
+import type { Recorded, SessionEvent } from '../sessions/event.js';
+import { filesAt } from '../sessions/files.js';
+import { givenIn } from '../sessions/given.js';
+import { appended, forked, labelled, NoSuchPlace, switched, undone } from '../sessions/moves.js';
+import { newSessionId } from '../sessions/new-id.js';
+import { after, type SessionState, todosAt } from '../sessions/state.js';
+import { pathTo, type SessionTree } from '../sessions/tree.js';
+import type { KeptSession } from './facts.js';
+import { type Outcome, Refusal, type World } from './verb.js';
+
+/** Begins a session that is kept here; one of that id that is there already is left as it is. */
+export function begin(world: World, id: string | undefined, engine: string | undefined): Outcome {
+  const named = id ?? newSessionId(world.now, world.ids.mint());
+  const old = world.ask('kept', named);
+  if (old) return told(named, old.state, `The session ${named} is there already.`);
+  const begins = engineNamed(engine ?? world.settings['sessions.engine']);
+  const cwd = world.ask('root').worktree;
+  const header: SessionEvent = {
+    t: 'header',
+    session: named,
+    cwd,
+    branch: world.ask('branch'),
+    by: world.who.by,
+  };
+  return {
+    say: `Began the session ${named} (${begins === 'log' ? 'event log' : 'file'}): daybook sessions append ${named} --input -`,
+    data: { session: { id: named, origin: 'daybook', count: 0, leaf: null, engine: begins } },
+    changes: [],
+    session: { id: named, since: 0, events: [header], begins },
+  };
+}
+
+/** Adds what a harness hands over behind the active leaf. */
+export function append(world: World, id: string | undefined, input: string | undefined): Outcome {
+  const { name, state } = keptNamed(world, id);
+  if (input === undefined || input.trim() === '')
+    throw usage(
+      'nothing is handed over',
+      `write: daybook sessions append ${name} --input FILE, or - for standard input`,
+    );
+  const given = givenIn(input);
+  if (!given)
+    throw new Refusal(
+      'bad-input',
+      'a message without a role was handed over',
+      'write {"role":"user","content":"…"}, a list of such, or one a line',
+    );
+  const events = appended(state, given.messages, given);
+  const what = [
+    amount(given.messages.length, 'message'),
+    ...(given.todos ? [amount(given.todos.length, 'todo')] : []),
+    ...(given.files ? ['files'] : []),
+  ].join(', ');
+  return moved(name, state, events, `Appended ${what} to ${name}.`);
+}
+
+/** Names a branch at an entry, and goes on from there. */
+export function branch(
+  world: World,
+  id: string | undefined,
+  name: string | undefined,
+  at: string | undefined,
+): Outcome {
+  const kept = keptNamed(world, id);
+  if (name === undefined)
+    throw usage(
+      'it is not said what the branch is called',
+      `write: daybook sessions branch ${kept.name} NAME`,
+    );
+  const events = placed(() => (at === undefined ? forked(kept.state, name) : forked(kept.state, name, at)));
+  const from = at ?? kept.state.leaf ?? 'the beginning';
+  return moved(
+    kept.name,
+    kept.state,
+    events,
+    `The branch ${name} of ${kept.name} begins at ${shortId(from)}; what comes next goes on from there.`,
+  );
+}
+
+/** Goes on from an entry, or from the tip of a branch. */
+export function switchTo(world: World, id: string | undefined, to: string | undefined): Outcome {
+  const { name, state } = keptNamed(world, id);
+  if (to === undefined)
+    throw usage('it is not said where to', `see the places: daybook sessions tree ${name}`);
+  const events = placed(() => switched(state, to));
+  return moved(name, state, events, `${name} goes on from ${to}.`);
+}
+
+/** Takes the last step back, or all since a checkpoint. */
+export function undo(world: World, id: string | undefined, to: string | undefined): Outcome {
+  const { name, state } = keptNamed(world, id);
+  const events = placed(() => undone(state, to));
+  if (events.length === 0) return told(name, state, `${name} stands at ${to} already.`);
+  const event = events[0];
+  const leaf = event && 'leaf' in event ? event.leaf : null;
+  const entry = leaf === null ? undefined : state.entries.get(leaf);
+  const where = entry ? `${entry.id} ${entryLine(entry)}` : 'its beginning';
+  return moved(
+    name,
+    state,
+    events,
+    `Took back ${to === undefined ? 'the last step' : `all since ${to}`}: ${name} stands at ${where}.`,
+  );
+}
+
+/** Keeps a session by the other engine from now on. */
+export function migrate(world: World, id: string | undefined, engine: string | undefined): Outcome {
+  const { name, state } = keptNamed(world, id);
+  if (engine === undefined)
+    throw usage('it is not said how', `write: daybook sessions migrate ${name} --engine log`);
+  const to = engineNamed(engine);
+  if (world.ask('kept', name)?.engine === to) return told(name, state, `${name} is kept so already.`);
+  return {
+    ...told(name, state, `${name} is kept as ${to === 'log' ? 'an event log' : 'a file'} from now on.`),
+    session: { id: name, since: state.seq, events: [], engine: to },
+  };
+}
+
+/** Names the place where a session stands; without a name lists those that it has. */
+export function checkpoint(
+  world: World,
+  id: string | undefined,
+  name: string | undefined,
+  act: 'add' | 'list',
+): Outcome {
+  const kept = keptNamed(world, id);
+  if (act === 'list' || name === undefined) return checkpoints(kept.name, kept.state);
+  const events = labelled(kept.state, name, 'checkpoint');
+  return moved(
+    kept.name,
+    kept.state,
+    events,
+    `Checkpoint ${name} of ${kept.name}; back to it: daybook sessions undo ${kept.name} --to ${name}`,
+  );
+}
+
+function checkpoints(name: string, state: SessionState): Outcome {
+  const found = state.labels.filter(({ as }) => as === 'checkpoint');
+  return {
+    say:
+      found.length === 0
+        ? `${name} has no checkpoint yet.`
+        : `${amount(found.length, 'checkpoint')} of ${name}:`,
+    rows: found.map((label) => {
+      const entry = label.entry === null ? undefined : state.entries.get(label.entry);
+      return { what: `**${label.name}** ${entry ? `${entry.id} ${entryLine(entry)}` : 'its beginning'}` };
+    }),
+    data: { session: asKept(name, state), checkpoints: found },
+    changes: [],
+  };
+}
+
+/** What a fresh conversation needs to go on with a session, whoever held it. */
+export function handOver(tree: SessionTree, head: string, goal: string | null): Outcome {
+  const context = contextAt(tree, tree.leaf);
+  const [todos, files] = [todosAt(tree, tree.leaf), filesAt(tree, tree.leaf)];
+  const open = todos.filter(({ status }) => status !== 'completed' && status !== 'done');
+  const last = pathTo(tree, tree.leaf)
+    .filter(({ type }) => type === 'message')
+    .slice(-LAST_SHOWN);
+  return {
+    say: [
+      `Going on with ${head}: ${amount(context.length, 'message')} in the context.`,
+      ...(goal === null ? [] : [`Goal: ${goal}`]),
+      ...(open.length === 0 ? [] : [`To do:\n${open.map(({ content }) => `- ${content}`).join('\n')}`]),
+      ...filesText(files),
+      'Said last:',
+    ].join('\n'),
+    rows: last.map((entry) => ({ what: `${shortId(entry.id)} ${entryLine(entry)}` })),
+    data: { messages: context.map(({ message }) => message), todos, files },
+    changes: [],
+  };
+}
+
+const LAST_SHOWN = 6;
+
+/** The session of that id, which must be one that is kept here. */
+function keptNamed(
+  world: World,
+  id: string | undefined,
+): { readonly name: string; readonly state: SessionState } {
+  const own = world.ask('keptIds');
+  const word = id ?? world.who.session;
+  if (word === null || word === undefined)
+    throw usage(
+      'it is not said which session',
+      own.length === 0 ? 'begin one: daybook sessions new' : `one of: ${own.slice(-5).join(', ')}`,
+    );
+  const found = own.includes(word) ? [word] : own.filter((name) => name.startsWith(word));
+  const [name] = found;
+  const kept = found.length === 1 && name !== undefined ? world.ask('kept', name) : null;
+  if (kept && name !== undefined) return { name, state: kept.state };
+  if (found.length > 1)
+    throw new Refusal(
+      'ambiguous-id',
+      `${found.length} sessions begin with ${word}`,
+      `say more of it: ${found[0]}`,
+    );
+  if (world.ask('sessions').some(({ id: other, client }) => client !== 'daybook' && other.startsWith(word)))
+    throw new Refusal(
+      'read-only',
+      `the session ${word} belongs to another program, and is only read`,
+      `take it over: daybook sessions resume ${word}`,
+    );
+  const [near] = nearest(word, own);
+  throw new Refusal(
+    'unknown-id',
+    `there is no session ${word} here`,
+    near ? `did you mean: ${near}` : `begin it: daybook sessions new ${word}`,
+  );
+}
+
+/** A place that is not there is refused as anything else that a person can mend. */
+function placed<T>(act: () => T): T {
+  try {
+    return act();
+  } catch (error) {
+    if (error instanceof NoSuchPlace) throw new Refusal('no-such-place', error.message, error.hint);
+    throw error;
+  }
+}
+
+function moved(name: string, state: SessionState, events: readonly SessionEvent[], say: string): Outcome {
+  const at = new Date(0).toISOString();
+  const numbered = events.map(
+    (event, index) => ({ ...event, seq: state.seq + 1 + index, prev: 0, at }) as Recorded,
+  );
+  return {
+    say,
+    data: { session: asKept(name, after(state, numbered)) },
+    changes: [],
+    session: { id: name, since: state.seq, events },
+  };
+}
+
+const told = (name: string, state: SessionState, say: string): Outcome => ({
+  say,
+  data: { session: asKept(name, state) },
+  changes: [],
+});
+
+const asKept = (name: string, state: SessionState) => ({
+  id: name,
+  origin: 'daybook',
+  count: [...state.entries.values()].filter(({ type }) => type === 'message').length,
+  leaf: state.leaf,
+  labels: state.labels,
+});
+
+function engineNamed(name: string): 'file' | 'log' {
+  if (name === 'file' || name === 'log') return name;
+  throw usage(`no engine \`${name}\``, 'one of: file, log');
+}
+
+/** What a session says of damage, for whoever looks at it. */
+export function reportLines({ report, engine }: KeptSession): readonly string[] {
+  const { damaged, missing, quarantined } = report;
+  return [
+    `kept as ${engine === 'log' ? 'an event log' : 'a file'}`,
+    ...(damaged.length > 0 ? [`damaged: ${damaged.join(', ')}`] : []),
+    ...(missing.length > 0 ? [`missing events: ${missing.join(', ')}`] : []),
+    ...(quarantined.length > 0 ? [`set aside: ${quarantined.join(', ')}`] : []),
+  ];
+}
+
+const amount = (count: number, one: string): string => `${count} ${one}${count === 1 ? '' : 's'}`;
+
+const usage = (message: string, hint: string): Refusal => new Refusal('usage', message, hint, {}, 2);

@@ -1,0 +1,162 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { contextAt } from '../../src/sessions/context.js';
+import type { Recorded, SessionEvent } from '../../src/sessions/event.js';
+import { filesAt } from '../../src/sessions/files.js';
+import type { Message } from '../../src/sessions/message.js';
+import { appended, forked, labelled, NoSuchPlace, switched, undone } from '../../src/sessions/moves.js';
+import { after, type SessionState, stateOf, todosAt } from '../../src/sessions/state.js';
+import { branchPointsIn, childrenIn, leavesIn, pathTo } from '../../src/sessions/tree.js';
+
+const AT = '2026-06-07T12:00:00.000Z';
+const user = (content: string): Message => ({ role: 'user', content });
+
+/** The same session after events, as an engine numbers them. */
+function next(state: SessionState, events: readonly SessionEvent[]): SessionState {
+  const { seq } = state;
+  return after(
+    state,
+    events.map((event, index) => ({ ...event, seq: seq + 1 + index, prev: seq + index, at: AT }) as Recorded),
+  );
+}
+
+const NEW = stateOf([]);
+const shown = (state: SessionState): string =>
+  JSON.stringify([contextAt(state, state.leaf), todosAt(state, state.leaf), filesAt(state, state.leaf)]);
+
+describe('a session', () => {
+  const three = next(NEW, appended(NEW, ['one', 'two', 'three'].map(user)));
+
+  it('goes on from the active leaf, and brings todos and files back', () => {
+    const todos = [{ content: 'rest', status: 'pending' }];
+    const more = next(
+      three,
+      appended(three, [user('four')], { todos, files: { read: ['a'], modified: [] } }),
+    );
+    expect(contextAt(more, more.leaf).map(({ message }) => message.content)).toEqual([
+      'one',
+      'two',
+      'three',
+      'four',
+    ]);
+    expect([todosAt(more, more.leaf), filesAt(more, more.leaf)]).toEqual([
+      todos,
+      { read: ['a'], modified: [] },
+    ]);
+  });
+
+  it('is forked at any entry, and the past stays', () => {
+    const there = next(three, forked(three, 'other', 'e2'));
+    const other = next(there, appended(there, [user('else')]));
+    expect(contextAt(other, other.leaf).map(({ id }) => id)).toEqual(['e1', 'e2', 'e6']);
+    expect([leavesIn(other), branchPointsIn(other)].map((all) => all.map(({ id }) => id))).toEqual([
+      ['e3', 'e6'],
+      ['e2'],
+    ]);
+    const back = next(other, switched(other, 'e3'));
+    expect(contextAt(back, back.leaf)).toEqual(contextAt(three, three.leaf));
+    expect(next(back, switched(back, 'other')).leaf).toBe('e6');
+  });
+
+  it('is taken back step by step, or to a checkpoint', () => {
+    const marked = next(three, labelled(three, 'tested', 'checkpoint'));
+    const more = next(marked, appended(marked, [user('four'), user('five')]));
+    expect(next(more, undone(more)).leaf).toBe('e5');
+    const back = next(more, undone(more, 'tested'));
+    expect(shown(back)).toBe(shown(three));
+    expect(next(back, undone(back)).leaf).toBe('e2');
+  });
+
+  it('says what is not there', () => {
+    for (const wrong of [
+      () => switched(three, 'e9'),
+      () => undone(three, 'never'),
+      () => undone(NEW),
+      () => forked(three, 'x', 'no'),
+    ])
+      expect(wrong).toThrow(NoSuchPlace);
+  });
+
+  it('keeps kinds of events that a later version knows', () => {
+    const odd = { t: 'mood', parent: 'e3', mood: 'fine' } as unknown as SessionEvent;
+    const state = next(three, [odd]);
+    expect(state.entries.get('e4')).toMatchObject({ type: 'unknown', kind: 'mood', data: { mood: 'fine' } });
+    expect(contextAt(state, state.leaf)).toHaveLength(3);
+  });
+});
+
+type Move = {
+  readonly do: 'append' | 'fork' | 'switch' | 'undo' | 'todo';
+  readonly pick: number;
+  readonly words: string;
+};
+
+const MOVES = fc.array(
+  fc.record({
+    do: fc.constantFrom('append', 'append', 'fork', 'switch', 'undo', 'todo'),
+    pick: fc.nat(1000),
+    words: fc.string({ maxLength: 12 }),
+  }) as fc.Arbitrary<Move>,
+  { maxLength: 40 },
+);
+
+function moved(state: SessionState, { do: what, pick, words }: Move): SessionState {
+  const ids = [...state.entries.keys()];
+  const id = ids[pick % Math.max(1, ids.length)];
+  try {
+    if (what === 'append') return next(state, appended(state, [user(words)]));
+    if (what === 'todo')
+      return next(state, appended(state, [], { todos: [{ content: words, status: 'pending' }] }));
+    if (what === 'fork') return next(state, forked(state, words || 'x', id));
+    if (what === 'switch') return id === undefined ? state : next(state, switched(state, id));
+    return next(state, undone(state));
+  } catch (error) {
+    if (error instanceof NoSuchPlace) return state;
+    throw error;
+  }
+}
+
+const RUNS = process.env.DAYBOOK_FULL ? 2000 : 200;
+
+describe('whatever is done to a session', () => {
+  it(`keeps every entry as it was, and within reach (${RUNS} runs)`, () => {
+    fc.assert(
+      fc.property(MOVES, (moves) => {
+        let state = NEW;
+        const ever = new Map<string, string>();
+        for (const move of moves) {
+          state = moved(state, move);
+          for (const [id, entry] of state.entries) {
+            const text = JSON.stringify(entry);
+            expect(ever.get(id) ?? text).toBe(text);
+            ever.set(id, text);
+          }
+          expect(state.entries.size).toBe(ever.size);
+        }
+        const children = childrenIn(state);
+        const reached: string[] = [];
+        const waiting = [...(children.get(null) ?? [])];
+        for (let entry = waiting.pop(); entry; entry = waiting.pop()) {
+          reached.push(entry.id);
+          waiting.push(...(children.get(entry.id) ?? []));
+        }
+        expect(reached.sort()).toEqual([...ever.keys()].sort());
+        for (const { id } of leavesIn(state)) expect(pathTo(state, id).at(-1)?.id).toBe(id);
+      }),
+      { numRuns: RUNS, seed: 12 },
+    );
+  });
+
+  it(`one step and its undo are nothing, to the byte (${RUNS} runs)`, () => {
+    fc.assert(
+      fc.property(MOVES, MOVES, (before, [step]) => {
+        const state = before.reduce(moved, NEW);
+        if (!step || step.do === 'undo') return;
+        const there = moved(state, step);
+        if (there.steps.length !== state.steps.length + 1) return;
+        expect(shown(next(there, undone(there)))).toBe(shown(state));
+      }),
+      { numRuns: RUNS, seed: 12 },
+    );
+  });
+});
