@@ -5,6 +5,7 @@ import { scanProperties } from './markdown/properties.js';
 import { rebase } from './markdown/rebase.js';
 import { scan } from './markdown/scan.js';
 import { needed } from './parts.js';
+import { becameOf } from './store/became/became.js';
 import type { Catalogue, CatalogueOptions } from './store/catalogue.js';
 import { fatesOf } from './store/fate.js';
 import { workspaceOf } from './store/folder.js';
@@ -63,6 +64,8 @@ export function createAnswers(furniture: Furniture, snapshot: Snapshot | null, r
     tokens: (text) => countTokens(furniture.store, text, (fresh) => needed(parts, 'tokenizer')(fresh)),
     tokenizer: () => needed(parts, 'tokenizer'),
     fates: (paths, since) => fatesOf(realPort, store().root, paths, since),
+    became: (claims, patienceMs) =>
+      becameOf(realPort, store().root, store(), claims, { target: settings['context.target'], patienceMs }),
     treeChanges: () => treeChanges(realPort, store().root),
     pressure: () => needed(parts, 'pressure'),
     transcriptEnd(path) {

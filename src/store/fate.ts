@@ -88,7 +88,7 @@ function followed(path: string, renames: ReadonlyMap<string, string>): string | 
 }
 
 /** A file that git does not know yet and that holds what the missing one held. */
-function twinOf(root: Root, path: string): string | null {
+export function twinOf(root: Root, path: string): string | null {
   const [blob] = askGit(root, ['rev-parse', '--verify', '--quiet', `HEAD:./${path}`]);
   const fresh =
     blob === undefined

@@ -96,17 +96,30 @@ const SAFELY = ['-c', 'core.fsmonitor=false', '-c', 'core.quotePath=false'];
 const PATIENCE_MS = 5000;
 
 /** What git answers, by NUL; nothing where it fails. */
-function ask(top: string, words: readonly string[]): readonly string[] {
+const ask = (top: string, words: readonly string[]): readonly string[] =>
+  (gitSays(top, words) ?? '').split('\0').filter((line) => line.trim() !== '');
+
+/** How git is asked: what it reads, how long it may take, and the exit statuses that are answers. */
+export interface Asking {
+  readonly input?: string;
+  readonly patienceMs?: number;
+  readonly answers?: readonly number[];
+}
+
+/** What git prints in a folder; null where it fails, or takes too long. */
+export function gitSays(top: string, words: readonly string[], asking: Asking = {}): string | null {
+  const { input = '', patienceMs = PATIENCE_MS, answers = [0] } = asking;
   const { spawnSync } = process.getBuiltinModule('node:child_process');
   const { status, stdout } = spawnSync('git', [...SAFELY, ...words], {
     cwd: top,
     encoding: 'utf8',
     env: { ...process.env, GIT_OPTIONAL_LOCKS: '0', GIT_TERMINAL_PROMPT: '0' },
+    input,
     maxBuffer: 64 * 1024 * 1024,
-    stdio: ['ignore', 'pipe', 'ignore'],
-    timeout: PATIENCE_MS,
+    stdio: ['pipe', 'pipe', 'ignore'],
+    timeout: patienceMs,
   });
-  return status === 0 ? stdout.split('\0').filter((line) => line.trim() !== '') : [];
+  return answers.includes(status ?? -1) ? stdout : null;
 }
 
 /** The text of a file; null for what is gone, a link, large, binary or not UTF-8. */

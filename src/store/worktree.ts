@@ -62,12 +62,24 @@ const real = (port: Port, path: string): string | null =>
 
 /** The branch that is checked out where one stands, from git's own files; null outside git and on a detached head. */
 export function branchOf(port: Port, cwd: string): string | null {
+  const own = gitOf(port, cwd);
+  return own && (/^ref: refs\/heads\/(.+)$/.exec(line(port, join(own, 'HEAD')))?.[1] ?? null);
+}
+
+/** What changes with every commit and checkout where one stands, from git's own files; null outside git. */
+export function headOf(port: Port, cwd: string): string | null {
+  const own = gitOf(port, cwd);
+  if (own === null) return null;
+  const log = statAt(port, join(own, 'logs', 'HEAD'));
+  const moved = log ?? statAt(port, join(own, 'index'));
+  return [line(port, join(own, 'HEAD')), moved?.mtimeMs, moved?.size].join(' ');
+}
+
+/** The folder that git keeps for the worktree stood in. */
+function gitOf(port: Port, cwd: string): string | null {
   const top = topOf(port, cwd);
   if (top === null) return null;
   const git = join(top, '.git');
-  const own =
-    statAt(port, git)?.kind === 'folder'
-      ? git
-      : resolve(top, /^gitdir: (.+)$/m.exec(line(port, git))?.[1] ?? '');
-  return /^ref: refs\/heads\/(.+)$/.exec(line(port, join(own, 'HEAD')))?.[1] ?? null;
+  if (statAt(port, git)?.kind === 'folder') return git;
+  return resolve(top, /^gitdir: (.+)$/m.exec(line(port, git))?.[1] ?? '');
 }

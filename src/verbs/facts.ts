@@ -12,7 +12,7 @@ import type { SessionState } from '../sessions/state.js';
 import type { SessionTree, Wanted } from '../sessions/tree.js';
 import type { Located } from '../wiki/entries.js';
 import type { Entry } from '../wiki/entry.js';
-import type { Fate, TreeChange } from '../wiki/fate.js';
+import type { Claim, Fate, NamedFate, TreeChange } from '../wiki/fate.js';
 import type { Record, Touched } from '../wiki/record.js';
 import type { RunLine } from '../wiki/run-line.js';
 import type { SecretSeen } from '../wiki/secrets.js';
@@ -185,6 +185,8 @@ export interface Facts {
   changedFiles: () => readonly SourceFile[];
   /** What became of files of the workspace since a moment (ms): their times, and what git knows of them. */
   fates: (paths: readonly string[], since: number) => readonly Fate[];
+  /** What became of what entries name, in the order of the claims; git may take so many ms for all. */
+  became: (claims: readonly Claim[], patienceMs: number) => readonly NamedFate[];
   /** What git sees changed since HEAD where one stands, notes left out; none without git. */
   treeChanges: () => readonly TreeChange[];
   /** What a transcript of an agent tells of its context; read as a stream. Refuses a file that cannot be read. */

@@ -92,10 +92,14 @@ function inspectionOf(world: World, wiki: Wiki): Inspection {
     frontMatterProblem: (text) => world.ask('frontMatterProblem', text),
     block: target === 'none' ? null : { path: target, budget: world.settings['context.budget'] },
     tokens: (text) => world.ask('tokens', text),
+    became: (claims) => world.ask('became', claims, PATIENCE_MS),
     secretlint: (texts) => world.ask('secretlint', texts),
     mint: () => world.ids.mint((id) => notes.some(({ text }) => text.includes(`^${id}`))),
   };
 }
+
+/** Git may take so long, in ms, for all that notes name: nobody waits for it by night. */
+const PATIENCE_MS = 60_000;
 
 /** What mends without losing anything; of one note the edits become one, in their order. */
 function mending(world: World, found: readonly Notice[]): Change[] {

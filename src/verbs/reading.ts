@@ -1,5 +1,6 @@
 import { pathOf } from '../kinds/index.js';
 import { waiting } from '../lifecycle/due.js';
+import { weightLeft } from '../lifecycle/freshness/freshness.js';
 import { clockOf } from '../lifecycle/when/due.js';
 import {
   ASIDE,
@@ -8,6 +9,7 @@ import {
   isCurrent,
   type Memory,
   PART_TITLES,
+  type Stale,
 } from '../recall/brief/brief.js';
 import { type Digest, digest } from '../recall/brief/digest.js';
 import { touches } from '../recall/matching/match.js';
@@ -17,6 +19,7 @@ import { redactAll } from '../wiki/secrets.js';
 import { addDays } from '../wiki/time.js';
 import type { Wiki } from '../wiki/wiki.js';
 import { entriesAt } from './entries.js';
+import { type Freshnesses, freshnesses } from './freshness.js';
 import type { World } from './verb.js';
 
 /** A brief, and the reminders in it. */
@@ -80,7 +83,19 @@ export function readMemory(world: World, wiki: Wiki): Memory {
       ({ type, verified }) => type === 'feedback' && verified === null,
     ),
     handoffs: read(pathOf('handoff')).filter(({ type }) => type === 'handoff'),
+    stale(entries) {
+      const fresh = freshnesses(
+        world,
+        entries.filter(({ type }) => type !== 'reminder'),
+      ); // they tell what is to be
+      return (entry) => staleOf(entry, fresh);
+    },
   };
+}
+
+function staleOf(entry: Located, fresh: Freshnesses): Stale | null {
+  const mark = fresh.mark(entry);
+  return mark === null ? null : { mark, left: weightLeft(fresh.of(entry)) };
 }
 
 /** Reminders that come up now: what is due, and what waits for a topic that this session is about (FEATURES A9). */

@@ -12,6 +12,7 @@ import { coldRecall } from './cold.js';
 import { contextChange } from './context.js';
 import { climbDesk, promotionDesk } from './desk.js';
 import { asEntry, asReminder, entriesAt } from './entries.js';
+import { type Freshnesses, freshnesses, lowered } from './freshness.js';
 import { type Brief, readBrief, waitsFor } from './reading.js';
 import { type Outcome, verb, type World } from './verb.js';
 
@@ -81,13 +82,15 @@ function bringBack(
   const context = readOnly
     ? { changes: [], notices: [] }
     : contextChange(world, wiki, undefined, isPlain ? whole : undefined);
-  const about =
+  const found =
     query === undefined
       ? []
       : world.ask('hits', { words: query, limit: QUERY_HITS }).hits.filter(({ type }) => type !== 'reminder');
+  const fresh = freshnesses(world, [...found, ...brief.feedback]);
+  const about = lowered(found, fresh);
   return {
     did: newSession(gap.minutes, rolled) || 'Refreshed the context block.',
-    say: [newSession(gap.minutes, rolled), ...aboutLines(query, about), brief.text.trimEnd()]
+    say: [newSession(gap.minutes, rolled), ...aboutLines(query, about, fresh), brief.text.trimEnd()]
       .filter(Boolean)
       .join('\n\n'),
     data: {
@@ -96,8 +99,8 @@ function bringBack(
       omitted: brief.omitted,
       gap: { minutes: gap.minutes, promoted: rolled.promoted.length, rolled: rolled.moved },
       reminders: brief.reminders.map((entry) => asReminder(world, entry)),
-      feedback: brief.feedback.map((entry) => asEntry(world, entry)),
-      ...(query === undefined ? {} : { about }),
+      feedback: brief.feedback.map((entry) => ({ ...asEntry(world, entry), freshness: fresh.of(entry) })),
+      ...(query === undefined ? {} : { about: about.map((hit) => ({ ...hit, freshness: fresh.of(hit) })) }),
     },
     changes: [...rolled.changes, ...(readOnly ? [] : reminders.changes), ...context.changes],
     notices: context.notices,
@@ -180,5 +183,8 @@ function newSession(
   return `A new session begins${quiet}: ${done.join(', ')}.`;
 }
 
-const aboutLines = (query: string | undefined, hits: readonly Hit[]): string[] =>
-  hits.length === 0 ? [] : [`### About ${harmless(query ?? '')}\n\n${hits.map(briefLine).join('\n')}`];
+function aboutLines(query: string | undefined, hits: readonly Hit[], fresh: Freshnesses): string[] {
+  if (hits.length === 0) return [];
+  const lines = hits.map((hit) => briefLine(hit, fresh.mark(hit)));
+  return [`### About ${harmless(query ?? '')}\n\n${lines.join('\n')}`];
+}

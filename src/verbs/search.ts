@@ -6,6 +6,7 @@ import type { Hit, Hits, Query } from '../recall/query.js';
 import { marksOf, withKey } from '../wiki/marks.js';
 import { isDate } from '../wiki/time.js';
 import { asEntry } from './entries.js';
+import { freshnesses, lowered } from './freshness.js';
 import { Refusal, type Row, verb } from './verb.js';
 
 /** Finds what is remembered, best first, over every kind of note. */
@@ -42,12 +43,14 @@ export const search = verb({
     };
     const query = { words, limit, ...filters, ...days };
     const found = world.ask('hits', query);
+    const fresh = freshnesses(world, found.hits);
+    const hits = lowered(found.hits, fresh);
     return {
       say:
         found.hits.length > 0 ? summary(found) : nothing(query, found, (other) => world.ask('hits', other)),
-      rows: found.hits.map((hit) => asRow(hit, explain)),
+      rows: hits.map((hit) => asRow(hit, fresh.mark(hit), explain)),
       data: {
-        hits: found.hits.map((hit) => ({ ...hit, ...asEntry(world, hit) })),
+        hits: hits.map((hit) => ({ ...hit, ...asEntry(world, hit), freshness: fresh.of(hit) })),
         total: found.total,
         nearly: found.nearly,
       },
@@ -90,11 +93,12 @@ function theFirst({ hits, total }: Hits): string {
   return `${many}, first ${hit?.path}:${hit?.line} ${hit?.text.slice(0, 120)}`;
 }
 
-function asRow(hit: Hit, explain: boolean): Row {
+function asRow(hit: Hit, mark: string | null, explain: boolean): Row {
   const { path, line, section, text, why, at, matches } = hit;
-  const tail = [why, ...marksOf(hit), at?.slice(0, 10)].filter(Boolean).join(', ');
+  const tail = [why, ...marksOf(hit), at?.slice(0, 10), mark].filter(Boolean).join(', ');
   const reason = explain ? [tail, explanation(hit)].filter(Boolean).join('; ') : tail;
-  return { path, line, group: section ?? path, what: withKey(mark(text, matches), hit), why: reason || null };
+  const what = withKey(emphasized(text, matches), hit);
+  return { path, line, group: section ?? path, what, why: reason || null };
 }
 
 /** The score and what gave it, largest first. */
@@ -104,7 +108,7 @@ function explanation({ score, parts }: Hit): string {
 }
 
 /** The matched words in bold, whole words only. Named by what parts them: a pattern over all letters takes ten times as long. */
-function mark(text: string, matches: readonly string[]): string {
+function emphasized(text: string, matches: readonly string[]): string {
   const wanted = new Set(matches.map((word) => word.toLowerCase()));
   return text.replace(/[^\s,;:!?()[\]{}"`«»“”—、。，；：！？（）]+/g, (word) =>
     wanted.has(word.toLowerCase()) ? `**${word}**` : word,

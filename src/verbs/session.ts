@@ -1,6 +1,7 @@
 import { kindNamed, pathOf } from '../kinds/index.js';
 import { marksOf, withKey } from '../wiki/marks.js';
 import { asEntry, entriesAt } from './entries.js';
+import { freshnesses } from './freshness.js';
 import { verb } from './verb.js';
 
 /** What the working session holds, section by section. */
@@ -15,13 +16,14 @@ export const session = verb({
   activity: () => true,
   think(world) {
     const entries = entriesAt(world, world.wiki, `${world.wiki.content}/${pathOf('session')}`);
+    const fresh = freshnesses(world, entries);
     const headings = [
       ...kindNamed('session').sections.map(({ heading }) => heading),
       ...entries.map(({ section }) => section ?? ''),
     ];
     const sections = [...new Set(headings)].map((heading) => {
       const own = entries.filter(({ section }) => (section ?? '') === heading);
-      return { section: heading, entries: own.map((entry) => asEntry(world, entry)) };
+      return { section: heading, entries: own };
     });
     const rows = sections.flatMap(({ section, entries: own }) =>
       own.map((entry) => ({
@@ -29,7 +31,7 @@ export const session = verb({
         line: entry.line,
         group: section,
         what: withKey(entry.text, entry),
-        why: [entry.why, ...marksOf(entry)].filter(Boolean).join(', ') || null,
+        why: [entry.why, ...marksOf(entry), fresh.mark(entry)].filter(Boolean).join(', ') || null,
       })),
     );
     return {
@@ -38,7 +40,12 @@ export const session = verb({
           ? `${rows.length} in this session:`
           : 'This session is empty. Start it: `daybook log "trying X because Y"`.',
       rows,
-      data: { sections },
+      data: {
+        sections: sections.map(({ section, entries: own }) => ({
+          section,
+          entries: own.map((entry) => ({ ...asEntry(world, entry), freshness: fresh.of(entry) })),
+        })),
+      },
       changes: [],
     };
   },

@@ -1,10 +1,12 @@
 import { pathOf } from '../kinds/index.js';
+import { became } from '../lifecycle/freshness/staleness.js';
 import { briefLine, candidates, type Memory } from '../recall/brief/brief.js';
 import type { Located } from '../wiki/entries.js';
 import { withKey } from '../wiki/marks.js';
 import type { Record } from '../wiki/record.js';
 import { addDays } from '../wiki/time.js';
 import { asEntry } from './entries.js';
+import { freshnesses } from './freshness.js';
 import { bareId, entryNamed, shownId } from './naming.js';
 import { readBrief, readMemory } from './reading.js';
 import { type Row, verb, type World } from './verb.js';
@@ -27,7 +29,9 @@ export const why = verb({
     const written = writings(world.ask('history'), entry, line);
     const source = linked(world, entry.from);
     const successor = linked(world, entry.superseded);
-    const brief = standing(world, entry);
+    const looked = freshnesses(world, [entry]);
+    const fresh = looked.of(entry);
+    const brief = standing(world, entry, looked.mark(entry));
     const shown = (one: Located | null) => one && asEntry(world, one);
     return {
       say: `${entry.type}: ${withKey(entry.text, entry)}${entry.why === null ? '' : ` — ${entry.why}`}`,
@@ -49,11 +53,14 @@ export const why = verb({
               ),
             ]),
         ...(entry.verified === null ? [] : [row('Verified', entry.verified)]),
+        ...(fresh === null
+          ? []
+          : [row('Freshness', `${fresh.state}: ${fresh.named.map(became).join('; ')}`)]),
         row('Brief', brief.reason),
       ],
       data: {
         why: {
-          entry: asEntry(world, entry),
+          entry: { ...asEntry(world, entry), freshness: fresh },
           written: written.map(({ seq, at, verb: by, by: who, session, say }) => ({
             seq,
             at,
@@ -113,14 +120,14 @@ interface Standing {
 
 const OUT = { shown: false, part: null, rank: null, place: null } as const;
 
-function standing(world: World, entry: Located): Standing {
+function standing(world: World, entry: Located, stale: string | null): Standing {
   if (entry.superseded !== null) return { ...OUT, reason: 'left out: another line took its place' };
   if (['done', 'dropped', 'resolved'].includes(entry.status ?? ''))
     return { ...OUT, reason: `left out: it is ${entry.status}` };
   if (!isOfBrief(world, entry.path) && !hasRisen(world, entry)) return { ...OUT, reason: notOfBrief(entry) };
   const memory = readMemory(world, world.wiki);
   const all = candidates(memory).toSorted((a, b) => b.rank - a.rank);
-  const line = briefLine(entry);
+  const line = briefLine(entry, stale);
   const at = all.findIndex(
     (one) => one.line === line || (entry.type === 'reminder' && one.line.includes(shownId(entry.id))),
   );

@@ -1,3 +1,5 @@
+import type { Mention } from './mentions.js';
+
 /** What became of a file since some moment. */
 export interface Fate {
   /** As it was named. */
@@ -17,3 +19,23 @@ export interface TreeChange {
   readonly deleted: number;
   readonly isNew: boolean;
 }
+
+/** Something that was named, and when (ms since 1970 UTC); `since` is null where nobody knows. */
+export interface Claim extends Mention {
+  readonly since: number | null;
+}
+
+/** What became of something since it was named. */
+export interface NamedFate {
+  /** `there`: as it was. `unknown`: nothing here tells. All else is told by git. */
+  readonly fate: 'there' | 'unknown' | Ending;
+  /** What it is called now, where it was renamed. */
+  readonly to: string | null;
+  /** When it happened, in ms; null where it is not committed yet, or did not happen at one moment. */
+  readonly at: number | null;
+  /** The commit that did it, in full. */
+  readonly commit: string | null;
+}
+
+/** `dropped`: a commit that no branch holds any more. */
+export type Ending = 'deleted' | 'renamed' | 'changed' | 'reverted' | 'dropped';

@@ -12,6 +12,7 @@ import { overdue } from './overdue.js';
 import { reminderLine } from './reminder-line.js';
 import type { Rule } from './rule.js';
 import { secret } from './secret.js';
+import { stale } from './stale.js';
 import { unjudged } from './unjudged.js';
 import { unreadable } from './unreadable.js';
 
@@ -26,6 +27,7 @@ export const RULES: readonly Rule[] = [
   orphanMarker,
   reminderLine,
   overdue,
+  stale,
   contextBlock,
   duplicate,
   contradiction,

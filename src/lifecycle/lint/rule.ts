@@ -1,5 +1,6 @@
 import type { Change } from '../../wiki/change.js';
 import type { Located } from '../../wiki/entries.js';
+import type { Claim, NamedFate } from '../../wiki/fate.js';
 import type { Resolver } from '../../wiki/links/links.js';
 import type { Note } from '../../wiki/note.js';
 import type { SecretSeen } from '../../wiki/secrets.js';
@@ -21,6 +22,8 @@ export interface Inspection {
   readonly block: { readonly path: string; readonly budget: number } | null;
   readonly tokens: (text: string) => number;
   readonly mint: () => string;
+  /** What became of what entries name. */
+  readonly became: (claims: readonly Claim[]) => readonly NamedFate[];
   /** What secretlint sees in each of the texts. */
   readonly secretlint: (texts: readonly string[]) => readonly (readonly SecretSeen[])[];
 }

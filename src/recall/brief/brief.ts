@@ -19,6 +19,14 @@ export interface Memory {
   /** Mistakes that are not resolved yet. */
   readonly feedback: readonly Located[];
   readonly handoffs: readonly Located[];
+  /** Looks which of these entries name what is not as it was. */
+  readonly stale: (entries: readonly Located[]) => (entry: Located) => Stale | null;
+}
+
+/** Why an entry is stale, for its reader, and what is left of its weight, 0–1. */
+export interface Stale {
+  readonly mark: string;
+  readonly left: number;
 }
 
 /** One part of the brief: which entries it shows, how many at most, and how much the part matters (FEATURES A10). */
@@ -70,14 +78,22 @@ export const PART_TITLES = PARTS.map(({ title }) => title);
 /** Every line that a brief may show, newest first within its part, with its rank. */
 export function candidates(memory: Memory): Candidate[] {
   const mentions = countMentions([...memory.memory, ...memory.session, ...memory.days]);
-  return PARTS.flatMap(({ title, weight, most, entries }) => {
+  const parts = PARTS.map(({ title, weight, most, entries }) => {
     const newest = newestFirst(entries(memory).filter(isCurrent)).slice(0, most);
-    return newest.map((entry) => ({
-      part: title,
-      line: entry.type === 'reminder' ? reminderLine(entry) : briefLine(entry),
-      rank: weight * relevance(entry, memory.today, mentions.get(entry.id) ?? 0),
-    }));
+    return { title, weight, newest };
   });
+  const staleness = memory.stale(parts.flatMap(({ newest }) => newest));
+  return parts.flatMap(({ title, weight, newest }) =>
+    newest.map((entry) => {
+      const stale = staleness(entry);
+      const rank = weight * relevance(entry, memory.today, mentions.get(entry.id) ?? 0);
+      return {
+        part: title,
+        line: entry.type === 'reminder' ? reminderLine(entry) : briefLine(entry, stale?.mark),
+        rank: rank * (stale?.left ?? 1),
+      };
+    }),
+  );
 }
 
 /** How many current entries there are, shown or not. */
@@ -112,10 +128,10 @@ export const isCurrent = ({ status, superseded }: Located): boolean =>
 const newestFirst = (entries: readonly Located[]): Located[] =>
   entries.toSorted((a, b) => (a.at === b.at ? b.line - a.line : (a.at ?? '') < (b.at ?? '') ? 1 : -1));
 
-/** An entry on one line: text, reason, day, its marks; whatever it holds, it does nothing to its reader. */
-export function briefLine(entry: Entry): string {
+/** An entry on one line: text, reason, day, its marks, and why it is stale; whatever it holds, it does nothing to its reader. */
+export function briefLine(entry: Entry, stale?: string | null): string {
   const { text, why, at, by, type } = entry;
-  const tail = [at?.slice(0, 10), by, ...marksOf(entry)].filter(Boolean).join(', ');
+  const tail = [at?.slice(0, 10), by, ...marksOf(entry), stale].filter(Boolean).join(', ');
   const label = type === 'blocker' || type === 'rejected' || type === 'assumption' ? `${type}: ` : '';
   const said = LABELLED.includes(type) ? (text.split('\n', 1)[0] ?? '') : text;
   return harmless(`- ${label}${withKey(said, entry)}${why ? ` — ${why}` : ''}${tail ? ` (${tail})` : ''}`);

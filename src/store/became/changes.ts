@@ -1,0 +1,89 @@
+import { join } from 'node:path';
+import type { Claim, NamedFate } from '../../wiki/fate.js';
+import { statAt } from '../file.js';
+import { FORMAT, type Step, steps } from './log.js';
+import { type Commit, ended, type Site, sinceOldest, THERE } from './site.js';
+
+/** Work that was on the desk when something was said of it is committed within this time (ms). */
+const SETTLING = 86_400_000;
+/** Times of files and of commits are told apart by more than this (ms). */
+const MOMENT = 1000;
+
+/** A file that may have changed since it was named, and when it was last written. */
+interface Doubt {
+  readonly claim: Claim;
+  readonly since: number;
+  readonly written: number;
+}
+
+/**
+ * What became of files that still stand: those whose content is another than when they were named. A file that was
+ * written before is as it was. A later time may come from a checkout: then git decides, and the commits of the day after
+ * count as known, as they hold what was being worked on. What was changed and changed back is as it was.
+ */
+export function changedSince(claims: readonly Claim[], site: Site): ReadonlyMap<Claim, NamedFate> {
+  const doubts = claims.flatMap((claim) => doubtOf(claim, site));
+  if (doubts.length === 0) return new Map();
+  const paths = [...new Set(doubts.map(({ claim }) => claim.name))];
+  const how = ['-z', '--relative', '--no-renames', '--name-status', '--no-ext-diff'];
+  const dirty = new Set(steps(site.git(['diff', ...how, 'HEAD', '--', '.']) ?? '').map(({ path }) => path));
+  const since = sinceOldest(doubts.map(({ claim }) => claim));
+  const log = steps(site.git(['log', ...how, FORMAT, ...since, '--', ...paths.map(literal)]) ?? '');
+  const touched = byPath(log);
+  const changes = doubts.flatMap((doubt) => changeOf(doubt, touched.get(doubt.claim.name) ?? [], dirty));
+  return confirmed(changes, site);
+}
+
+function doubtOf(claim: Claim, { port, root }: Site): Doubt[] {
+  if (claim.since === null) return [];
+  const stat = statAt(port, join(root.worktree, claim.name));
+  const isLater = stat?.kind === 'file' && stat.mtimeMs >= claim.since + MOMENT;
+  return isLater ? [{ claim, since: claim.since, written: stat.mtimeMs }] : [];
+}
+
+/** A change that git tells of, and the first commit that made it. */
+interface Change {
+  readonly claim: Claim;
+  readonly first: Commit | null;
+  readonly last: Commit | null;
+}
+
+function changeOf(
+  { claim, since, written }: Doubt,
+  log: readonly Step[],
+  dirty: ReadonlySet<string>,
+): Change[] {
+  const isDirty = dirty.has(claim.name);
+  const later = log.flatMap(({ commit }) => (commit && commit.at >= since + MOMENT ? [commit] : []));
+  const isOurs = isDirty || (later[0] !== undefined && written <= later[0].at + MOMENT);
+  const counts = isOurs ? later : later.filter(({ at }) => at > since + SETTLING);
+  const first = counts.at(-1) ?? null;
+  if (first === null && !isDirty) return [];
+  return [{ claim, first, last: isDirty ? null : (counts[0] ?? null) }];
+}
+
+/** Only those whose content is another than before the first of their changes, and that were there then. */
+function confirmed(changes: readonly Change[], site: Site): ReadonlyMap<Claim, NamedFate> {
+  if (changes.length === 0) return new Map();
+  const below = (site.git(['rev-parse', '--show-prefix']) ?? '').trim();
+  const asked = changes.map(({ claim, first }) => `${first ? `${first.id}^` : 'HEAD'}:${below}${claim.name}`);
+  const input = asked.map((line) => `${line}\n`).join('');
+  const before = (site.git(['cat-file', '--batch-check=%(objectname)'], { input }) ?? '').split('\n');
+  const names = changes.map(({ claim }) => `${claim.name}\n`).join('');
+  const now = (site.git(['hash-object', '--stdin-paths'], { input: names }) ?? '').split('\n');
+  return new Map(
+    changes.map(({ claim, last }, at) => {
+      const was = before[at] ?? '';
+      const isOther = /^[0-9a-f]{40,64}$/.test(was) && (now[at] ?? '') !== '' && was !== now[at];
+      return [claim, isOther ? ended('changed', last) : THERE];
+    }),
+  );
+}
+
+const literal = (path: string): string => `:(literal)${path}`;
+
+function byPath(log: readonly Step[]): Map<string, Step[]> {
+  const found = new Map<string, Step[]>();
+  for (const step of log) found.set(step.path, [...(found.get(step.path) ?? []), step]);
+  return found;
+}

@@ -1,0 +1,41 @@
+import { type Freshness, freshnessesOf, weightLeft } from '../lifecycle/freshness/freshness.js';
+import { staleness } from '../lifecycle/freshness/staleness.js';
+import type { Hit } from '../recall/query.js';
+import type { Entry } from '../wiki/entry.js';
+import type { World } from './verb.js';
+
+/** How fresh each of some entries is. */
+export interface Freshnesses {
+  /** Null for one that names nothing of the working tree. */
+  of(entry: Entry): Freshness | null;
+  /** What its reader should know of it: why it is stale; null where it is not. */
+  mark(entry: Entry): string | null;
+}
+
+/** Looks at all that these entries name, at once. */
+export function freshnesses(world: World, entries: readonly Entry[]): Freshnesses {
+  const found = freshnessesOf(entries, world.local, (claims) => world.ask('became', claims, PATIENCE_MS));
+  const known = new Map(entries.map((entry, at) => [placeOf(entry), found[at] ?? null]));
+  const of = (entry: Entry) => known.get(placeOf(entry)) ?? null;
+  const mark = (entry: Entry) => {
+    const why = staleness(of(entry));
+    return why && `stale: ${why}`;
+  };
+  return { of, mark };
+}
+
+/** Where somebody looks, git may take so long; what it does not tell by then is looked at by night. */
+const PATIENCE_MS = 5000;
+
+const placeOf = ({ path, line, id }: Entry): string => `${path}:${line}:${id}`;
+
+/** What is stale ranks lower among what is shown; the part that takes its score away is named. */
+export function lowered(hits: readonly Hit[], fresh: Freshnesses): readonly Hit[] {
+  const weighed = hits.map((hit): Hit => {
+    const left = weightLeft(fresh.of(hit));
+    if (left === 1) return hit;
+    const score = hit.score * left;
+    return { ...hit, score, parts: { ...hit.parts, stale: score - hit.score } };
+  });
+  return weighed.every((hit, at) => hit === hits[at]) ? hits : weighed.toSorted((a, b) => b.score - a.score);
+}

@@ -1,0 +1,87 @@
+/** Something in the working tree or its history that an entry names. */
+export interface Mention {
+  readonly sort: 'path' | 'symbol' | 'script' | 'commit';
+  /** As it is looked for: a path without `./` and line, a symbol without its call, the name of a script, hex digits. */
+  readonly name: string;
+}
+
+/** What a text names of the working tree: files and folders, symbols in backticks, npm scripts, commits; each once. */
+export function mentionsIn(text: string): readonly Mention[] {
+  const plain = text.slice(0, FAR).replace(NOT_OURS, ' ');
+  const quoted = [...plain.matchAll(SPAN)].flatMap(([, span = '']) => inSpan(span.trim()));
+  const loose = inProse(plain.replace(SPAN, ' '));
+  const found = new Map([...quoted, ...loose].map((one) => [`${one.sort} ${one.name}`, one]));
+  return [...found.values()].slice(0, MOST);
+}
+
+/** Whoever names more makes a list, and no list is checked line by line. */
+const MOST = 24;
+/** What an entry is about it names early. */
+const FAR = 4000;
+/** No word that names a file is longer. */
+const LONG = 300;
+
+/** Addresses and wikilinks are names of other things. */
+const NOT_OURS = /\b[a-z][a-z0-9+.-]{0,20}:\/\/\S+|\[\[[^[\]\n]*\]\]/gi;
+const SPAN = /`([^`\n]+)`/g;
+const SCRIPT = /\b(?:npm|pnpm|yarn|bun) (?:run(?:-script)? ([\w:.-]+)|(test|start)\b)/g;
+const COMMIT = /^(?=.*[0-9])[0-9a-f]{7,40}$/;
+const SYMBOL = /^[A-Za-z_$][\w$]*(?:(?:\.|::|#)[A-Za-z_$][\w$]*)*(?:\(.*\))?$/;
+/** Letters that mark a name as that of a file, where no slash does. */
+const ENDING =
+  /\.(?:[cm]?[jt]sx?|jsonc?|mdx?|ya?ml|toml|py|go|rs|java|kt|c|h|cc|cpp|hpp|cs|rb|php|sh|sql|css|scss|html?|vue|svelte|swift|lock|txt|xml|ini|cfg|env|proto|graphql|tf|gradle|csv)$/i;
+const FILES_BY_NAME = /^(?:Makefile|Dockerfile|LICENSE|Procfile|Gemfile|Rakefile|Justfile)$/;
+
+function inSpan(span: string): Mention[] {
+  const scripts = scriptsIn(span);
+  if (scripts.length > 0 || span.length > LONG) return scripts;
+  if (COMMIT.test(span)) return [{ sort: 'commit', name: span }];
+  const path = /\s/.test(span) ? null : pathIn(span);
+  if (path !== null && (span.includes('/') || ENDING.test(path) || FILES_BY_NAME.test(path)))
+    return [{ sort: 'path', name: path }];
+  if (SYMBOL.test(span)) return symbolIn(span);
+  return span.split(/\s+/).flatMap(pathsOf);
+}
+
+/** Outside of backticks a word must look like a path, and digits like a commit, beyond doubt. */
+const inProse = (text: string): Mention[] => [
+  ...scriptsIn(text),
+  ...text.split(/[\s,;()[\]]+/).flatMap((word): Mention[] => {
+    if (word.length > LONG) return [];
+    const bare = word.replace(TRAILING, '');
+    return COMMIT.test(bare) && /[a-f]/.test(bare) ? [{ sort: 'commit', name: bare }] : pathsOf(word);
+  }),
+];
+
+const TRAILING = /[.,;:!?'"»”’*_)\]]{1,9}$/;
+
+function scriptsIn(text: string): Mention[] {
+  return [...text.matchAll(SCRIPT)].map(([, named, plain]) => ({
+    sort: 'script',
+    name: (named ?? plain ?? '').replace(/[.:-]{1,9}$/, ''),
+  }));
+}
+
+/** A method is looked for by its own name; names of one or two letters stand anywhere. */
+function symbolIn(span: string): Mention[] {
+  const [called = ''] = span.split('(');
+  const name = called.split(/[.:#]/).at(-1) ?? '';
+  return name.length < 3 ? [] : [{ sort: 'symbol', name }];
+}
+
+function pathsOf(word: string): Mention[] {
+  if (word.length > LONG) return [];
+  const path = pathIn(word.replace(/^['"«“‘*_(]+/, '').replace(TRAILING, ''));
+  if (path === null || !(ENDING.test(path) || /[^/]\/$/.test(word))) return [];
+  return [{ sort: 'path', name: path }];
+}
+
+/** A path below the working tree, or null: none that leads out of it, no pattern, no version. */
+function pathIn(word: string): string | null {
+  const path = word
+    .replace(/(?::\d{1,7}(?:[-:]\d{1,7})?|#L\d{1,7}(?:-L?\d{1,7})?)$/, '')
+    .replace(/^(?:\.\/)+/, '')
+    .replace(/\/{1,9}$/, '');
+  if (!/[^\d\s./_-]/.test(path) || /^[/~]|[\\*{}<>|"'`=$]|\/\/|^[\w+.-]+@[\w.-]+$/.test(path)) return null;
+  return path.split('/').includes('..') ? null : path;
+}
