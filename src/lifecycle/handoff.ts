@@ -142,7 +142,7 @@ function sectionsOf({ actions, artifacts, added, corrected, blockers, questions 
 }
 
 const asBlocker = (text: string): string =>
-  isQuestion(text) ? `Blocker: ${text.replace(/[?？]+\s*$/, '')}` : text;
+  isQuestion(text) ? `Blocker: ${text.trimEnd().replace(/[?？]{1,9}$/, '')}` : text;
 const asQuestion = (text: string): string => (/[?？]\s*$/.test(text) ? text : `Question: ${text}`);
 
 /** A line of ours: it reads back as one item; a link at its end stays its source. */
