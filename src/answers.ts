@@ -16,7 +16,7 @@ import { realPort } from './store/port.js';
 import type { Snapshot, Store } from './store/store.js';
 import { eachLastLine, eachLine } from './store/stream.js';
 import { lookAround } from './store/surroundings.js';
-import { readTemplate } from './store/template.js';
+import { readTemplate, readTemplates } from './store/template.js';
 import { countTokens } from './store/token-cache.js';
 import { tryOut } from './store/trial.js';
 import { branchOf } from './store/worktree.js';
@@ -60,6 +60,7 @@ export function createAnswers(furniture: Furniture, snapshot: Snapshot | null, r
     savedAt: (hash) => store().savedAt(hash),
     wrote: (path, line) => store().wrote(path, line),
     template: readTemplate,
+    templates: readTemplates,
     rebase,
     tokens: (text) => countTokens(furniture.store, text, (fresh) => needed(parts, 'tokenizer')(fresh)),
     tokenizer: () => needed(parts, 'tokenizer'),

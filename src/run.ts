@@ -59,8 +59,9 @@ export async function run<P extends Params>(
   return telling(asked, result);
 }
 
-/** What a verb tells other programs beside its changes: the signal file (telemetry). */
-function tell({ signal }: Outcome, { store }: House): void {
+/** What a verb tells other programs beside its changes: files made of notes, and the signal file (telemetry). */
+function tell({ signal, publishes }: Outcome, { store }: House): void {
+  if (publishes) store?.publish(publishes);
   if (signal) store?.signal(signal);
 }
 

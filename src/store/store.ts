@@ -16,6 +16,7 @@ import { type Machine, thisMachine } from './machine.js';
 import { commit, type Operation, type Receipt } from './operation.js';
 import { type Port, realPort } from './port.js';
 import { markOf, oldDeeds, prune } from './prune.js';
+import { type Publication, publish } from './publish.js';
 import { rollForward, sweep } from './recover.js';
 import { findRoot, type Root } from './root.js';
 import { type Claim, claimRun, isHeld, isVoid, recordRun, runLines } from './runs.js';
@@ -82,6 +83,8 @@ export interface Store {
   /** The heartbeat's file as other programs see it. */
   readSignal(): Signal;
   signal(fields: Signal): void;
+  /** Writes files made of notes for another program into a folder of their own; refuses one that is not ours. */
+  publish(publication: Publication): void;
   /** Notes in a trail what happened, without lock and flush; a failure is silent. */
   addToTrail(trail: Trail, happening: Happening): void;
   /** What a trail tells, the oldest first. */
@@ -179,6 +182,7 @@ export function openStore(root: Root, options: StoreOptions = {}): Store {
     beat: (now) => beat(ground, now),
     readSignal: () => readSignal(ground),
     signal: (fields) => signal(ground, fields),
+    publish: (publication) => publish(port, root, publication),
     addToTrail: (trail, happening) => addToTrail(ground, trail, happening),
     trail: (name, stretch) => readTrail(ground, name, stretch),
     prune: (now, days) => {

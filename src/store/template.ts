@@ -1,17 +1,29 @@
 import { join } from 'node:path';
 import { decode } from './decode.js';
 import { readFile, statAt } from './file.js';
+import { readOutside } from './outside.js';
 import { type Port, realPort } from './port.js';
+import type { Publication } from './publish.js';
 
 /** A shipped template by the name of its kind; they lie beside the bundle, and beside `src` in the repository. */
 export function readTemplate(name: string, port: Port = realPort): string {
-  const folders = [
-    join(import.meta.dirname, '..', 'templates'),
-    join(import.meta.dirname, '..', '..', 'templates'),
-  ];
-  const path = folders.map((folder) => join(folder, `${name}.md`)).find((one) => statAt(port, one));
-  const read = path === undefined ? null : readFile(port, port.realpath(path));
+  const path = shipped(`${name}.md`, port);
+  const read = path === null ? null : readFile(port, port.realpath(path));
   const text = read && decode(read.bytes)?.text;
   if (!text) throw new Error(`the template ${name} is missing from this installation`);
   return text;
+}
+
+/** All files of a shipped folder, by their paths in it. */
+export function readTemplates(folder: string, port: Port = realPort): Publication['files'] {
+  const path = shipped(folder, port);
+  const found = path === null ? null : readOutside(port, path, '.');
+  if (!found) throw new Error(`the templates ${folder} are missing from this installation`);
+  return found.files;
+}
+
+/** Where something shipped lies: beside the bundle, or beside `src` in the repository; null where it is missing. */
+function shipped(name: string, port: Port): string | null {
+  const folders = [['..'], ['..', '..']].map((up) => join(import.meta.dirname, ...up, 'templates', name));
+  return folders.find((one) => statAt(port, one)) ?? null;
 }

@@ -148,6 +148,8 @@ export interface Facts {
   tokenizer: () => (text: string) => number;
   /** A shipped template by name. */
   template: (name: string) => string;
+  /** All files of a shipped folder of templates. */
+  templates: (folder: string) => readonly { readonly path: string; readonly text: string }[];
   /** True where this very line was written by Daybook (and not edited since), as the journal knows. */
   wrote: (path: string, line: string) => boolean;
   /** The text files of a folder, relative to where one stands; null where there is none. */

@@ -37,6 +37,7 @@ export const VERBS = {
   page: () => load(import('./page.js'), 'page'),
   links: () => load(import('./links.js'), 'links'),
   lint: () => load(import('./lint.js'), 'lint'),
+  export: () => load(import('./export.js'), 'export_'),
   import: () => load(import('./import.js'), 'import_'),
   why: () => load(import('./why.js'), 'why'),
   status: () => load(import('./status.js'), 'status'),

@@ -74,6 +74,12 @@ export interface Outcome {
   readonly session?: SessionStep;
   /** Fields for the signal file, the heartbeat that other programs read; it is written aside and never in the way. */
   readonly signal?: Readonly<Record<string, unknown>>;
+  /** Files made of notes for another program; they are written whole, aside from the notes, and are no change. */
+  readonly publishes?: {
+    /** From the root. */
+    readonly folder: string;
+    readonly files: readonly { readonly path: string; readonly text: string }[];
+  };
   /** 1 for a verb that found something amiss without being refused (lint, doctor). */
   readonly exit?: 1;
 }

@@ -10,8 +10,8 @@ test('each kind that holds sections has a template of the same name', () => {
   }
 });
 
-test('each template belongs to a kind, or to what init installs', () => {
-  const names = [...KINDS.map(({ name }) => `${name}.md`), 'agents'];
+test('each template belongs to a kind, to what init installs, or to what export makes', () => {
+  const names = [...KINDS.map(({ name }) => `${name}.md`), 'agents', 'hugo'];
   expect(readdirSync('templates').filter((file) => !names.includes(file))).toEqual([]);
 });
 

@@ -75,6 +75,7 @@ const DONE: Readonly<Record<string, readonly [args: readonly string[], keys: rea
   page: [['page', 'new', 'Sessions'], ['page']],
   links: [['links', '--orphans'], ['links']],
   lint: [['lint'], ['notices']],
+  export: [['export'], ['exported']],
   save: [
     ['save', '--goal', 'move login to JWT'],
     ['snapshot', 'archived'],

@@ -6,6 +6,7 @@ import { duplicateId } from './duplicate-id.js';
 import { feedbackOpen } from './feedback.js';
 import { frontMatter } from './front-matter.js';
 import { handoffRecord } from './handoff.js';
+import { hugo } from './hugo.js';
 import { notUnderstood } from './not-understood.js';
 import { orphanMarker } from './orphan-marker.js';
 import { overdue } from './overdue.js';
@@ -34,4 +35,5 @@ export const RULES: readonly Rule[] = [
   feedbackOpen,
   handoffRecord,
   notUnderstood,
+  hugo,
 ];

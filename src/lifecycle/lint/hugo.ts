@@ -1,0 +1,17 @@
+import { lineAt, type Rule } from './rule.js';
+
+/** How a shortcode of Hugo opens. */
+const OPENS = /\{\{[<%]/;
+
+export const hugo: Rule = {
+  name: 'hugo',
+  level: 'info',
+  why: 'Hugo takes it for a call of its own, and does not build the site where it knows none of that name',
+  find: ({ notes }) =>
+    notes.flatMap(({ path, text }) => {
+      const at = text.search(OPENS);
+      if (at < 0) return [];
+      const message = `\`${text.slice(at, at + 3)}\` calls a shortcode of Hugo; daybook export --format hugo escapes it`;
+      return [{ path, line: lineAt(text, at), message }];
+    }),
+};

@@ -1,0 +1,65 @@
+import { dirname, join, resolve } from 'node:path';
+import { Refusal } from '../wiki/refusal.js';
+import { decode } from './decode.js';
+import { unless } from './failure.js';
+import { makeFolder, readFile, statAt, writeFresh } from './file.js';
+import type { Port } from './port.js';
+import type { Root } from './root.js';
+
+/** Files made of notes for another program, by their paths in a folder that is named from the root. */
+export interface Publication {
+  readonly folder: string;
+  readonly files: readonly { readonly path: string; readonly text: string }[];
+}
+
+/** The list of what we put into a folder: of what is there only that is ours. */
+const LIST = '.daybook-export';
+const LARGEST_LIST = 16 * 1024 * 1024;
+
+/**
+ * Writes a publication, and takes out what an earlier one left that is no longer in it. Refuses a folder that holds
+ * anything and that we did not begin, one among the notes, and a link on the way to a file.
+ */
+export function publish(port: Port, root: Root, { folder, files }: Publication): void {
+  const top = resolve(root.root, folder);
+  const notes = join(root.root, root.content);
+  if (top === notes || top.startsWith(`${notes}/`) || notes.startsWith(`${top}/`))
+    throw new Refusal(
+      'among-notes',
+      `${folder} holds the notes, or lies among them`,
+      'name another: --to DIR',
+    );
+  const before = listed(port, top, folder);
+  const now = new Set(files.map(({ path }) => path));
+  makeFolder(port, top, 0o777, 'off');
+  put(port, top, LIST, `${[...new Set([...now, ...before])].sort().join('\n')}\n`);
+  for (const { path, text } of files) put(port, top, path, text);
+  for (const path of before)
+    if (!now.has(path)) unless(['ENOENT'], undefined, () => port.unlink(join(top, path)));
+  put(port, top, LIST, `${[...now].sort().join('\n')}\n`);
+}
+
+/** What we put there before; refuses a folder of somebody else. */
+function listed(port: Port, top: string, folder: string): readonly string[] {
+  const stat = statAt(port, top);
+  if (stat === null) return [];
+  const read = stat.kind === 'folder' ? readFile(port, join(top, LIST), LARGEST_LIST) : null;
+  if (read) return (decode(read.bytes)?.text ?? '').split('\n').filter(isInside);
+  if (stat.kind === 'folder' && port.list(top).length === 0) return [];
+  throw new Refusal('not-ours', `${folder} holds what Daybook did not put there`, 'name another: --to DIR');
+}
+
+const isInside = (path: string): boolean =>
+  path !== '' && !path.startsWith('/') && !path.split('/').includes('..');
+
+function put(port: Port, top: string, path: string, text: string): void {
+  const file = join(top, path);
+  for (let at = dirname(file); at.length >= top.length; at = dirname(at))
+    if (statAt(port, at)?.kind === 'link')
+      throw new Refusal('link', `${at} is a link`, 'take it away, or name another folder: --to DIR');
+  makeFolder(port, dirname(file), 0o777, 'off');
+  const part = `${file}.${process.pid}.part`;
+  unless(['ENOENT'], undefined, () => port.unlink(part));
+  writeFresh(port, part, Buffer.from(text), 0o644, 'off');
+  port.rename(part, file);
+}
