@@ -10,7 +10,6 @@ import type { Hits, Query } from '../recall/query.js';
 import { answer, type SearchSetting } from '../recall/ranking/search.js';
 import type { Located } from '../wiki/entries.js';
 import type { Entry } from '../wiki/entry.js';
-import type { Note } from '../wiki/note.js';
 import { type CatalogueFiles, Holdings, type Indexing } from './holdings.js';
 
 export type { CatalogueFiles } from './holdings.js';
@@ -60,13 +59,12 @@ const MOST_LOOKS = 3;
 class DiskCatalogue implements Catalogue {
   readonly #holdings: Holdings;
   readonly #options: CatalogueOptions;
-  readonly #read = new Map<string, Note>();
   readonly #fetch: (segment: Segment, entry: number) => Located;
 
   constructor(files: CatalogueFiles, options: CatalogueOptions) {
     this.#options = options;
     this.#holdings = new Holdings(files, options);
-    this.#fetch = createFetch((path) => this.#noteOf(path), options.read);
+    this.#fetch = createFetch((path) => this.#holdings.note(path), options.read);
   }
 
   search(query: Query): Hits {
@@ -155,13 +153,6 @@ class DiskCatalogue implements Catalogue {
     this.#holdings.close();
   }
 
-  /** A note is read once a question, however many of its entries are shown. */
-  #noteOf(path: string): Note {
-    const note = this.#read.get(path) ?? this.#holdings.note(path);
-    this.#read.set(path, note);
-    return note;
-  }
-
   /** Asks, and mends what stands in the way: a note that changed meanwhile, a cache that is damaged. */
   #soundly<T>(ask: (corpus: Corpus) => T): T {
     for (let looks = 1; ; looks++) {
@@ -172,8 +163,6 @@ class DiskCatalogue implements Catalogue {
         if (error instanceof Stale) this.refresh();
         else if (error instanceof Damaged) this.#holdings.forget();
         else throw error;
-      } finally {
-        this.#read.clear();
       }
     }
   }

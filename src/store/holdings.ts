@@ -54,6 +54,11 @@ const FOLD_FROM = 64 * 1024;
 /** A layer goes into the next one that is not so many times as long: there are few, and each text is moved seldom. */
 const RATIO = 4;
 
+/** So many texts are kept by a process that lives long. */
+const MOST_TEXTS = 64;
+/** Larger ones, in bytes, are read each time. */
+const LARGEST_TEXT = 1024 * 1024;
+
 interface Layer {
   readonly segment: Segment;
   readonly name: string;
@@ -86,6 +91,11 @@ export class Holdings {
   #delta: Segment | null = null;
   #deltaBytes: Uint8Array;
   #corpus: Corpus | null = null;
+  /** Texts that were read, by path, with what the disk said of them. */
+  readonly #texts = new Map<
+    string,
+    { readonly stat: FileStat; readonly read: { readonly text: string; readonly bom: boolean } }
+  >();
   /** The small cache as we read or wrote it. */
   #head: Uint8Array | null = null;
 
@@ -148,7 +158,7 @@ export class Holdings {
     const at = table.find(path);
     if (at >= 0) {
       const stat = { path, size: table.stats[at * 2]!, mtimeMs: table.stats[at * 2 + 1]! };
-      const same = table.isTrusted(at) ? this.#files.unchanged(stat) : null;
+      const same = table.isTrusted(at) ? this.#textOf(stat) : null;
       if (same)
         return {
           path,
@@ -162,6 +172,17 @@ export class Holdings {
       table.doubt(at);
     }
     throw new Stale(path);
+  }
+
+  /** A text is read once as long as its file is the one that was looked at; a few are kept. */
+  #textOf(stat: FileStat): { readonly text: string; readonly bom: boolean } | null {
+    const known = this.#texts.get(stat.path);
+    if (known?.stat.size === stat.size && known.stat.mtimeMs === stat.mtimeMs) return known.read;
+    const read = this.#files.unchanged(stat);
+    if (!read || stat.size > LARGEST_TEXT) return read;
+    if (this.#texts.size === MOST_TEXTS) this.#texts.delete(this.#texts.keys().next().value ?? '');
+    this.#texts.set(stat.path, { stat, read });
+    return read;
   }
 
   /** Notes without entries: no posting speaks of what they hold. */

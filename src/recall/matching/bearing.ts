@@ -4,7 +4,7 @@ import type { Corpus } from '../index/corpus.js';
 import { postingsOf } from '../index/postings.js';
 import type { Segment } from '../index/segment.js';
 import { counted, typeKey } from '../index/term.js';
-import { Once } from '../ranking/once.js';
+import { Once, saying as whole } from '../ranking/once.js';
 import { standsBefore } from '../ranking/rank.js';
 import { idf } from '../ranking/score.js';
 import { Top } from '../ranking/top.js';
@@ -44,10 +44,10 @@ export function bearing(
   if (subjects.length === 0) return [];
   const bears = bearingOn(text);
   const found: Entry[] = [];
-  const once = new Once(meaning.language);
+  const once = new Once();
   for (const { segment, entry } of likeliest(subjects, types, most * READ_FOR_ONE, corpus, meaning)) {
     const one = fetch(segment, entry);
-    if (isOver(one) || !bears(saying(one)) || !once.passes(one)) continue;
+    if (isOver(one) || !bears(saying(one)) || !once.passes(counted(whole(one), meaning.language))) continue;
     found.push(one);
     if (found.length === most) break;
   }

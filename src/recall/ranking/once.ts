@@ -1,6 +1,5 @@
 import type { Entry } from '../../wiki/entry.js';
-import { counted } from '../index/term.js';
-import type { Language } from '../words/language.js';
+import type { Counted } from '../index/term.js';
 
 /** Entries of fewer words are too short to be called the same by their words. */
 const FEWEST = 4;
@@ -11,11 +10,9 @@ const SAME = 0.9;
 export class Once {
   readonly #passed: ReadonlySet<string>[] = [];
 
-  constructor(readonly language: Language | undefined) {}
-
-  /** True for the first entry of those that say the same. */
-  passes(entry: Entry): boolean {
-    const words = new Set(counted(saying(entry), this.language).map(({ key }) => key));
+  /** True for the first of those that say the same, by their words. */
+  passes(said: readonly Counted[]): boolean {
+    const words = new Set(said.map(({ key }) => key));
     if (this.#passed.some((other) => isSame(words, other))) return false;
     this.#passed.push(words);
     return true;

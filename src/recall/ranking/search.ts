@@ -1,5 +1,5 @@
 import type { Located } from '../../wiki/entries.js';
-import { bare, type Entry } from '../../wiki/entry.js';
+import { bare } from '../../wiki/entry.js';
 import type { Note } from '../../wiki/note.js';
 import { Corpus } from '../index/corpus.js';
 import { createFetch } from '../index/fetch.js';
@@ -7,9 +7,8 @@ import { IndexBuilder } from '../index/index-builder.js';
 import { leafOf, type Read } from '../index/leaf.js';
 import { inMemory } from '../index/pages.js';
 import { Segment } from '../index/segment.js';
-import { counted } from '../index/term.js';
+import { type Counted, counted } from '../index/term.js';
 import type { Hit, Hits, Query } from '../query.js';
-import type { Language } from '../words/language.js';
 import { acceptor } from './filter.js';
 import { Once, saying } from './once.js';
 import { hasPhrases, phrasesIn } from './phrase.js';
@@ -52,7 +51,7 @@ export function answer(
   };
   const { best, total } = ranked(question, corpus, filter, how);
   const hits: Hit[] = [];
-  const once = new Once(setting.language);
+  const once = new Once();
   for (const { score, parts, segment, entry } of best) {
     if (hits.length >= query.limit) break;
     if (parts.words === undefined && parts.date === undefined && question.asked.length > 0) {
@@ -60,11 +59,12 @@ export function answer(
     }
     const found = fetch(segment, entry);
     if (needed.length > 0 && !hasPhrases(saying(found), phrases)) continue;
-    if (!once.passes(found)) continue;
+    const said = counted(saying(found), setting.language);
+    if (!once.passes(said)) continue;
     hits.push({
       ...bare(found),
       score,
-      matches: matches(found, question, setting.language),
+      matches: matches([...said, ...counted(found.tags.join(' '), setting.language)], question),
       section: found.section,
       parts,
     });
@@ -95,10 +95,8 @@ const isFiltered = ({ types, kinds, tags, after, before }: Query): boolean =>
   Boolean(types?.length || kinds?.length || tags?.length || after || before);
 
 /** The words of an entry that the question asks for, as they are written there. */
-function matches(entry: Entry, { asked }: Question, language: Language | undefined): string[] {
+function matches(said: readonly Counted[], { asked }: Question): string[] {
   const keys = new Set(asked.flatMap(({ options }) => options.map(({ key }) => key)));
-  const found = counted([saying(entry), ...entry.tags].join(' '), language).filter(({ key }) =>
-    keys.has(key),
-  );
+  const found = said.filter(({ key }) => keys.has(key));
   return [...new Set(found.map(({ form }) => form))];
 }
