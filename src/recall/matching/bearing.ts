@@ -27,6 +27,9 @@ export interface Meaning {
 
 /** Of so many words is asked: the first ones tell what a text is about. */
 const MOST_SUBJECTS = 8;
+/** Where more than so many words tell what a text is about, one of them alone says little, unless so few entries have it. */
+const FEW = 2;
+const RARE = 3;
 /** So many entries that may bear on it are read for each that is wanted. */
 const READ_FOR_ONE = 3;
 
@@ -75,11 +78,13 @@ function likeliest(
   meaning: Meaning,
 ): readonly Likely[] {
   const top = new Top<Likely>(most, comesBefore);
+  const rare = idf(RARE, corpus.entries);
   const keys = subjects.map((subject) => keysOf(subject, meaning));
   for (const [part, { segment }] of corpus.parts.entries()) {
     const may = ofTypes(types, corpus, part);
-    for (const [entry, score] of shares(keys, may, corpus, part))
-      top.offer({ score, day: segment.row(entry).day, segment, entry });
+    for (const [entry, { score, subjects: shared }] of shares(keys, may, corpus, part))
+      if (shared > 1 || subjects.length <= FEW || score >= rare)
+        top.offer({ score, day: segment.row(entry).day, segment, entry });
   }
   return top.done();
 }
@@ -106,14 +111,20 @@ function ofTypes(types: readonly string[], corpus: Corpus, part: number): Uint8A
   return marks;
 }
 
+/** How much an entry shares with the subjects, and how many of them. */
+interface Share {
+  readonly score: number;
+  readonly subjects: number;
+}
+
 /** By entry: how much it shares with the subjects; each counts once, by the rarest of its words. */
 function shares(
   subjects: readonly (readonly string[])[],
   may: Uint8Array,
   corpus: Corpus,
   part: number,
-): ReadonlyMap<number, number> {
-  const all = new Map<number, number>();
+): ReadonlyMap<number, Share> {
+  const all = new Map<number, Share>();
   for (const keys of subjects) {
     const best = new Map<number, number>();
     for (const key of keys) {
@@ -124,7 +135,10 @@ function shares(
       for (const { entry } of postingsOf(list))
         if (may[entry] === 1 && rarity > (best.get(entry) ?? 0)) best.set(entry, rarity);
     }
-    for (const [entry, rarity] of best) all.set(entry, (all.get(entry) ?? 0) + rarity);
+    for (const [entry, rarity] of best) {
+      const { score = 0, subjects: shared = 0 } = all.get(entry) ?? {};
+      all.set(entry, { score: score + rarity, subjects: shared + 1 });
+    }
   }
   return all;
 }
