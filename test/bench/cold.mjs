@@ -1,6 +1,6 @@
 // Cold starts: whole processes, interleaved in one run, medians as ratios to a bare `node`, and peak memory.
 import { spawnSync } from 'node:child_process';
-import { appendFileSync, existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { appendFileSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { makeVault } from './vault.mjs';
@@ -34,12 +34,24 @@ const CASES = [
     input: told({ prompt: 'why does the websocket reconnect time out in the payment worker?' }),
   },
   {
+    name: 'hook UserPromptSubmit, with something to say',
+    most: () => 2,
+    args: () => ['hook', 'UserPromptSubmit'],
+    input: (vault, turn) => told({ session_id: `bench-${turn}`, prompt: aGotcha(vault) }),
+  },
+  {
     name: 'hook SessionStart',
     most: () => 2.5,
     args: () => ['hook', 'SessionStart'],
     input: told({ source: 'startup' }),
   },
 ];
+
+/** Words of a gotcha, so that it bears on them. */
+function aGotcha(vault) {
+  const memory = readFileSync(join(vault, 'content', 'MEMORY.md'), 'utf8');
+  return /## Gotchas\n\n?- ([^\n]+?)(?: \^|\n)/.exec(memory)[1];
+}
 
 function oldestDay(vault) {
   const days = join(vault, 'content', 'evolving');
@@ -85,7 +97,7 @@ function measureSize(size, rounds, folder, empty) {
       const { status, stderr } = spawnSync(process.execPath, words ? [COMMAND, ...words] : [empty], {
         cwd: vaults.get(name),
         env,
-        input,
+        input: typeof input === 'function' ? input(vaults.get(name), round) : input,
       });
       const took = Number(process.hrtime.bigint() - started) / 1e6;
       if (status !== 0) throw new Error(`${name} at ${size}: status ${status}\n${stderr}`);
