@@ -13,7 +13,7 @@ export interface Asked {
 }
 
 /**
- * The one door for words (trust.md §6.2): secrets and private parts are taken out of every string before the verb thinks,
+ * The one door for words (guide/store.md › Words from outside): secrets and private parts are taken out of every string before the verb thinks,
  * so that none is ever spooled, journaled or written. Only what a verb needs as it was said stays (`as: 'said'`).
  */
 export function askedOf(verb: Verb, input: Input<Params>, moment: Moment): Asked {

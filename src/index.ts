@@ -21,6 +21,7 @@ export {
 export type { Files, SessionEntry, Todo } from './sessions/entry.js';
 export type { Message } from './sessions/message.js';
 export type { Label, SessionState } from './sessions/state.js';
+export { keepHeapSmall } from './store/heap.js';
 export { LIST as VERB_NAMES, VERBS } from './verbs/index.js';
 export { type Outcome, Refusal, type Verb } from './verbs/verb.js';
 export type { Change } from './wiki/change.js';

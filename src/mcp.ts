@@ -1,6 +1,7 @@
 import { cli } from './faces/cli/cli.js';
 import { serve } from './faces/mcp/serve.js';
 import type { Launch } from './main.js';
+import { keepHeapSmall } from './store/heap.js';
 import { profileOf } from './verbs/mcp.js';
 
 /** By then a client has what it asks for first; many end a server with a signal, so its end would be too late. */
@@ -17,6 +18,7 @@ export const main = ({ write, keep, terminal }: Launch): Promise<number> => {
     terminal,
     async serve({ profile, start }) {
       const serving = { start, profile: profileOf(profile), input: process.stdin };
+      keepHeapSmall();
       setTimeout(keep, SETTLED_MS).unref();
       await serve({ ...serving, write: (text) => write(1, text) });
       return 0;

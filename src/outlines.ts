@@ -14,7 +14,7 @@ export interface Outlines {
 /**
  * Outlines by the scanner, and by remark where it has doubts. Remark never runs while the lock is ours, never reads a
  * heavy text in our own thread, and what is too heavy it does not read at all: then the scanner's doubts stay, and edits
- * near them are refused (trust.md §6.3).
+ * near them are refused (guide/store.md › What is read).
  */
 export function createOutlines(parts: Parts, lock: { readonly isOurs: boolean }): Outlines {
   const scan = rememberedScan();

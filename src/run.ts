@@ -65,7 +65,7 @@ function tell({ signal, publishes }: Outcome, { store }: House): void {
   if (signal) store?.signal(signal);
 }
 
-/** Leaves a request to whoever opens the workspace next, durably and at once: it is done once (trust.md, decisions). */
+/** Leaves a request to whoever opens the workspace next, durably and at once: it is done once (guide/store.md › Waiting). */
 export function postpone<P extends Params>(verb: Verb<P>, input: Input<P>, house: House): void {
   house.store?.spool(requestOf(askedOf(verb as Verb, input as Input<Params>, house.moment)));
 }

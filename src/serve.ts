@@ -24,7 +24,7 @@ const ROUNDS = 8;
 
 /**
  * Does what we came for and, while the lock is ours, what others wait for with the same verb: all of it becomes durable
- * together, and each is told its own outcome (trust.md, decisions). Who asks meanwhile is served next, since handing the
+ * together, and each is told its own outcome (guide/store.md › Waiting). Who asks meanwhile is served next, since handing the
  * lock on costs more. What cannot be done so is left to whoever asked.
  */
 export function serve(asked: Asked, own: Outcome, held: Held, way: Way): Served {

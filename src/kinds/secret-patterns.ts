@@ -42,7 +42,7 @@ const CHANCE = '(?=[A-Za-z_.~+/=-]{0,60}\\d{1,60}[A-Za-z_.~+/=-]{1,60}\\d)';
 
 /**
  * The shapes of secrets, the surest first: a later row never sees what an earlier one took out. They were written from what
- * the givers document about the form of their tokens; secretlint and gitleaks serve as oracles only (trust.md, decisions).
+ * the givers document about the form of their tokens; secretlint and gitleaks serve as oracles only.
  */
 export const SECRET_PATTERNS: readonly SecretPattern[] = [
   // Keys in PEM and PGP armour; a key without its end counts to the end of its lines

@@ -1,6 +1,6 @@
 /**
  * What sorts of entries there are. Each has one home (where `log` writes); several kinds may hold it.
- * Source documents: Mind (the two layers), Mutable (the day and the base), interface.md › Types.
+ * Source documents: Mind (the two layers), Mutable (the day and the base), guide/entries.md › Types.
  */
 export interface TypeRow {
   /** Name of the kind and the heading that `log` writes to; null where only its own verb writes it. */

@@ -42,7 +42,7 @@ export interface Settlement {
 }
 
 /**
- * Settles the inbox (interface.md › inbox): what a person ticked is done, what they struck is forgotten, and both move
+ * Settles the inbox: what a person ticked is done, what they struck is forgotten, and both move
  * into the archive. A target that changed since is left alone; so is a line that is no proposal of ours.
  */
 export function settle(

@@ -1,6 +1,6 @@
 /**
  * What a text would ask of remark, told by its marks alone in one pass: `light`, or `heavy` where remark may take seconds
- * and is asked in a thread of its own, or `too heavy` where it may take minutes or run out of stack (trust.md §4.4).
+ * and is asked in a thread of its own, or `too heavy` where it may take minutes or run out of stack (guide/store.md › What is read).
  */
 export type Burden = 'light' | 'heavy' | 'too heavy';
 

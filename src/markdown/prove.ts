@@ -9,7 +9,7 @@ export type Proof =
 /**
  * Proves that outside the lines that the splices touch every root block stays what it is: its kind, its bytes, its
  * place among the others. `look` gives an outline of a text; where it has doubts at the touched lines, the edit is not
- * proved, so run asks with `scan` first, and with `tree` where that is not enough (trust.md, decisions).
+ * proved, so run asks with `scan` first, and with `tree` where that is not enough (guide/store.md › What is read).
  */
 export function proveEdit(text: string, splices: readonly Splice[], look: (text: string) => Outline): Proof {
   const after = splice(text, splices);

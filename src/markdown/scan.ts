@@ -9,7 +9,7 @@ export function scan(text: string): Outline {
   return new Scanner(text).run();
 }
 
-/** Nesting beyond which the scanner no longer follows (trust.md §6.3). */
+/** Nesting beyond which the scanner no longer follows (guide/store.md › What is read). */
 const DEEPEST = 100;
 
 const TAB = 9;

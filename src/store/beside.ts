@@ -11,7 +11,7 @@ import { LARGEST_NOTE } from './snapshot.js';
  * Editors that save by rename write a new file beside the note first. Nothing in POSIX replaces a file only if it still is
  * the one that was looked at, so such a save may fall between our last look and our rename, and lose its only name. So young
  * files beside a note get a second name before our rename: what was renamed over the note in that instant is still there
- * afterwards, is found, and comes first (trust.md §2.4).
+ * afterwards, is found, and comes first (guide/store.md › A person at the same file).
  */
 export interface Beside {
   readonly path: string;

@@ -144,7 +144,7 @@ function checkReadable(looks: readonly { readonly path: string; readonly look: L
 const OPENING = /^<!-- MIND:CONTEXT/;
 const CLOSING = /^<!-- MIND:END -->/;
 
-/** Exactly one opening and one closing marker, in order, each a top-level block of HTML (trust.md §4.2). */
+/** Exactly one opening and one closing marker, in order, each a top-level block of HTML. */
 function checkBlock(target: string | null, note: Note | null, outline: Examination['outline']): Check {
   if (target === null || !note)
     return fine('context block', target === null ? 'switched off' : `${target} holds none`);

@@ -42,7 +42,7 @@ const JUDGE_EVERY_MS = 25;
 const NO_LINKS = ['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS'];
 
 /**
- * Takes the store's lock: a hard link to a file that names its owner (trust.md §2.2).
+ * Takes the store's lock: a hard link to a file that names its owner (guide/store.md › The lock).
  * A holder that is proved dead is broken by whoever links a claim named after it, so two never hold it at once;
  * a holder that is merely slow is never robbed. Waits up to `waitMs`, then throws `Locked`; throws `Settled` once it need not.
  */

@@ -25,7 +25,7 @@ export interface Receipt {
 }
 
 /**
- * Makes all changes of an operation and journals it; only then it is acknowledged (trust.md §2.3, §2.6).
+ * Makes all changes of an operation and journals it; only then it is acknowledged (guide/store.md › Several notes).
  * Where anything fails the files are put back; where even that fails, the intent stands and the next holder completes it.
  * Throws `Moved` where a base is not what the disk holds, or a refusal that names path and remedy.
  */

@@ -49,7 +49,7 @@ export function toLine(record: object): Uint8Array {
 
 /**
  * Every intact record; never throws, never stops at a bad line. Carriage returns and runs of NUL are passed over, and a whole
- * record glued behind a torn one is saved (trust.md §2.5). A record that stands twice counts once.
+ * record glued behind a torn one is saved (guide/store.md › The journal). A record that stands twice counts once.
  */
 export function parseLines(bytes: Uint8Array): Parsed {
   const { records, damaged } = parseRecords<JournalLine>(bytes);

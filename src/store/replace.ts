@@ -29,7 +29,7 @@ export interface Made {
 export const TEMPORARY = /^\.daybook-[0-9a-f]+\.tmp$/;
 
 /**
- * Replaces a file by the commit protocol of trust.md §2.3: hold the old one, write the new one beside it, flush, see that the
+ * Replaces a file (guide/store.md › Replacing a file): hold the old one, write the new one beside it, flush, see that the
  * old one is still what was read, rename, flush the folder, look again. Throws `Moved` where somebody else was faster.
  */
 export function replaceFile(ground: Ground, base: Base, bytes: Uint8Array): Made {

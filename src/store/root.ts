@@ -31,7 +31,7 @@ export const MARKER = 'daybook.yaml';
 export const STATE = '.daybook';
 
 /**
- * The workspace (interface.md › Root): `--workspace`, else `DAYBOOK_WORKSPACE`, else the nearest `daybook.yaml` upwards,
+ * The workspace: `--workspace`, else `DAYBOOK_WORKSPACE`, else the nearest `daybook.yaml` upwards,
  * or the main worktree's where that one stands in a linked worktree. Never the home folder, never a bare folder.
  * Refuses with status 3 where there is none, and with status 1 where others may write to it.
  */
@@ -126,7 +126,7 @@ export const homeFolder = (port: Port, env: Start['env']): string => {
 const real = (port: Port, path: string): string | null =>
   unless(['ENOENT', 'ENOTDIR', 'ELOOP', 'EACCES'], null, () => port.realpath(path));
 
-/** Nobody's settings are longer (trust.md §6.2: front matter and settings are capped). */
+/** Nobody's settings are longer (guide/store.md › What is read). */
 const LONGEST_MARKER = 16 * 1024;
 
 function markerText(port: Port, root: string): string {

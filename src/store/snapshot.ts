@@ -34,7 +34,7 @@ export interface Snapshot extends Reader {
 /** What the journal last wrote to a path, if anything; `at once` where a file that is being saved need not be waited for. */
 export type Known = ((path: string) => Last | null) | 'at once';
 
-/** Larger files are prose for nobody: they are left alone (trust.md §6.3). */
+/** Larger files are prose for nobody: they are left alone (guide/store.md › What is read). */
 export const LARGEST_NOTE = 2 * 1024 * 1024;
 
 /** A reader that remembers what it read. */
@@ -137,7 +137,7 @@ function reasonOf(error: unknown): string | null {
   return told[codeOf(error)] ?? null;
 }
 
-/** An editor that saves in place is through within this time (trust.md §2.4). */
+/** An editor that saves in place is through within this time (guide/store.md › A person at the same file). */
 const QUIET_MS = 50;
 /** How long a file may keep us waiting: one that changes all the time is taken as it is. */
 const LONGEST_WAIT_MS = 2000;

@@ -17,7 +17,7 @@ export interface Request {
   readonly session: string | null;
 }
 
-/** Ids become file names (trust.md §6.2). */
+/** Ids become file names (guide/store.md › Words from outside). */
 export const ID = /^[A-Za-z0-9][A-Za-z0-9_-]{0,79}$/;
 
 /** Leaves a request for the next holder of the lock, durably; told twice it is there once. */

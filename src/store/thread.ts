@@ -4,7 +4,7 @@ import type { Outline } from '../markdown/outline.js';
 import { statAt } from './file.js';
 import { realPort } from './port.js';
 
-/** How long and with how much memory a text may be read (trust.md §6.3). */
+/** How long and with how much memory a text may be read (guide/store.md › What is read). */
 export interface Limits {
   readonly ms: number;
   readonly megabytes: number;

@@ -30,7 +30,7 @@ const TRAILS = ['hooks', 'tools'] as const;
 export type Trail = (typeof TRAILS)[number];
 
 /**
- * Notes what happened, without its secrets, in a file a day, without lock and flush (architecture.md › The picture): a crash may cost the last
+ * Notes what happened, without its secrets, in a file a day, without lock and flush (guide/store.md › What happened besides): a crash may cost the last
  * lines, never memory. Each is one append, so that any number may write at once. A failure is silent.
  */
 export function addToTrail(ground: Ground, trail: Trail, happening: Happening): void {

@@ -15,7 +15,7 @@ export interface Vanished {
   readonly seq: number;
 }
 
-/** An editor that overwrites does so within seconds; what goes later, a person took out (trust.md §2.4). */
+/** An editor that overwrites does so within seconds; what goes later, a person took out. */
 const OVERWRITTEN_WITHIN_MS = 10_000;
 
 /** Lines with an id that we acknowledged and that a save by somebody else took away within ten seconds. */

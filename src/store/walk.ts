@@ -9,7 +9,7 @@ export interface FileStat {
   readonly mtimeMs: number;
 }
 
-/** A wiki of more notes still works, slowly; `doctor` says so (trust.md §6.3). */
+/** A wiki of more notes still works, slowly; `doctor` says so (guide/store.md › What is read). */
 export const MOST_NOTES = 10_000;
 
 /** Paths of all notes below the content folder, sorted by code unit; dot-folders and links are passed over. */

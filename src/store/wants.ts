@@ -6,7 +6,7 @@ import { ID, type Request, readRequest } from './spool.js';
 
 /**
  * A writer that waits for the lock leaves what it wants beside the spool, so that the holder can do it with its own
- * (trust.md, decisions). Nothing of it is flushed: it is acknowledged only when the holder's commit is durable.
+ * (guide/store.md › Waiting). Nothing of it is flushed: it is acknowledged only when the holder's commit is durable.
  */
 export function want(ground: Ground, request: Request): boolean {
   if (!ID.test(request.id)) return false;

@@ -14,7 +14,7 @@ import type { Wiki } from '../wiki/wiki.js';
 import { asEntry, entriesAt } from './entries.js';
 import { type Outcome, Refusal, verb, type World } from './verb.js';
 
-/** The longest entry: what is longer is a page, not a line (trust.md §6.3). */
+/** The longest entry: what is longer is a page, not a line (guide/store.md › What is read). */
 const LONGEST = 8 * 1024;
 
 /** Remembers one thing where its type is at home; without a type the text tells it, with a confidence (Mind). */

@@ -9,7 +9,7 @@ import { backOf, isHollow, takenBack, turnedRound } from './take-back.js';
 import { type Outcome, Refusal, type World } from './verb.js';
 
 /**
- * Takes out what one session wrote, newest first, as one operation (trust.md §6.2): its changes turned round, its lines
+ * Takes out what one session wrote, newest first, as one operation: its changes turned round, its lines
  * wherever they moved since, and what rose from them to memory. What somebody edited since stays and is named.
  */
 export function undoSession(world: World, session: string): Outcome {

@@ -1,7 +1,7 @@
 import { oneLine } from './line.js';
 import { isId, trimBlanks } from './tail.js';
 
-/** A block entry (interface.md › Block entry): a heading, its id alone on the line below, its fields, and the rest. */
+/** A block entry (MindSave, Mutable): a heading, its id alone on the line below, its fields, and the rest. */
 export interface BlockParts {
   readonly depth: number;
   readonly heading: string;

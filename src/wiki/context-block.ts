@@ -27,7 +27,7 @@ const OPENS = '<!-- MIND:CONTEXT';
 const CLOSES = '<!-- MIND:END -->';
 
 /**
- * Finds the one pair of markers that stand at the root as HTML of their own (interface.md › The context block): what
+ * Finds the one pair of markers that stand at the root as HTML of their own (guide/where.md): what
  * looks like one in a fence, list, quote or other HTML is none. Null where there is no marker at all.
  */
 export function findBlock(outline: Outline, text: string): ContextBlock | BlockProblem | null {

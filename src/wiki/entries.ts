@@ -40,7 +40,7 @@ export interface Reading {
   readonly only?: EntryType | undefined;
 }
 
-/** The content folder of the global root, as notes here name it (interface.md › Environment). */
+/** The content folder of the global root, as notes here name it. */
 export const GLOBAL_CONTENT = '~/content';
 
 /** The kind of a note, by its path from the root. */

@@ -1,5 +1,5 @@
 /**
- * Text as an agent or a terminal may have it (trust.md §6.2): without characters that nobody sees, that turn the
+ * Text as an agent or a terminal may have it (guide/store.md › Words from outside): without characters that nobody sees, that turn the
  * reading direction, or that steer a terminal. What joins letters of other scripts, and the form of a sign, stays.
  * The notes keep their bytes: this is for what leaves.
  */

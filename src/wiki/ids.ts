@@ -1,4 +1,4 @@
-/** Mints block ids (interface.md › Ids): 6 Crockford characters of seconds since 2020, 5 random ones. */
+/** Mints block ids (guide/entries.md › The whole line): 6 Crockford characters of seconds since 2020, 5 random ones. */
 export interface Ids {
   /** A fresh id that `taken` does not hold; the same world mints the same ids in the same order. */
   readonly mint: (taken?: (id: string) => boolean) => string;

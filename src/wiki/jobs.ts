@@ -4,7 +4,7 @@ export interface Job {
   readonly verb: string;
   /** What it is asked with, where that is not the bare verb. */
   readonly input: Readonly<Record<string, unknown>>;
-  /** When, unless the settings say otherwise. Never from 00:00 to 03:59: in those hours clocks are changed (trust.md §3.3). */
+  /** When, unless the settings say otherwise. Never from 00:00 to 03:59: in those hours clocks are changed (guide/cron.md). */
   readonly at: string;
   readonly about: string;
 }

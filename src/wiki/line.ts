@@ -3,7 +3,7 @@ import { type FieldKey, formatTail, guardTail, parseTail, trimBlanks } from './t
 
 export type Box = 'open' | 'done' | 'dropped';
 
-/** The parts of a line entry (interface.md › Line entry). What is missing is null; `why` is no field here. */
+/** The parts of a line entry (guide/entries.md › The whole line). What is missing is null; `why` is no field here. */
 export interface LineParts {
   readonly box: Box | null;
   readonly text: string;

@@ -1,7 +1,7 @@
 import { type Box, formatBox, oneLine, parseBox } from './line.js';
 import { formatTail, guardTail, parseTail, type Tail, trimBlanks } from './tail.js';
 
-/** A line of REMINDERS.md: `- [ ] DUE | TYPE | MESSAGE ^id` (interface.md › The notes). */
+/** A line of REMINDERS.md: `- [ ] DUE | TYPE | MESSAGE ^id`. */
 export interface ReminderParts {
   readonly box: Box | null;
   /** A date or date-time, `-`, the trigger phrase, or `next DATE every RULE`; null where the line has no pipes. */

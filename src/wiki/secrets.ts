@@ -11,7 +11,7 @@ export interface Redacted {
 export const PRIVATE = 'private';
 
 /**
- * Takes secrets out of a text (trust.md §6.2): each leaves `[redacted:KIND:ab12]`, the same for the same secret.
+ * Takes secrets out of a text (guide/store.md › Words from outside): each leaves `[redacted:KIND:ab12]`, the same for the same secret.
  * What stands between `<private>` and `</private>` leaves nothing; where the end is missing it reaches to the end.
  * Done twice it changes nothing. A short text without any tell-tale word costs one look.
  */

@@ -1,5 +1,5 @@
 /**
- * What stands at the right end of an entry's line: `{#tag} {[key:: value]} [[[note#^id]]] [^id]` (interface.md › Line entry).
+ * What stands at the right end of an entry's line: `{#tag} {[key:: value]} [[[note#^id]]] [^id]` (guide/entries.md › The whole line).
  * It is read from the right, so that whatever stands before it may be anything.
  */
 export interface Tail {

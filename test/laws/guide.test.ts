@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { formSchema } from '../../src/faces/mcp/form.js';
 import { createToolbox } from '../../src/faces/mcp/toolbox.js';
@@ -7,6 +7,7 @@ import { KINDS } from '../../src/kinds/index.js';
 import { TYPES } from '../../src/kinds/types.js';
 import { LIST, VERBS } from '../../src/verbs/index.js';
 import { SETTINGS, type Setting } from '../../src/wiki/settings.js';
+import { SOURCES } from './source.js';
 
 /** Pages of the guide that are written from the tables of the source; `npm run approve` writes them anew. */
 const PAGES: Readonly<Record<string, () => string | Promise<string>>> = { verbs, settings, kinds, mcp };
@@ -16,6 +17,22 @@ test.each(Object.keys(PAGES))('the guide’s page %s says what the source says',
   const page = await PAGES[name]?.();
   if (process.env.DAYBOOK_APPROVE) writeFileSync(path, page ?? '');
   expect(readFileSync(path, 'utf8')).toBe(page);
+});
+
+test('every part of the guide that a comment cites is there', () => {
+  const cited = SOURCES.flatMap(({ path }) =>
+    [
+      ...readFileSync(path, 'utf8').matchAll(
+        /(?<page>guide\/[\w-]+\.md)(?: › (?<part>[A-Z][a-z]+(?: [a-z]+)*))?(?=[):])/g,
+      ),
+    ].map(({ groups }) => ({ path, page: groups?.page ?? '', part: groups?.part })),
+  );
+  const missing = cited.filter(({ page, part }) => {
+    const file = `content/${page}`;
+    return !existsSync(file) || (part && !readFileSync(file, 'utf8').includes(`## ${part}\n`));
+  });
+  expect(missing).toEqual([]);
+  expect(cited.length).toBeGreaterThan(20);
 });
 
 async function verbs(): Promise<string> {

@@ -4,7 +4,11 @@ import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
 const [, , root, home, name, role, began] = process.argv;
-const { openHouse, run, Refusal, VERBS } = await import(pathToFileURL(resolve('dist/index.js')).href);
+const { keepHeapSmall, openHouse, run, Refusal, VERBS } = await import(
+  pathToFileURL(resolve('dist/index.js')).href
+);
+
+keepHeapSmall(); // as a server and a clock do
 
 /** A second of the soak is a minute of the workspace, so that sessions end and memories age. */
 const PACE = 60;

@@ -37,7 +37,7 @@ export interface Process {
 /** Exit status for a bug, as sysexits has it. */
 const BUG = 70;
 
-/** The command: reads arguments, runs one verb, writes one reply, gives the exit status of interface.md. */
+/** The command: reads arguments, runs one verb, writes one reply, gives the exit status. */
 export async function cli(args: readonly string[], process: Process): Promise<number> {
   const json = args.includes('--json');
   try {

@@ -1,4 +1,5 @@
 import { openHouse, type Start } from '../../house.js';
+import { keepHeapSmall } from '../../store/heap.js';
 import { tick } from '../../tick.js';
 import type { Outcome } from '../../verbs/verb.js';
 
@@ -12,6 +13,7 @@ export interface Standing {
 
 /** Looks now and every minute for what is due, until it is told to stop. Settings are read anew at each look. */
 export async function runClock({ start, say, stopped }: Standing): Promise<Outcome> {
+  keepHeapSmall();
   const { everyMinute } = await import('./ticker.js');
   let looks = 0;
   const look = async (): Promise<void> => {

@@ -2,7 +2,7 @@ import { schedule } from 'node-cron';
 
 /**
  * Asks for a look every minute, and never for two at once. node-cron only ticks: it knows no missed time and no clock
- * change (trust.md §3.1); what is due is told by the run ledger, so that a tick may come late, twice or not at all.
+ * change (guide/cron.md › What is promised); what is due is told by the run ledger, so that a tick may come late, twice or not at all.
  */
 export function everyMinute(look: () => Promise<void>): { readonly stop: () => void } {
   const task = schedule('* * * * *', look, {

@@ -1,6 +1,6 @@
 import { COUNT, FLAG, list, MAYBE, type ObjectSchema, object, type Schema, TEXT, table } from './schema.js';
 
-/** An entry as `--json` shows it (interface.md): what is missing is null. */
+/** An entry as `--json` shows it: what is missing is null. */
 const ENTRY_FIELDS = {
   id: TEXT,
   type: TEXT,

@@ -1,4 +1,4 @@
-/** How many characters of instructions clients let through (ecosystem.md §2). */
+/** How many characters of instructions clients let through. */
 export const MOST_INSTRUCTIONS = 4000;
 
 /**

@@ -13,11 +13,11 @@ export type Due =
 /** How many missed times are made up one by one (FEATURES G3: one trace a missed day, at most 7). */
 export const MOST_MADE_UP = 7;
 
-/** Milliseconds after the first and the second failure; a third is the last within a day (trust.md §3.3). */
+/** Milliseconds after the first and the second failure; a third is the last within a day (guide/cron.md › What is promised). */
 const RETRY_AFTER = [10 * 60_000, 60 * 60_000];
 
 /**
- * Whether a job is to be run now (trust.md §3.3): due from the moment when the local wall clock shows its time, or has
+ * Whether a job is to be run now (guide/cron.md › What is promised): due from the moment when the local wall clock shows its time, or has
  * passed it, until it is *done*. Nothing that is settled comes again, whatever clocks do, and nothing comes early.
  * A time that came more than `graceMs` ago is missed. Null where nothing is due.
  */

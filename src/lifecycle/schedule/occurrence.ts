@@ -8,7 +8,7 @@ export type InZone = (ms: number) => Local;
 /**
  * The name of one time of a schedule, by which it is known whether it was done: the local day where it comes once a day,
  * the local day and time where it comes more often, the minute in UTC where it comes every hour. Names of one schedule
- * sort as the times do. A local day has its name once, whatever clocks do, so it is done once (trust.md §3.3).
+ * sort as the times do. A local day has its name once, whatever clocks do, so it is done once (guide/cron.md).
  */
 export type Period = string;
 

@@ -1,4 +1,4 @@
-/** Front matter beyond this is none (trust.md §6.2). */
+/** Front matter beyond this is none (guide/store.md › What is read). */
 const LONGEST = 16 * 1024;
 const FRONT = /^---[ \t]*\r?\n([\s\S]*?)\r?\n---[ \t]*(?:\r?\n|$)/;
 
