@@ -1,7 +1,7 @@
 import { cli } from './faces/cli/cli.js';
 import { serve } from './faces/mcp/serve.js';
+import { keepHeapSmall } from './heap.js';
 import type { Launch } from './main.js';
-import { keepHeapSmall } from './store/heap.js';
 import { profileOf } from './verbs/mcp.js';
 
 /** By then a client has what it asks for first; many end a server with a signal, so its end would be too late. */

@@ -1,15 +1,11 @@
 import { type Asked, askedOf } from './asked.js';
-import type { Pending } from './house.js';
+import type { House } from './house.js';
+import { operationOf } from './operations.js';
 import { Wanted } from './parts.js';
-import { type Group, type Held, Moved, type Operation, type Request } from './store/store.js';
+import { type Group, type Held, Moved, type Request } from './store/store.js';
+import { thinkNow } from './thought.js';
 import type { Input, Params } from './verbs/params.js';
 import { type Outcome, Refusal, type Verb } from './verbs/verb.js';
-
-/** How `run` thinks and records; a request of somebody else goes the same way as our own. */
-export interface Way {
-  think(asked: Asked, pending: Pending): Outcome;
-  operation(asked: Asked, outcome: Outcome): Operation;
-}
 
 /** What was done, with its number in the journal; null where there was nothing to do. */
 export interface Served {
@@ -27,15 +23,15 @@ const ROUNDS = 8;
  * together, and each is told its own outcome (guide/store.md › Waiting). Who asks meanwhile is served next, since handing the
  * lock on costs more. What cannot be done so is left to whoever asked.
  */
-export function serve(asked: Asked, own: Outcome, held: Held, way: Way): Served {
-  const operation = way.operation(asked, own);
+export function serve(asked: Asked, own: Outcome, held: Held, house: House): Served {
+  const operation = operationOf(asked, own);
   const { verb } = asked;
   const group = held.group();
   const first = held.wanted().filter((request) => request.verb === verb.name);
   if (first.length === 0 || !group.add(operation)) return { outcome: own, seq: held.commit(operation).seq };
-  let served = round(first, verb, group, held, way);
+  let served = round(first, verb, group, held, house);
   const seq = served.seqs.get(operation.id) ?? null;
-  for (let n = 1; n < ROUNDS && served.done > 0; n++) served = nextRound(served, verb, held, way);
+  for (let n = 1; n < ROUNDS && served.done > 0; n++) served = nextRound(served, verb, held, house);
   return { outcome: own, seq };
 }
 
@@ -46,10 +42,10 @@ interface Round {
   readonly left: readonly string[];
 }
 
-function round(requests: readonly Request[], verb: Verb, group: Group, held: Held, way: Way): Round {
+function round(requests: readonly Request[], verb: Verb, group: Group, held: Held, house: House): Round {
   const left: string[] = [];
   const others = requests.slice(0, MOST).flatMap((request) => {
-    const one = joined(request, verb, group, way);
+    const one = joined(request, verb, group, house);
     if (!one) left.push(request.id);
     return one ?? [];
   });
@@ -61,11 +57,11 @@ function round(requests: readonly Request[], verb: Verb, group: Group, held: Hel
 const NOBODY: Round = { seqs: new Map(), done: 0, left: [] };
 
 /** Serves who came meanwhile. Our own is durable by now: where a person was faster, or the disk fails, others take over. */
-function nextRound({ done, left }: Round, verb: Verb, held: Held, way: Way): Round {
+function nextRound({ done, left }: Round, verb: Verb, held: Held, house: House): Round {
   const isNew = (request: Request) => request.verb === verb.name && !left.includes(request.id);
   try {
     const requests = held.wanted(done + left.length).filter(isNew);
-    return requests.length === 0 ? NOBODY : round(requests, verb, held.group(), held, way);
+    return requests.length === 0 ? NOBODY : round(requests, verb, held.group(), held, house);
   } catch (error) {
     if (error instanceof Moved || error instanceof Refusal) return NOBODY;
     throw error;
@@ -77,12 +73,12 @@ function joined(
   request: Request,
   verb: Verb,
   group: Group,
-  way: Way,
+  house: House,
 ): { readonly id: string; readonly outcome: Outcome } | null {
   try {
     const theirs = askedOf(verb, request.input as Input<Params>, request);
-    const outcome = way.think(theirs, group.note);
-    if (outcome.changes.length > 0 && !group.add(way.operation(theirs, outcome))) return null;
+    const outcome = thinkNow(theirs, house, group.note).outcome;
+    if (outcome.changes.length > 0 && !group.add(operationOf(theirs, outcome))) return null;
     return { id: request.id, outcome };
   } catch (error) {
     if (error instanceof Wanted || error instanceof Refusal) return null;

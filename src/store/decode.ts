@@ -7,7 +7,6 @@ export interface Decoded {
 }
 
 const BOM = Uint8Array.of(0xef, 0xbb, 0xbf);
-const LONE_SURROGATE = /\p{Surrogate}/u;
 
 /** Bytes as text, or null where they are not UTF-8: such a file is never written. */
 export function decode(bytes: Uint8Array): Decoded | null {
@@ -22,7 +21,7 @@ export function decode(bytes: Uint8Array): Decoded | null {
 
 /** The bytes of a text; refuses half a character, which no file can hold. */
 export function encode(text: string, bom: Decoded['bom']): Uint8Array {
-  if (LONE_SURROGATE.test(text))
+  if (!text.isWellFormed())
     throw new Refusal(
       'half-character',
       'the text holds half a character (one surrogate of two)',

@@ -203,20 +203,16 @@ function lineOf(wiki: Wiki, path: string, id: string): number {
 /** The entry that says the same already. A note is read for it only where it holds the same words one after another. */
 function knownAt(world: World, path: string, type: EntryType, text: string): Located | undefined {
   const held = world.wiki.note(path)?.text.toLowerCase() ?? '';
-  if (!wordsOf(text).test(held)) return undefined;
+  const words = bare(text).split(/[\s\\]+/);
+  if (!words.every((word) => held.includes(word)) || !inARow(words).test(held)) return undefined;
   return entriesAt(world, world.wiki, path, type).find(
     (entry) => entry.superseded === null && isSame(entry.text, text),
   );
 }
 
-/** The words of a text as they may stand in a note: broken anywhere, and guarded by backslashes. */
-const wordsOf = (text: string): RegExp =>
-  new RegExp(
-    bare(text)
-      .split(/[\s\\]+/)
-      .map((word) => word.replace(/[$()*+./?[\]^{|}-]/g, '\\$&'))
-      .join('[\\s\\\\]+'),
-  );
+/** Words as they may stand in a note one after another: broken anywhere, and guarded by backslashes. */
+const inARow = (words: readonly string[]): RegExp =>
+  new RegExp(words.map((word) => word.replace(/[$()*+./?[\]^{|}-]/g, '\\$&')).join('[\\s\\\\]+'));
 
 const isSame = (a: string, b: string): boolean => bare(a) === bare(b);
 const bare = (text: string): string =>

@@ -1,5 +1,5 @@
+import { keepHeapSmall } from '../../heap.js';
 import { openHouse, type Start } from '../../house.js';
-import { keepHeapSmall } from '../../store/heap.js';
 import { tick } from '../../tick.js';
 import type { Outcome } from '../../verbs/verb.js';
 

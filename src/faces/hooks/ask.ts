@@ -1,5 +1,6 @@
 import { type House, openHouse, type Start } from '../../house.js';
-import { postpone, run } from '../../run.js';
+import { run } from '../../run.js';
+import { postpone } from '../../spooled.js';
 import type { Input, Params } from '../../verbs/params.js';
 import type { Mapping } from './events.js';
 import { VERBS } from './verbs.js';

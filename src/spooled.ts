@@ -1,0 +1,57 @@
+import { askedOf } from './asked.js';
+import { beatOf } from './beats.js';
+import type { House } from './house.js';
+import { commit, requestOf } from './operations.js';
+import { Wanted } from './parts.js';
+import { type Held, Locked, Moved, type Request } from './store/store.js';
+import { thinkNow } from './thought.js';
+import type { Input, Params } from './verbs/params.js';
+import { Refusal, type Verb } from './verbs/verb.js';
+
+/** Leaves a request to whoever opens the workspace next, durably and at once: it is done once (guide/store.md › Waiting). */
+export function postpone<P extends Params>(verb: Verb<P>, input: Input<P>, house: House): void {
+  house.store?.spool(requestOf(askedOf(verb as Verb, input as Input<Params>, house.moment)));
+}
+
+/** So often what is wanted for the spool is loaded; what is left then waits for the next command. */
+const MOST_DRAINS = 100;
+
+/** Does what waits in the spool, if the lock is free; a request that cannot be done now stays there. */
+export async function drain(house: House): Promise<void> {
+  const store = house.store;
+  for (let tries = 0; tries < MOST_DRAINS && store && store.waiting().length > 0; tries++) {
+    const verbs = await house.verbs([...new Set(store.waiting().map(({ verb }) => verb))]);
+    try {
+      store.locked(0, (held) => {
+        for (const request of held.spooled()) fileRequest(request, verbs, held, house);
+      });
+      return;
+    } catch (error) {
+      if (!(error instanceof Wanted)) return passOver(error);
+      await house.load(error.part);
+    }
+  }
+}
+
+/** What stands in the way of the spool must not stop the command that only wanted to empty it. */
+function passOver(error: unknown): void {
+  if (error instanceof Locked || error instanceof Moved || isOfSystem(error)) return;
+  throw error;
+}
+
+/** A refusal that the disk is to blame for: the same request may do well another time. */
+const isOfSystem = (error: unknown): boolean => error instanceof Refusal && 'errno' in error.details;
+
+function fileRequest(request: Request, verbs: ReadonlyMap<string, Verb>, held: Held, house: House): void {
+  const verb = verbs.get(request.verb);
+  if (!verb) return;
+  const asked = askedOf(verb, request.input as Input<Params>, request);
+  try {
+    commit(asked, thinkNow(asked, house).outcome, held, 'spool');
+    held.drop(request.id);
+    if (verb.activity(asked.input)) beatOf(request, house);
+  } catch (error) {
+    if (error instanceof Wanted || error instanceof Moved || isOfSystem(error)) throw error;
+    held.drop(request.id, error instanceof Error ? error.message : String(error));
+  }
+}
