@@ -18,8 +18,10 @@ export const main = ({ write, keep, terminal }: Launch): Promise<number> => {
     terminal,
     async serve({ profile, start }) {
       const serving = { start, profile: profileOf(profile), input: process.stdin };
-      keepHeapSmall();
-      setTimeout(keep, SETTLED_MS).unref();
+      setTimeout(() => {
+        keep();
+        keepHeapSmall();
+      }, SETTLED_MS).unref();
       await serve({ ...serving, write: (text) => write(1, text) });
       return 0;
     },
