@@ -6,8 +6,9 @@ import { readLoosely } from '../wiki/loose/loose.js';
 import type { Note } from '../wiki/note.js';
 import { addDays } from '../wiki/time.js';
 import type { Wiki } from '../wiki/wiki.js';
-import { claimsIn, inTheWayOf } from './base.js';
+import { inTheWayOf } from './base.js';
 import { handoffsIn, type Recorded } from './handoff.js';
+import type { Known } from './known.js';
 import { risesTo } from './ladder.js';
 import { type Promoted, type Promotion, promote } from './promote.js';
 import { recalledIn } from './recalled.js';
@@ -155,8 +156,8 @@ function factIn(text: string) {
 const ascent = (desk: Climb, date: string) => ({
   ...desk,
   date,
-  against: (text: string, known: readonly Located[]) =>
-    inTheWayOf(text, claimsIn(known)).flatMap(({ entry, verdict }) =>
+  against: (text: string, known: Known<Located>) =>
+    inTheWayOf(text, known).flatMap(({ entry, verdict }) =>
       verdict.kind === 'contradiction' ? [entry] : [],
     ),
 });

@@ -5,6 +5,7 @@ import type { Located } from '../wiki/entries.js';
 import type { Ids } from '../wiki/ids.js';
 import type { Wiki } from '../wiki/wiki.js';
 import { type Feedback, unresolved } from './feedback.js';
+import { Known } from './known.js';
 import { novelty } from './novelty.js';
 import { propose, wasProposed } from './propose.js';
 import { reviseBlock } from './revise-block.js';
@@ -73,8 +74,8 @@ export function escalate(
   { ids, template, entries }: Desk,
 ): { readonly changes: readonly Change[]; readonly proposed: readonly Pattern[] } {
   const memory = wiki.note(`${wiki.content}/${pathOf('memory')}`);
-  const rules = (memory ? entries(memory) : []).filter(
-    ({ type, superseded }) => type === 'rule' && superseded === null,
+  const rules = new Known(
+    (memory ? entries(memory) : []).filter(({ type, superseded }) => type === 'rule' && superseded === null),
   );
   const changes: Change[] = [];
   const proposed: Pattern[] = [];

@@ -9,6 +9,7 @@ import { redactAll } from '../wiki/secrets.js';
 import type { Local } from '../wiki/time.js';
 import type { Wiki } from '../wiki/wiki.js';
 import { keep } from './keep.js';
+import { Known } from './known.js';
 import { type Risen, risesTo } from './ladder.js';
 import { novelty } from './novelty.js';
 import { propose } from './propose.js';
@@ -46,7 +47,7 @@ export interface Ascent {
   readonly isTold?: (text: string) => boolean;
   readonly hasRisen?: (entry: Located, wiki: Wiki) => boolean;
   /** The lines of memory that a text contradicts. */
-  readonly against?: (text: string, known: readonly Located[]) => readonly Located[];
+  readonly against?: (text: string, known: Known<Located>) => readonly Located[];
 }
 
 interface Rise {
@@ -70,6 +71,7 @@ export function promote(entries: readonly Located[], wiki: Wiki, promotion: Prom
     wrote: (path: string, line: string) => isFresh(line) || promotion.wrote(path, line),
   };
   let now = wiki;
+  let known = everKnown(wiki, promotion);
   const changes: Change[] = [];
   const make = (made: readonly Change[]) => {
     changes.push(...made);
@@ -79,9 +81,7 @@ export function promote(entries: readonly Located[], wiki: Wiki, promotion: Prom
     const worthy = redactAll(rises(entry)).value;
     if (!worthy || entry.status === 'dropped' || rose(entry, now) || promotion.isTold?.(worthy.text))
       continue;
-    const known = everKnown(now, promotion);
-    const { kind, nearest } = novelty(worthy.text, known);
-    const near = nearest === null ? undefined : known[nearest];
+    const { kind, nearest: near } = novelty(worthy.text, known);
     if (kind === 'skip' || (kind === 'supersede' && near && !isCurrent(near))) continue;
     const against = promotion.against?.(worthy.text, known) ?? [];
     if (against.some((one) => isSince(one, promotion.date))) continue;
@@ -91,10 +91,13 @@ export function promote(entries: readonly Located[], wiki: Wiki, promotion: Prom
     const from = `[[${promotion.source}#^${source}]]`;
     const fields = entry.by === null ? {} : { by: entry.by };
     const draft = { ...BARE, ...worthy, tags: entry.tags, fields, from, id };
-    make([keep(draft, now, promotion.template, why).change]);
+    const { change, path } = keep(draft, now, promotion.template, why);
+    make([change]);
     promoted.push({ id, type: worthy.type, text: worthy.text, from });
-    for (const old of new Set(kind === 'supersede' && near ? [near, ...against] : against))
-      make(overtake(found(old, now, promotion), id, worthy.text, now, desk));
+    known.add({ ...entry, ...worthy, ...MEMORY, path, id, from });
+    const overtaken = new Set(kind === 'supersede' && near ? [near, ...against] : against);
+    for (const old of overtaken) make(overtake(found(old, now, promotion), id, worthy.text, now, desk));
+    if (overtaken.size > 0) known = everKnown(now, promotion);
   }
   return { changes, promoted, ids };
 }
@@ -106,12 +109,13 @@ const hasRisen = ({ id, hasId }: Located, wiki: Wiki): boolean =>
   hasId && (wiki.note(`${wiki.content}/${pathOf('memory')}`)?.text.includes(`#^${id}]]`) ?? false);
 
 /** What memory holds, and what it held: superseded, dropped and archived lines are known as well. */
-function everKnown(wiki: Wiki, { entries }: Promotion): readonly Located[] {
-  return placesOf('memory', wiki)
-    .flatMap((path) => wiki.note(path) ?? [])
-    .flatMap((note) => entries(note))
-    .filter(({ type }) => type !== 'prose');
+function everKnown(wiki: Wiki, { entries }: Promotion): Known<Located> {
+  const notes = placesOf('memory', wiki).flatMap((path) => wiki.note(path) ?? []);
+  return new Known(notes.flatMap((note) => entries(note)).filter(({ type }) => type !== 'prose'));
 }
+
+/** What a line has that was just written to memory. */
+const MEMORY = { kind: 'memory', hasId: true, status: null, superseded: null } as const;
 
 const isCurrent = ({ superseded, status, kind }: Located): boolean =>
   superseded === null && status !== 'dropped' && kind === 'memory';

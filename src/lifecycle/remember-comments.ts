@@ -3,6 +3,7 @@ import type { Located } from '../wiki/entries.js';
 import type { Ids } from '../wiki/ids.js';
 import { oneLine } from '../wiki/line.js';
 import type { Wiki } from '../wiki/wiki.js';
+import { Known } from './known.js';
 import { novelty } from './novelty.js';
 import { propose, wasProposed } from './propose.js';
 
@@ -76,12 +77,12 @@ export function proposeComments(
 ): { readonly changes: readonly Change[]; readonly proposed: readonly Proposed[] } {
   const changes: Change[] = [];
   const proposed: Proposed[] = [];
+  const known = new Known(desk.known);
   let now = wiki;
   for (const { path, text } of files)
     for (const comment of memoryComments(text)) {
       const line = oneLine(comment.text);
-      if (wasProposed(`keep «${line}», found in `, now) || novelty(line, desk.known).kind === 'skip')
-        continue;
+      if (wasProposed(`keep «${line}», found in `, now) || novelty(line, known).kind === 'skip') continue;
       const made = propose({ act: 'keep', line, found: `${path}:${comment.line}` }, now, desk);
       changes.push(...made);
       now = now.after(made);

@@ -30,7 +30,7 @@ const MOST_UNASKED = 1 / 4;
 
 /**
  * What is to leave a note that has become too large: of what is done, dropped, resolved, superseded or past, the oldest,
- * until the note is within its limit (trust.md §6.3). What is marked #key stays. Null where nothing has to.
+ * until the note is within its limit (guide/store.md › What is read). What is marked #key stays. Null where nothing has to.
  */
 export function sheddingOf(note: Note, entries: readonly Located[], { kb, before }: Limit): Shedding | null {
   let over = bytesOf(note.text) - kb * 1024;

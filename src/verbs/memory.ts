@@ -1,8 +1,9 @@
 import { pathOf } from '../kinds/index.js';
 import { BASE } from '../kinds/memory.js';
 import type { EntryType } from '../kinds/types.js';
-import { claimsIn, type InTheWay, inTheWayOf } from '../lifecycle/base.js';
+import { type InTheWay, inTheWayOf } from '../lifecycle/base.js';
 import { condense } from '../lifecycle/condense.js';
+import { Known } from '../lifecycle/known.js';
 import { overtake } from '../lifecycle/promote.js';
 import { asPair } from '../recall/likeness/claim.js';
 import type { Contradiction } from '../recall/likeness/contradiction.js';
@@ -121,7 +122,7 @@ function add(world: World, said: string, asked: string | undefined, force: boole
   const logged = log.think(world, { text, type, ...nothing });
   if (logged.changes.length === 0) return logged;
   const entry = logged.data.entry as { readonly id: string; readonly text: string };
-  const found = inTheWayOf(entry.text, claimsIn(memoryOf(world)));
+  const found = inTheWayOf(entry.text, new Known(memoryOf(world)));
   if (found.length > 0 && !force) throw refusal(world, entry.text, section, found);
   const { changes, superseded, proposed } = replaced(world, logged.changes, entry, found);
   return {

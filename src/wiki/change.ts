@@ -29,7 +29,7 @@ export type Change =
     }
   | { readonly do: 'remove'; readonly path: string; readonly base: string; readonly why: string };
 
-/** Where something gains comes before where it is taken from, so that a crash doubles rather than loses (trust.md §2.6). */
+/** Where something gains comes before where it is taken from, so that a crash doubles rather than loses (guide/store.md › Several notes). */
 export const gainsFirst = (changes: readonly Change[]): readonly Change[] =>
   [...changes].sort((a, b) => rank(a) - rank(b));
 

@@ -1,28 +1,33 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import { Known } from '../../src/lifecycle/known.js';
 import { loopLevel } from '../../src/lifecycle/loop.js';
 import { novelty } from '../../src/lifecycle/novelty.js';
 import { likeness } from '../../src/recall/likeness/likeness.js';
 
-const known = [
+const [postgres, tokens, main] = [
   { text: 'Use Postgres for the main database' },
   { text: 'Auth tokens expire after 15 minutes' },
   { text: 'Never commit directly to main' },
-];
+] as const;
+const known = new Known([postgres, tokens, main]);
 
 describe('novelty', () => {
   it('skips what is known, links or replaces what is near, adds what is new', () => {
-    expect(novelty('We use Postgres for the main DB', known)).toMatchObject({ kind: 'skip', nearest: 0 });
+    expect(novelty('We use Postgres for the main DB', known)).toMatchObject({
+      kind: 'skip',
+      nearest: postgres,
+    });
     expect(novelty('Auth tokens expire after 15 minutes, refresh tokens after a month', known)).toMatchObject(
       {
         kind: 'supersede',
-        nearest: 1,
+        nearest: tokens,
       },
     );
     expect(novelty('The parser is slow', known)).toEqual({ kind: 'add', nearest: null, likeness: 0 });
     expect(novelty('Commit directly to main', known)).toMatchObject({ kind: 'add', nearest: null });
     expect(novelty('Auth tokens expire after 60 minutes', known).kind).toBe('add');
-    expect(novelty('anything', []).kind).toBe('add');
+    expect(novelty('anything', new Known([])).kind).toBe('add');
   });
 
   it('finds the same nearest line as a look at every line', () => {
@@ -37,19 +42,20 @@ describe('novelty', () => {
       const text = lines[at] as string;
       const others = all.filter(({ text: other }) => other !== text);
       const best = Math.max(...others.map(({ text: other }) => likeness(text, other)));
-      const found = novelty(text, others);
+      const found = novelty(text, new Known(others));
       if (best >= 0.5) expect(found.likeness, text).toBe(best);
       else expect(found.kind, text).toBe('add');
     }
   });
 
   it('holds a line against thousands', () => {
-    const many = Array.from({ length: 5_000 }, (_, n) => ({
+    const lines = Array.from({ length: 5_000 }, (_, n) => ({
       text: `Service ${n} listens on port ${n} and writes log ${n}`,
     }));
+    const many = new Known(lines);
     expect(novelty('service 4321 writes log 4321 and listens on port 4321', many)).toMatchObject({
       kind: 'skip',
-      nearest: 4321,
+      nearest: lines[4321],
     });
     expect(novelty('service 9999 writes log 9999 and listens on port 9999', many).kind).toBe('add');
   });

@@ -2,7 +2,7 @@ import { pathOf } from '../../kinds/index.js';
 import { type Claim, readClaim } from '../../recall/likeness/claim.js';
 import { judgedClaims } from '../../recall/likeness/contradiction.js';
 import type { Located } from '../../wiki/entries.js';
-import { claimsIn } from '../base.js';
+import { isClaim } from '../base.js';
 import type { Finding, Rule } from './rule.js';
 
 export const contradiction: Rule = {
@@ -11,7 +11,7 @@ export const contradiction: Rule = {
   why: 'of two lines that contradict each other an agent follows whichever it reads first',
   find({ wiki, entries }) {
     const note = wiki.note(`${wiki.content}/${pathOf('memory')}`);
-    return note ? against(claimsIn(entries(note))) : [];
+    return note ? against(entries(note).filter(isClaim)) : [];
   },
 };
 
