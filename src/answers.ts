@@ -5,6 +5,7 @@ import { scanProperties } from './markdown/properties.js';
 import { rebase } from './markdown/rebase.js';
 import { scan } from './markdown/scan.js';
 import { needed } from './parts.js';
+import type { SessionHead } from './sessions/head.js';
 import { becameOf } from './store/became/became.js';
 import type { Catalogue, CatalogueOptions } from './store/catalogue.js';
 import { fatesOf } from './store/fate.js';
@@ -38,6 +39,8 @@ export function createAnswers(furniture: Furniture, snapshot: Snapshot | null, r
     return value;
   };
   const kept = () => needed(parts, 'sessions').sessionsOf(store().root, settings['store.fsync'] as 'full');
+  const ownTree = ({ client, id }: SessionHead) =>
+    client === 'daybook' ? kept().read(id)?.state : undefined;
   let catalogue: Catalogue | null = null;
   const opened = () => (catalogue ??= openIndex(furniture, store(), snapshot ?? store().snapshot()));
   return {
@@ -80,11 +83,15 @@ export function createAnswers(furniture: Furniture, snapshot: Snapshot | null, r
       return clean(fold.end());
     },
     sessions: () => clean(needed(parts, 'sessions').sessionsHere(start.env, kept())),
-    session: (head, wanted) =>
-      (head.client === 'daybook' ? kept().read(head.id)?.state : null) ??
-      needed(parts, 'sessions').readSession(head, wanted, clean),
+    session: (head) => ownTree(head) ?? needed(parts, 'sessions').readSession(head),
+    sessionEntries: (head, ids) => {
+      const entries = ownTree(head)?.entries ?? needed(parts, 'sessions').readEntries(head, ids);
+      return new Map([...entries].map(([id, entry]) => [id, clean(entry)]));
+    },
     kept: (id) => kept().read(id),
     keptIds: () => kept().ids(),
+    summary: (command = start.env.DAYBOOK_SUMMARISER, text) =>
+      command ? clean(needed(parts, 'sessions').summarise(store().root, command, text)) : null,
     toolCalls: (how) => toolCalls(store(), how),
     naturalDate: (said, at) => needed(parts, 'dates').read(said, at),
     changedFiles: () => changedFiles(realPort, store().root),

@@ -1,4 +1,16 @@
 import { openHouse } from './house.js';
+import {
+  type Cut,
+  compacted,
+  counted,
+  cutOf,
+  extractive,
+  KEEPING,
+  type Keeping,
+  keepingOf,
+  type Strategy,
+  toSummarise,
+} from './sessions/compact.js';
 import { contextAt, type InContext } from './sessions/context.js';
 import type { Files, Todo } from './sessions/entry.js';
 import type { Header, LabelKind, SessionEvent } from './sessions/event.js';
@@ -8,6 +20,7 @@ import { appended, forked, labelled, switched, undone } from './sessions/moves.j
 import { newSessionId } from './sessions/new-id.js';
 import { type SessionState, todosAt } from './sessions/state.js';
 import { branchPointsIn, leavesIn } from './sessions/tree.js';
+import { Moved } from './store/failure.js';
 import { freshSeed } from './store/machine.js';
 import type { EngineName, Kept, Report, Sessions } from './store/sessions/sessions.js';
 import { Refusal } from './wiki/refusal.js';
@@ -44,6 +57,13 @@ export interface Context {
   readonly files: Files;
 }
 
+/** How a context is cut down; the built-in summary, 1 first and 6 last messages, if left out. */
+export interface Compacting extends Partial<Keeping> {
+  readonly strategy?: Strategy;
+  /** Gives the summary of a conversation; where it throws or says nothing the built-in one takes its place. */
+  readonly summariser?: (conversation: string) => string;
+}
+
 /**
  * A session that any harness may keep here. Each call is durable when it returns, may be made by several processes at once, and
  * refuses with a `Refusal` what cannot be done.
@@ -67,6 +87,8 @@ export interface Session {
   /** Takes the last step back, or all since a checkpoint. */
   undo(to?: string): void;
   checkpoint(name: string): void;
+  /** Cuts the active context down as one step; false where nothing can be left out. */
+  compact(how?: Compacting): boolean;
   leaves(): readonly string[];
   branchPoints(): readonly string[];
   /** Keeps it by the other engine from now on. */
@@ -136,10 +158,54 @@ function sessionOver(sessions: Sessions, id: string, now: () => number, agent: A
     switch: (to) => void extend((state) => switched(state, to)),
     undo: (to) => void extend((state) => undone(state, to)),
     checkpoint: (name) => void label(name, 'checkpoint'),
+    compact: (how) => compactOver(kept, sessions, id, now, how),
     leaves: () => leavesIn(kept().state).map((entry) => entry.id),
     branchPoints: () => branchPointsIn(kept().state).map((entry) => entry.id),
     migrate: (engine) => void sessions.migrate(id, engine),
   };
+}
+
+/** So often a summary is made anew where a session went on meanwhile; then the built-in one is made with its lock held. */
+const TRIES = 3;
+
+function compactOver(
+  kept: () => Kept,
+  sessions: Sessions,
+  id: string,
+  now: () => number,
+  { first = KEEPING.first, last = KEEPING.last, strategy = 'summary', summariser }: Compacting = {},
+): boolean {
+  const keeping = keepingOf(strategy, { first, last });
+  const own = (state: SessionState, cut: Cut) =>
+    strategy === 'summary' ? extractive(cut, state) : counted(cut);
+  for (let tries = 0; summariser && strategy === 'summary' && tries < TRIES; tries++) {
+    const { state } = kept();
+    const cut = cutOf(state, keeping);
+    if (!cut) return false;
+    const events = compacted(state, cut, saidBy(summariser, cut) || own(state, cut));
+    try {
+      sessions.extend(id, () => events, { at: iso(now()), since: state.seq });
+      return true;
+    } catch (error) {
+      if (!(error instanceof Moved)) throw error;
+    }
+  }
+  let isCut = false;
+  const think = (state: SessionState) => {
+    const cut = cutOf(state, keeping);
+    isCut = cut !== null;
+    return cut ? compacted(state, cut, own(state, cut)) : [];
+  };
+  sessions.extend(id, think, { at: iso(now()) });
+  return isCut;
+}
+
+function saidBy(summariser: (conversation: string) => string, cut: Cut): string {
+  try {
+    return summariser(toSummarise(cut)).trim();
+  } catch {
+    return '';
+  }
 }
 
 /** What cannot be done with a session is refused in the one shape of all errors. */

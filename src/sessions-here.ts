@@ -1,8 +1,8 @@
 import { CLIENTS } from './sessions/clients/index.js';
-import type { SessionEntry } from './sessions/entry.js';
+import type { SessionEntry, Sink } from './sessions/entry.js';
 import { eachOnce, type SessionHead } from './sessions/head.js';
 import { gistOf, parsed } from './sessions/message.js';
-import { createTreeFold, type SessionTree, type Wanted } from './sessions/tree.js';
+import { createTreeFold, type SessionTree } from './sessions/tree.js';
 import { clientSessions, eachSessionLine } from './store/client-files.js';
 import type { Fsync } from './store/file.js';
 import { layoutOf } from './store/layout.js';
@@ -12,7 +12,7 @@ import type { Root } from './store/root.js';
 import { type Kept, openSessions, type Sessions } from './store/sessions/sessions.js';
 
 export { createTranscriptFold } from './sessions/look.js';
-export { stateOf } from './sessions/state.js';
+export { summarise } from './store/sessions/summarise.js';
 
 /** The sessions that are kept in a workspace. */
 export function sessionsOf(root: Root, fsync: Fsync): Sessions {
@@ -49,20 +49,31 @@ export function sessionsHere(
   return eachOnce([...kept, ...clientSessions(realPort, env)]);
 }
 
-/** Reads a session in place, as a stream; what is kept of it goes through `clean`. */
-export function readSession(
-  { client, files, id }: SessionHead,
-  wanted: Wanted,
-  clean: (entry: SessionEntry) => SessionEntry,
-): SessionTree {
-  const fold = createTreeFold(wanted, clean);
+/** A session as a tree, read in place as a stream; its messages are cut to a line. */
+export function readSession(head: SessionHead): SessionTree {
+  const fold = createTreeFold();
+  readInto(head, fold);
+  const tree = fold.end();
+  return { ...tree, about: { ...tree.about, id: head.id } };
+}
+
+/** These entries of a session, whole. */
+export function readEntries(head: SessionHead, ids: ReadonlySet<string>): ReadonlyMap<string, SessionEntry> {
+  const found = new Map<string, SessionEntry>();
+  const entry = (one: SessionEntry) => {
+    if (ids.has(one.id)) found.set(one.id, one);
+  };
+  const nothing = () => undefined;
+  readInto(head, { entry, usage: nothing, context: nothing, about: nothing, leaf: nothing });
+  return found;
+}
+
+function readInto({ client, files, id }: SessionHead, sink: Sink): void {
   if (client === 'daybook') throw new RangeError(`the session ${id} lies in no transcript`);
-  const read = CLIENTS[client](fold);
+  const read = CLIENTS[client](sink);
   let number = 0;
   eachSessionLine(realPort, files, (text) => {
     const line = parsed(text);
     if (line) read(line, number++);
   });
-  const tree = fold.end();
-  return { ...tree, about: { ...tree.about, id } };
 }

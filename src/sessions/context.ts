@@ -64,8 +64,8 @@ function cutDown(
 }
 
 /** What stands in the context for all that a compaction replaced: memory byte for byte, the summary, and the files. */
-export function summaryText({ summary, memory }: CompactionEntry, files: Files): string {
-  if (summary === '' && memory.length === 0) return '';
+export function summaryText({ summary, memory, replaces }: CompactionEntry, files: Files): string {
+  if (summary === '' && replaces === null) return ''; // what follows says it
   return [
     ...memory,
     ...(summary === '' ? [] : [`Summary of the conversation so far:\n${summary}`]),

@@ -21,14 +21,10 @@ const NOTHING: About = {
   last: null,
 };
 
-/** Whose entries are to be kept whole; of all others only so much as fits a line, so that any transcript fits the memory. */
-export type Wanted = (entry: SessionEntry) => boolean;
-
-/** Collects what a transcript tells into a tree. An entry that is told again takes the place of the first. */
-export function createTreeFold(
-  wanted: Wanted,
-  clean: (entry: SessionEntry) => SessionEntry = (entry) => entry,
-): Sink & { readonly end: () => SessionTree } {
+/** Collects what a transcript tells into a tree, each message cut to a line. What is told again takes the place of the first. */
+export function createTreeFold(keep: (entry: SessionEntry) => SessionEntry = clipped): Sink & {
+  readonly end: () => SessionTree;
+} {
   const entries = new Map<string, SessionEntry>();
   const spent = new Map<string, number>();
   let about = NOTHING;
@@ -36,7 +32,7 @@ export function createTreeFold(
   let unnamed = 0;
   return {
     entry(entry) {
-      entries.set(entry.id, clean(wanted(entry) ? entry : clipped(entry)));
+      entries.set(entry.id, keep(entry));
       if (entry.side === null) leaf = entry.id;
       if (entry.at === null) return;
       about = { ...about, started: about.started ?? entry.at, last: entry.at };

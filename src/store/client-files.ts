@@ -128,7 +128,7 @@ function headOf(port: Port, { client, id, files, cwd }: Found): SessionHead | nu
   const last = files.at(0)?.endsWith('.jsonl') ? lastTime(port, files[0] ?? '') : null;
   const newest = Math.max(...stats.map(({ mtimeMs }) => mtimeMs));
   return {
-    id: client === 'chimera' ? id : (about.id ?? id),
+    id: client === 'codex' || client === 'gemini' ? (about.id ?? id) : id,
     client,
     origin: client === 'chimera' ? (/^[a-z]+(?=-\d)/.exec(id)?.[0] ?? 'chimera') : client,
     files,

@@ -15,8 +15,9 @@ export function eachLine(port: Port, cwd: string, path: string, take: (line: str
   const chunk = Buffer.allocUnsafe(CHUNK);
   let rest: Buffer[] = [];
   let held = 0;
-  const end = (tail: Uint8Array): void => {
-    if (held + tail.length <= LONGEST_LINE) take(Buffer.concat([...rest, tail]).toString('utf8'));
+  const end = (tail: Buffer): void => {
+    const line = held === 0 ? tail : Buffer.concat([...rest, tail]);
+    if (held + tail.length <= LONGEST_LINE) take(line.toString('utf8'));
     rest = [];
     held = 0;
   };
@@ -35,7 +36,7 @@ export function eachLine(port: Port, cwd: string, path: string, take: (line: str
       if (held <= LONGEST_LINE) rest.push(Buffer.from(read.subarray(start)));
       else rest = [];
     }
-    if (held > 0) end(new Uint8Array(0));
+    if (held > 0) end(Buffer.alloc(0));
   } finally {
     port.close(file);
   }

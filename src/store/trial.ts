@@ -4,9 +4,9 @@ import type { Program, Tried } from '../kinds/agents.js';
 const LONGEST_MS = 20_000;
 
 /** Runs a program of an agent's settings as the agent would, with this input, and waits for its end. */
-export function tryOut({ command, args }: Program, input: string, cwd: string): Tried {
+export function tryOut({ command, args }: Program, input: string, cwd: string, mostMs = LONGEST_MS): Tried {
   const began = performance.now();
-  const how = { cwd, input, timeout: LONGEST_MS, encoding: 'utf8', maxBuffer: MOST } as const;
+  const how = { cwd, input, timeout: mostMs, encoding: 'utf8', maxBuffer: MOST } as const;
   const { status, stdout, error } = args
     ? programs().spawnSync(command, [...args], how)
     : programs().spawnSync(command, { ...how, shell: true });

@@ -6,10 +6,11 @@ import type { Properties } from '../markdown/properties.js';
 import type { Splice } from '../markdown/splice.js';
 import type { Subject } from '../recall/matching/bearing.js';
 import type { Hits, Query } from '../recall/query.js';
+import type { SessionEntry } from '../sessions/entry.js';
 import type { SessionHead } from '../sessions/head.js';
 import type { TranscriptLook } from '../sessions/look.js';
 import type { SessionState } from '../sessions/state.js';
-import type { SessionTree, Wanted } from '../sessions/tree.js';
+import type { SessionTree } from '../sessions/tree.js';
 import type { Located } from '../wiki/entries.js';
 import type { Entry } from '../wiki/entry.js';
 import type { Claim, Fate, NamedFate, TreeChange } from '../wiki/fate.js';
@@ -195,8 +196,10 @@ export interface Facts {
   transcript: (path: string) => TranscriptLook;
   /** The sessions of every agent on this machine, each once, the last used first; read at their beginning and end only. */
   sessions: () => readonly SessionHead[];
-  /** A session as a tree: entries that are wanted are whole, of others so much as a line shows. */
-  session: (head: SessionHead, wanted: Wanted) => SessionTree;
+  /** A session as a tree: of the messages of another program so much as a line shows, with their secrets. */
+  session: (head: SessionHead) => SessionTree;
+  /** These entries of a session, whole. */
+  sessionEntries: (head: SessionHead, ids: ReadonlySet<string>) => ReadonlyMap<string, SessionEntry>;
   /** What tools agents called, the oldest first: since a day (UTC), or of the last two; the last ones alone are read sooner. */
   toolCalls: (how: { readonly since?: string; readonly last?: number }) => readonly ToolCall[];
   /** The same of its end alone, at once however long it is; nothing known where it cannot be read. */
@@ -206,6 +209,11 @@ export interface Facts {
   /** A session that is kept in this workspace; null where there is none of this id. */
   kept: (id: string) => KeptSession | null;
   keptIds: () => readonly string[];
+  /** What a command of the user's makes of a conversation; null where none was named, here or in DAYBOOK_SUMMARISER. */
+  summary: (
+    command: string | undefined,
+    text: string,
+  ) => { readonly text: string } | { readonly failed: string } | null;
   /** The splices of an operation moved to where they stand in a later text, or null where their context is gone. */
   rebase: (splices: readonly Splice[], from: string, to: string) => readonly Splice[] | null;
 }

@@ -1,14 +1,15 @@
-import { nearest } from '../recall/nearest.js';
 import { contextAt, filesText } from '../sessions/context.js';
 import { entryLine, shortId } from '../sessions/draw.js';
-import type { Recorded, SessionEvent } from '../sessions/event.js';
+import type { SessionEvent } from '../sessions/event.js';
 import { filesAt } from '../sessions/files.js';
 import { givenIn } from '../sessions/given.js';
 import { appended, forked, labelled, NoSuchPlace, switched, undone } from '../sessions/moves.js';
 import { newSessionId } from '../sessions/new-id.js';
-import { after, type SessionState, todosAt } from '../sessions/state.js';
+import { type SessionState, todosAt } from '../sessions/state.js';
 import { pathTo, type SessionTree } from '../sessions/tree.js';
 import type { KeptSession } from './facts.js';
+import { relief } from './sessions-compact.js';
+import { asKept, keptNamed, moved, stateAfter, told } from './sessions-own.js';
 import { type Outcome, Refusal, type World } from './verb.js';
 
 /** Begins a session that is kept here; one of that id that is there already is left as it is. */
@@ -54,7 +55,9 @@ export function append(world: World, id: string | undefined, input: string | und
     ...(given.todos ? [amount(given.todos.length, 'todo')] : []),
     ...(given.files ? ['files'] : []),
   ].join(', ');
-  return moved(name, state, events, `Appended ${what} to ${name}.`);
+  const eased = relief(world, name, stateAfter(state, events));
+  const say = [`Appended ${what} to ${name}.`, eased.say].filter(Boolean).join('\n');
+  return moved(name, state, [...events, ...eased.events], say);
 }
 
 /** Names a branch at an entry, and goes on from there. */
@@ -102,7 +105,7 @@ export function undo(world: World, id: string | undefined, to: string | undefine
     name,
     state,
     events,
-    `Took back ${to === undefined ? 'the last step' : `all since ${to}`}: ${name} stands at ${where}.`,
+    `Took back ${to === undefined ? 'the last step' : `all since ${to}`}: ${name} stands at ${where}`,
   );
 }
 
@@ -177,42 +180,6 @@ export function handOver(tree: SessionTree, head: string, goal: string | null): 
 
 const LAST_SHOWN = 6;
 
-/** The session of that id, which must be one that is kept here. */
-function keptNamed(
-  world: World,
-  id: string | undefined,
-): { readonly name: string; readonly state: SessionState } {
-  const own = world.ask('keptIds');
-  const word = id ?? world.who.session;
-  if (word === null || word === undefined)
-    throw usage(
-      'it is not said which session',
-      own.length === 0 ? 'begin one: daybook sessions new' : `one of: ${own.slice(-5).join(', ')}`,
-    );
-  const found = own.includes(word) ? [word] : own.filter((name) => name.startsWith(word));
-  const [name] = found;
-  const kept = found.length === 1 && name !== undefined ? world.ask('kept', name) : null;
-  if (kept && name !== undefined) return { name, state: kept.state };
-  if (found.length > 1)
-    throw new Refusal(
-      'ambiguous-id',
-      `${found.length} sessions begin with ${word}`,
-      `say more of it: ${found[0]}`,
-    );
-  if (world.ask('sessions').some(({ id: other, client }) => client !== 'daybook' && other.startsWith(word)))
-    throw new Refusal(
-      'read-only',
-      `the session ${word} belongs to another program, and is only read`,
-      `take it over: daybook sessions resume ${word}`,
-    );
-  const [near] = nearest(word, own);
-  throw new Refusal(
-    'unknown-id',
-    `there is no session ${word} here`,
-    near ? `did you mean: ${near}` : `begin it: daybook sessions new ${word}`,
-  );
-}
-
 /** A place that is not there is refused as anything else that a person can mend. */
 function placed<T>(act: () => T): T {
   try {
@@ -222,33 +189,6 @@ function placed<T>(act: () => T): T {
     throw error;
   }
 }
-
-function moved(name: string, state: SessionState, events: readonly SessionEvent[], say: string): Outcome {
-  const at = new Date(0).toISOString();
-  const numbered = events.map(
-    (event, index) => ({ ...event, seq: state.seq + 1 + index, prev: 0, at }) as Recorded,
-  );
-  return {
-    say,
-    data: { session: asKept(name, after(state, numbered)) },
-    changes: [],
-    session: { id: name, since: state.seq, events },
-  };
-}
-
-const told = (name: string, state: SessionState, say: string): Outcome => ({
-  say,
-  data: { session: asKept(name, state) },
-  changes: [],
-});
-
-const asKept = (name: string, state: SessionState) => ({
-  id: name,
-  origin: 'daybook',
-  count: [...state.entries.values()].filter(({ type }) => type === 'message').length,
-  leaf: state.leaf,
-  labels: state.labels,
-});
 
 function engineNamed(name: string): 'file' | 'log' {
   if (name === 'file' || name === 'log') return name;

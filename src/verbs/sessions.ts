@@ -1,10 +1,13 @@
 import { nearest } from '../recall/nearest.js';
+import { STRATEGIES } from '../sessions/compact.js';
 import { sinceLastCut } from '../sessions/context.js';
 import { draw, entryLine, shortId } from '../sessions/draw.js';
 import type { MessageEntry, SessionEntry } from '../sessions/entry.js';
 import type { SessionHead } from '../sessions/head.js';
 import type { SessionState } from '../sessions/state.js';
 import { branchPointsIn, leavesIn, pathTo, type SessionTree } from '../sessions/tree.js';
+import { redact } from '../wiki/secrets.js';
+import { compact } from './sessions-compact.js';
 import {
   append,
   begin,
@@ -27,6 +30,7 @@ const ACTS = [
   'append',
   'branch',
   'switch',
+  'compact',
   'undo',
   'checkpoint',
   'migrate',
@@ -38,8 +42,7 @@ const ENGINES = ['file', 'log'] as const;
 /** Every agent's history in one place (Mink §Sessions; FEATURES D8): read where it lies, and never written there. */
 export const sessions = verb({
   name: 'sessions',
-  about:
-    'list the sessions of every agent; show, draw or resume one; keep, branch and undo those of a harness',
+  about: 'list the sessions of every agent; show, draw or resume one; keep, branch and compact your own',
   params: {
     act: { kind: 'text', word: 'one', choices: ACTS, about: ACTS.join(', ') },
     id: { kind: 'text', word: 'one', about: 'the id of a session, or the beginning of one' },
@@ -58,6 +61,14 @@ export const sessions = verb({
       about: 'what `resume` prints: text, or messages for a harness',
     },
     engine: { kind: 'text', choices: ENGINES, about: 'how `new` and `migrate` keep a session: file or log' },
+    strategy: { kind: 'text', choices: STRATEGIES, about: 'how `compact` cuts: summary, prune or counter' },
+    first: { kind: 'number', about: 'so many first messages stay as they are (1)', holder: 'N' },
+    last: { kind: 'number', about: 'so many last messages stay as they are (6)', holder: 'N' },
+    summariser: {
+      kind: 'text',
+      about: 'a command that reads the conversation and writes its summary',
+      holder: 'COMMAND',
+    },
     list: { kind: 'flag', about: 'list the checkpoints of a session' },
     limit: { kind: 'number', about: 'how many messages `show` brings, from the end (10)', holder: 'N' },
   },
@@ -70,6 +81,7 @@ export const sessions = verb({
     'daybook sessions append mine --input messages.json',
     'daybook sessions branch mine other --at e2',
     'daybook sessions switch mine e7',
+    'daybook sessions compact mine --last 2',
     'daybook sessions checkpoint mine tested',
     'daybook sessions undo mine --to tested',
     'daybook sessions resume mine --format messages',
@@ -97,6 +109,8 @@ export const sessions = verb({
         return branch(world, id, name, input.at);
       case 'switch':
         return switchTo(world, id, name);
+      case 'compact':
+        return compact(world, id, input);
       case 'undo':
         return undo(world, id, input.to);
       case 'checkpoint':
@@ -179,11 +193,10 @@ function current(world: World, all: readonly SessionHead[]): SessionHead {
 }
 
 function show(world: World, head: SessionHead, limit: number): Outcome {
-  const light = world.ask('session', head, () => false);
+  const light = world.ask('session', head);
   const last = messagesOn(light).slice(-Math.max(0, limit));
-  const lines = new Set(last.map(({ line }) => line));
-  const whole = last.length === 0 ? light : world.ask('session', head, (entry) => isOn(entry, lines));
-  const shown = last.flatMap(({ id }) => whole.entries.get(id) ?? []);
+  const whole = world.ask('sessionEntries', head, new Set(last.map((entry) => entry.id)));
+  const shown = last.flatMap(({ id }) => whole.get(id) ?? []);
   return {
     say: facts(world, head, light),
     rows: shown.map((entry) => ({ what: `${shortId(entry.id)} ${entryLine(entry)}` })),
@@ -191,9 +204,6 @@ function show(world: World, head: SessionHead, limit: number): Outcome {
     changes: [],
   };
 }
-
-const isOn = (entry: SessionEntry, lines: ReadonlySet<number | undefined>): boolean =>
-  entry.type === 'message' && (entry.line === undefined || lines.has(entry.line));
 
 const messagesOn = (tree: SessionTree): readonly MessageEntry[] =>
   pathTo(tree, tree.leaf).filter((entry): entry is MessageEntry => entry.type === 'message');
@@ -228,9 +238,10 @@ function counted(light: SessionTree) {
 }
 
 function resume(world: World, head: SessionHead, format: string): Outcome {
-  const light = world.ask('session', head, () => false);
+  const light = world.ask('session', head);
   const ids = new Set(sinceLastCut(light, light.leaf).map((entry) => entry.id));
-  const whole = world.ask('session', head, (entry) => ids.has(entry.id));
+  const found = world.ask('sessionEntries', head, ids);
+  const whole = { ...light, entries: new Map([...light.entries, ...found]) };
   const outcome = handOver(whole, `the ${head.origin} session ${head.id}`, head.goal);
   const data = { session: { ...asSession(world, head, whole), ...outcome.data } };
   if (format === 'text') return { ...outcome, data };
@@ -239,11 +250,9 @@ function resume(world: World, head: SessionHead, format: string): Outcome {
 }
 
 function tree(world: World, head: SessionHead): Outcome {
-  const light = world.ask('session', head, () => false);
-  const drawn = draw(
-    light,
-    labelsOf(head.client === 'daybook' ? (world.ask('kept', head.id)?.state ?? null) : null),
-  );
+  const light = world.ask('session', head);
+  const labels = head.client === 'daybook' ? labelsOf(world.ask('kept', head.id)?.state ?? null) : undefined;
+  const drawn = draw(light, labels).map((line) => ({ ...line, text: redact(line.text).text }));
   return {
     say: `${head.origin} session ${head.id}: ${amount(light.entries.size, 'entry', 'entries')}, ${amount(leavesIn(light).length, 'branch', 'branches')}`,
     rows: drawn.map(({ text }) => ({ what: text })),

@@ -49,11 +49,7 @@ describe('sessions on a machine', () => {
       ['claude', 'prompt 1', '/p'],
       ['otter', 'from the log', null],
     ]);
-    const claude = readSession(
-      heads[2]!,
-      () => true,
-      (entry) => entry,
-    );
+    const claude = readSession(heads[2]!);
     expect([...claude.entries.keys()]).toEqual([`${UUID}1`, `${UUID}2`]);
     expect(claude.leaf).toBe(`${UUID}1`);
   });
@@ -64,12 +60,7 @@ describe('sessions on a machine', () => {
     writeFileSync(join(home, '.chimera/sessions/broken.json'), '{"messages": [');
     mkdirSync(join(home, '.codex/sessions/2026/06'), { recursive: true });
     const heads = sessionsHere({ HOME: home });
-    for (const head of heads)
-      readSession(
-        head,
-        () => true,
-        (entry) => entry,
-      );
+    for (const head of heads) readSession(head);
     expect(heads.length).toBeGreaterThan(4);
     expect(sessionsHere({})).toEqual([]);
     expect(sessionsHere({ HOME: join(home, 'nowhere') })).toEqual([]);

@@ -35,6 +35,24 @@ it('a harness keeps a session by the library, and any process goes on with it', 
   expect(session.context().messages.at(-1)).toEqual(user('three'));
   expect((await openSession({ ...place, id: session.id })).state().entries.size).toBe(4);
   expect(session.report()).toEqual({ damaged: [], missing: [], quarantined: [] });
+  const long = await openSession({ ...place, id: 'long' });
+  long.append(Array.from({ length: 12 }, (_, n) => user(`message ${n}`)));
+  const before = JSON.stringify(long.context());
+  const summarisers = [
+    undefined,
+    () => 'in short',
+    () => '',
+    () => {
+      throw new Error('no');
+    },
+  ];
+  for (const summariser of summarisers) {
+    expect(long.compact(summariser ? { summariser } : {})).toBe(true);
+    expect(long.context().messages).toHaveLength(8);
+    long.undo();
+    expect(JSON.stringify(long.context())).toBe(before);
+  }
+  expect(long.compact({ last: 20 })).toBe(false);
   for (const wrong of [() => session.switch('nowhere'), () => session.undo('never')])
     expect(wrong).toThrow(Refusal);
   await expect(resume('nobody', {}, place)).rejects.toThrow('there is no session nobody');

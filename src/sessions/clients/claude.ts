@@ -119,6 +119,7 @@ function createChain(): Chain {
       if (run) {
         runOf.set(id, run);
         tail.set(run, id);
+        for (const recent of [runOf, tail, followed]) letGo(recent);
       }
       const before = parent === null ? undefined : runOf.get(parent);
       if (before !== undefined && before !== run) followed.add(before);
@@ -138,6 +139,14 @@ function createChain(): Chain {
     entry: real,
     last: () => last,
   };
+}
+
+/** A run is over long before so many others began: a long transcript must not fill the memory. */
+const MOST_RUNS = 2000;
+
+function letGo(recent: Map<string, string> | Set<string>): void {
+  const [oldest] = recent.keys();
+  if (recent.size > MOST_RUNS && oldest !== undefined) recent.delete(oldest);
 }
 
 /** The run that a message belongs to: its own answer of the model, or the answer whose calls it brings results for. */
