@@ -8,6 +8,7 @@ import { needed } from './parts.js';
 import type { SessionHead } from './sessions/head.js';
 import { becameOf } from './store/became/became.js';
 import type { Catalogue, CatalogueOptions } from './store/catalogue.js';
+import { commitsOn } from './store/commits.js';
 import { fatesOf } from './store/fate.js';
 import { workspaceOf } from './store/folder.js';
 import { changedFiles, treeChanges } from './store/git.js';
@@ -21,7 +22,7 @@ import { readTemplate, readTemplates } from './store/template.js';
 import { countTokens } from './store/token-cache.js';
 import { tryOut } from './store/trial.js';
 import { branchOf } from './store/worktree.js';
-import { hookRuns, toolCalls } from './telemetry.js';
+import { happenedOn, hookRuns, toolCalls } from './telemetry.js';
 import type { Facts } from './verbs/facts.js';
 import { entriesOf, kindOfNote } from './wiki/entries.js';
 import { redactAll } from './wiki/secrets.js';
@@ -47,6 +48,8 @@ export function createAnswers(furniture: Furniture, snapshot: Snapshot | null, r
     heartbeat: () => store().heartbeat(),
     signal: () => store().readSignal(),
     hookRuns: (session) => hookRuns(store(), session),
+    happened: (date) => clean(happenedOn(store(), date, clock.local)),
+    commits: (date) => clean(commitsOn(realPort, store().root, date)),
     hits: (query) => opened().search(query),
     memory: () => needed(parts, 'memory'),
     bearing: (subject) => opened().bearing(subject),

@@ -1,6 +1,8 @@
 import type { Start } from './house.js';
-import { findRoot, openStore, type Store } from './store/store.js';
+import { findRoot, type Happening, openStore, type Store } from './store/store.js';
 import type { HookRun } from './verbs/facts.js';
+import type { Happened } from './wiki/happened.js';
+import { addDays, instant, type Local } from './wiki/time.js';
 import type { ToolCall } from './wiki/tool-call.js';
 
 /** Keeps a run of a hook, without lock and flush. Where there is no workspace nobody is told. */
@@ -59,4 +61,28 @@ function callOf(one: Readonly<Record<string, unknown>>): ToolCall[] {
   return [
     { id, parent, session, at, tool, input: text('input') ?? '', ok: one.ok !== false, files, started },
   ];
+}
+
+/** More is no day of work. */
+const MOST_HAPPENED = 20_000;
+
+/** What agents' hooks and tools noted on a local day, the oldest first. A line that tells neither is passed over. */
+export function happenedOn(store: Store, date: string, local: (ms: number) => Local): readonly Happened[] {
+  const [from, to] = [date, addDays(date, 1)].map((day) => instant(day, local) ?? 0) as [number, number];
+  const found: Happened[] = [];
+  const take = (one: Happening) => {
+    const at = Date.parse(one.at);
+    if (at >= from && at < to && found.length < MOST_HAPPENED) found.push(...happenedIn(one));
+  };
+  const days = [addDays(date, -1), date, addDays(date, 1)];
+  for (const trail of ['hooks', 'tools'] as const) store.eachInTrail(trail, days, take);
+  return found.toSorted((a, b) => Date.parse(a.at) - Date.parse(b.at));
+}
+
+function happenedIn(one: Happening): Happened[] {
+  const text = (key: string) => (typeof one[key] === 'string' ? one[key] : null);
+  const [event, tool, session] = [text('event'), text('tool'), text('session')];
+  const files = Array.isArray(one.files) ? one.files.filter((file) => typeof file === 'string') : [];
+  const what = { session, tool, input: text('input') ?? '', ok: one.ok !== false, files };
+  return event === null && tool === null ? [] : [{ at: one.at, event, agent: text('agent'), ...what }];
 }

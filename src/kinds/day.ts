@@ -9,6 +9,7 @@ export const day = {
   shape: 'blocks',
   sections: [
     { heading: 'Session', type: 'moment', open: true },
+    { heading: 'Trace', type: 'tool' },
     { heading: 'Summary', type: 'summary', open: true },
     ...session.sections,
   ],

@@ -63,7 +63,8 @@ export function treeChanges(port: Port, root: Root): readonly TreeChange[] {
   return [...changes, ...fresh].filter(({ path }) => fits(path)).slice(0, MOST_FILES);
 }
 
-function isInRepository(port: Port, folder: string): boolean {
+/** True where a folder, or one above it, is a repository. */
+export function isInRepository(port: Port, folder: string): boolean {
   if (exists(port, join(folder, '.git'))) return true;
   const above = dirname(folder);
   return above !== folder && isInRepository(port, above);

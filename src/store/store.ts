@@ -24,7 +24,15 @@ import { forget, type Traces, tracesOf } from './scrub.js';
 import { createSnapshot, type Reads, type Snapshot, stillStands, type Unreadable } from './snapshot.js';
 import { drop, type Request, spool, waiting } from './spool.js';
 import { tickBeside } from './tick-beside.js';
-import { addToTrail, cutTrails, type Happening, readTrail, type Stretch, type Trail } from './trail.js';
+import {
+  addToTrail,
+  cutTrails,
+  eachInTrail,
+  type Happening,
+  readTrail,
+  type Stretch,
+  type Trail,
+} from './trail.js';
 import { versionOf } from './versions.js';
 import { gather, isWanted, tell, told, unwant, want, wanted } from './wants.js';
 
@@ -87,6 +95,8 @@ export interface Store {
   publish(publication: Publication): void;
   /** Notes in a trail what happened, without lock and flush; a failure is silent. */
   addToTrail(trail: Trail, happening: Happening): void;
+  /** Hands on what a trail tells of these days (UTC), the oldest first. */
+  eachInTrail(trail: Trail, days: readonly string[], take: (one: Happening) => void): void;
   /** What a trail tells, the oldest first. */
   trail(name: Trail, stretch?: Stretch): readonly Happening[];
   /** Forgets history older than so many days, but never the last version of anything. Gives how many records went. */
@@ -184,6 +194,7 @@ export function openStore(root: Root, options: StoreOptions = {}): Store {
     signal: (fields) => signal(ground, fields),
     publish: (publication) => publish(port, root, publication),
     addToTrail: (trail, happening) => addToTrail(ground, trail, happening),
+    eachInTrail: (trail, days, take) => eachInTrail(ground, trail, days, take),
     trail: (name, stretch) => readTrail(ground, name, stretch),
     prune: (now, days) => {
       cutTrails(ground, new Date(now - days * DAY_MS).toISOString().slice(0, 10));

@@ -4,6 +4,7 @@ import { quietly } from './failure.js';
 import { OWN_FILE, readRange, statAt } from './file.js';
 import { furnish, type Ground } from './layout.js';
 import { OPEN } from './port.js';
+import { eachLine } from './stream.js';
 
 /** What happened at a moment, as a line of JSON. */
 export interface Happening {
@@ -55,6 +56,17 @@ export function readTrail(ground: Ground, trail: Trail, stretch: Stretch = {}): 
   const files = filesOf(ground, trail);
   const wanted = since === undefined ? files.slice(-DAYS_READ) : files.filter(({ day }) => day >= since);
   return wanted.flatMap(({ path }) => readDay(ground, path, stretch));
+}
+
+/** Hands on what happened on these days (UTC) of a trail, the oldest first, however much that is. */
+export function eachInTrail(
+  ground: Ground,
+  trail: Trail,
+  days: readonly string[],
+  take: (one: Happening) => void,
+): void {
+  for (const { path, day } of filesOf(ground, trail))
+    if (days.includes(day)) eachLine(ground.port, ground.at.keep, path, (line) => parse(line).forEach(take));
 }
 
 /** Takes away what trails tell of days before this one. */

@@ -14,6 +14,8 @@ import type { SessionTree } from '../sessions/tree.js';
 import type { Located } from '../wiki/entries.js';
 import type { Entry } from '../wiki/entry.js';
 import type { Claim, Fate, NamedFate, TreeChange } from '../wiki/fate.js';
+import type { Fate, TreeChange } from '../wiki/fate.js';
+import type { Commit, Happened } from '../wiki/happened.js';
 import type { Record, Touched } from '../wiki/record.js';
 import type { RunLine } from '../wiki/run-line.js';
 import type { SecretSeen } from '../wiki/secrets.js';
@@ -122,6 +124,10 @@ export interface Facts {
   signal: () => { readonly [field: string]: unknown };
   /** What hooks did on the last two days, the oldest first; for one session, where it is named. */
   hookRuns: (session?: string) => readonly HookRun[];
+  /** What hooks noted on a local day, the oldest first. */
+  happened: (date: string) => readonly Happened[];
+  /** The commits made on a day, by their authors' clocks, on all branches, oldest first; none without git. */
+  commits: (date: string) => readonly Commit[];
   hits: (query: Query) => Hits;
   /** The verb `memory`, for whoever seldom needs it. */
   memory: () => typeof memory;

@@ -34,6 +34,7 @@ export const VERBS = {
   handoff: () => load(import('./handoff.js'), 'handoff'),
   feedback: () => load(import('./feedback.js'), 'feedback'),
   day: () => load(import('./day.js'), 'day'),
+  journal: () => load(import('./journal.js'), 'journal'),
   page: () => load(import('./page.js'), 'page'),
   links: () => load(import('./links.js'), 'links'),
   lint: () => load(import('./lint.js'), 'lint'),

@@ -19,6 +19,13 @@ export const JOBS = [
     about: 'lift what an ended session taught, settle answered proposals',
   },
   {
+    name: 'journal',
+    verb: 'journal',
+    input: {},
+    at: '12 4 * * *',
+    about: 'write what happened on the day into its note: commits, tools, errors, sessions',
+  },
+  {
     name: 'retention',
     verb: 'cleanup',
     input: { what: 'days entries' },

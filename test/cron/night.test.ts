@@ -38,8 +38,22 @@ async function day(): Promise<Workshop> {
       `new ${turn}`,
     );
   await say(['remind', 'renew the certificate', '--when', 'tomorrow'], EVENING, 'remind');
+  bench.write('.daybook/keep/tools-2026-06-07.jsonl', `${JSON.stringify(TOOL)}\n`);
   return bench;
 }
+
+/** A line of the tool log. */
+const TOOL = {
+  id: 't1',
+  parent: null,
+  session: 'sess-7',
+  at: '2026-06-07T15:00:00.000Z',
+  tool: 'Bash',
+  input: 'npm test',
+  ok: true,
+  files: [],
+  started: null,
+};
 
 /** What is said with `cron`, in the night. */
 const cron = (...words: readonly string[]) => ['cron', ...words];
@@ -85,6 +99,7 @@ describe('a night', () => {
       'CLAUDE.md',
       'content/MEMORY.md',
       'content/archive/evolving/2026-04-20.md',
+      'content/evolving/2026-06-07.md',
       'content/plan.md',
     ]);
     for (const path of changed) expect(shown.out).toContain(`+++ b/${path}`);

@@ -98,6 +98,7 @@ const DONE: Readonly<Record<string, readonly [args: readonly string[], keys: rea
   snapshots: [['snapshots', 'stats'], ['stats']],
   scrub: [['scrub', 'nowhere-to-be-found'], ['scrubbed']],
   cron: [['cron'], ['jobs']],
+  journal: [['journal', 'yesterday'], ['traced']],
   cleanup: [['cleanup'], ['archived', 'moved', 'asked', 'forgotten']],
   sessions: [['sessions'], ['sessions']],
 };

@@ -1,0 +1,34 @@
+import type { Happened } from '../../wiki/happened.js';
+import { doesOf } from './stage.js';
+
+/** Something that failed, and what came of it. */
+export interface Failure {
+  /** What was run, as it was given. */
+  readonly what: string;
+  readonly times: number;
+  /** True where the same came to a good end later on the day. */
+  readonly mended: boolean;
+  /** Files that were written between the last failure and that end. */
+  readonly by: readonly string[];
+}
+
+/** What failed on a day, and what was written until it no longer did (FEATURES C4); in the order of the first failures. */
+export function failuresIn(calls: readonly Happened[]): readonly Failure[] {
+  const open = new Map<string, Failure>();
+  for (const call of calls) {
+    const what = keyOf(call);
+    const known = open.get(what);
+    if (!call.ok) open.set(what, { what, times: (known?.times ?? 0) + 1, mended: false, by: [] });
+    else if (known && !known.mended) open.set(what, { ...known, mended: true });
+    else if (doesOf(call) === 'writes')
+      for (const one of open.values()) if (!one.mended) note(open, one, call);
+  }
+  return [...open.values()];
+}
+
+/** The same thing again is the same tool with the same input; blanks do not tell them apart. */
+const keyOf = ({ tool, input }: Happened): string => input.replace(/\s+/g, ' ').trim() || (tool ?? '');
+
+function note(open: Map<string, Failure>, one: Failure, { files }: Happened): void {
+  open.set(one.what, { ...one, by: [...new Set([...one.by, ...files])] });
+}
