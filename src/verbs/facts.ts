@@ -14,7 +14,6 @@ import type { SessionTree } from '../sessions/tree.js';
 import type { Located } from '../wiki/entries.js';
 import type { Entry } from '../wiki/entry.js';
 import type { Claim, Fate, NamedFate, TreeChange } from '../wiki/fate.js';
-import type { Fate, TreeChange } from '../wiki/fate.js';
 import type { Commit, Happened } from '../wiki/happened.js';
 import type { Record, Touched } from '../wiki/record.js';
 import type { RunLine } from '../wiki/run-line.js';

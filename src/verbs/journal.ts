@@ -33,11 +33,13 @@ export const journal = verb({
       told.push(made);
       if (made.change) wiki = wiki.after([made.change]);
     }
+    const traced = told.filter(({ change }) => change).map((one) => one.date);
     const written = told.flatMap(({ change }) => change ?? []);
     return {
       say:
         told.length === 0 ? 'No day has ended since the last trace.' : told.map(({ said }) => said).join(' '),
-      data: { traced: told.filter(({ change }) => change).map((one) => one.date) },
+      ...(traced.length === 0 ? {} : { did: `what happened on ${traced.join(', ')} is written down` }),
+      data: { traced },
       changes: written,
     };
   },

@@ -13,6 +13,7 @@ import { contextChange } from './context.js';
 import { climbDesk, promotionDesk } from './desk.js';
 import { asEntry, asReminder, entriesAt } from './entries.js';
 import { type Freshnesses, freshnesses, lowered } from './freshness.js';
+import { morning } from './morning.js';
 import { type Brief, readBrief, waitsFor } from './reading.js';
 import { type Outcome, verb, type World } from './verb.js';
 
@@ -74,6 +75,7 @@ function bringBack(
   const gap = gapOf(world.now, heartbeat, newestOfSession(world), world.settings['session.gap']);
   const rolled = gap.isNew && heartbeat !== null && !readOnly ? sessionEnded(world, heartbeat) : STAYED;
   const wiki = world.wiki.after(rolled.changes);
+  const night = morning(world, heartbeat);
   const reminders = comingUp(world, { query, isNew: gap.isNew });
   const read = (most: number) => readBrief(world, wiki, most, reminders.shown);
   const whole = read(budget);
@@ -90,13 +92,14 @@ function bringBack(
   const about = lowered(found, fresh);
   return {
     did: newSession(gap.minutes, rolled) || 'Refreshed the context block.',
-    say: [newSession(gap.minutes, rolled), ...aboutLines(query, about, fresh), brief.text.trimEnd()]
+    say: [newSession(gap.minutes, rolled), night?.line, ...aboutLines(query, about, fresh), brief.text.trimEnd()]
       .filter(Boolean)
       .join('\n\n'),
     data: {
       context: brief.text,
       tokens: brief.tokens,
       omitted: brief.omitted,
+      night,
       gap: { minutes: gap.minutes, promoted: rolled.promoted.length, rolled: rolled.moved },
       reminders: brief.reminders.map((entry) => asReminder(world, entry)),
       feedback: brief.feedback.map((entry) => ({ ...asEntry(world, entry), freshness: fresh.of(entry) })),

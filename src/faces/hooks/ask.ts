@@ -12,6 +12,13 @@ export interface Answer {
   readonly store: House['store'];
 }
 
+/** What a verb may tell: to the agent, to the person who watches, and what the night did. */
+interface Given {
+  readonly context?: string;
+  readonly notice?: string;
+  readonly night?: { readonly line: string } | null;
+}
+
 /** Runs the verb of an event, or leaves it to whoever comes next. Throws as the verb does. */
 export async function ask({ verb: name, input, when }: Mapping, start: Start): Promise<Answer> {
   const verb = await VERBS[name]();
@@ -22,7 +29,7 @@ export async function ask({ verb: name, input, when }: Mapping, start: Start): P
     return { context: '', notice: '', store };
   }
   const { outcome, seq } = await run(verb, input as Input<Params>, house, { dryRun: false });
-  const { context = '', notice = '' } = outcome.data as { context?: string; notice?: string };
+  const { context = '', notice = '', night } = outcome.data as Given;
   const back = seq === null || notice === '' ? '' : ` (undo: daybook undo ${seq})`;
-  return { context, notice: `${notice}${back}`, store };
+  return { context, notice: [night?.line, `${notice}${back}`].filter(Boolean).join('\n'), store };
 }
