@@ -28,7 +28,7 @@ export const agesOf = (settings: Settings): Ages => ({
 });
 
 /** A night archives so many days at most; the rest go in the nights that follow. */
-export const MOST_LEAVING = 100;
+export const MOST_LEAVING = 31;
 
 /** Paths of the days that are cold and still in their place, oldest first. */
 export const coldDays = (wiki: Wiki, today: string, ages: Ages): readonly string[] =>

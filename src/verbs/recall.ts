@@ -92,7 +92,12 @@ function bringBack(
   const about = lowered(found, fresh);
   return {
     did: newSession(gap.minutes, rolled) || 'Refreshed the context block.',
-    say: [newSession(gap.minutes, rolled), night?.line, ...aboutLines(query, about, fresh), brief.text.trimEnd()]
+    say: [
+      newSession(gap.minutes, rolled),
+      night?.line,
+      ...aboutLines(query, about, fresh),
+      brief.text.trimEnd(),
+    ]
       .filter(Boolean)
       .join('\n\n'),
     data: {

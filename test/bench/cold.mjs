@@ -126,7 +126,7 @@ function measureSize(size, rounds, folder, empty) {
 }
 
 /** Peak resident memory in MB, by the kernel's account (`VmHWM`), where /proc tells. */
-function peak(words, cwd, env) {
+export function peak(words, cwd, env) {
   if (!existsSync('/proc/self/status')) return null;
   const report = `process.on('exit',()=>{process.stderr.write('\\nVmHWM '+/VmHWM:\\s+(\\d+)/.exec(require('fs').readFileSync('/proc/self/status','utf8'))[1])})`;
   const hook = join(cwd, '..', 'peak.cjs');

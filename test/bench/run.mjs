@@ -4,6 +4,7 @@ import { writeFileSync } from 'node:fs';
 import { cpus } from 'node:os';
 import { coldStarts } from './cold.mjs';
 import { mcpTables } from './mcp.mjs';
+import { nightTable } from './night.mjs';
 import { recallTables } from './recall.mjs';
 import { sessionTables } from './sessions.mjs';
 
@@ -19,6 +20,7 @@ console.log = (...words) => {
 
 coldTable(coldStarts(full ? [1_000, 10_000, 100_000] : [1_000, 10_000], full ? 31 : 21));
 await mcpTables(full ? [1_000, 10_000, 100_000] : [1_000, 10_000], full ? 31 : 21);
+nightTable(full ? [10_000, 100_000] : [10_000]);
 await recallTables({ full });
 sessionTables(full ? {} : { megabytes: 50, amount: 300 });
 if (process.argv.includes('--write')) writeFileSync('content/guide/figures.md', page());
