@@ -56,6 +56,7 @@ export function createAnswers(furniture: Furniture, snapshot: Snapshot | null, r
     places: (id) => opened().places(id),
     counts: () => opened().counts(),
     linking: (names) => opened().linking(names),
+    backlinks: (names) => opened().backlinks(names),
     history: () =>
       store()
         .history()

@@ -1,10 +1,11 @@
 import type { Corpus } from '../recall/index/corpus.js';
 import { createFetch, Stale } from '../recall/index/fetch.js';
 import { hash } from '../recall/index/index-format.js';
+import { type KnownLink, unpackLinking } from '../recall/index/linking.js';
 import { Damaged } from '../recall/index/pages.js';
 import { postingsOf } from '../recall/index/postings.js';
 import type { Segment } from '../recall/index/segment.js';
-import { linkKey, nameKey } from '../recall/index/term.js';
+import { nameKey } from '../recall/index/term.js';
 import { bearing, type Subject } from '../recall/matching/bearing.js';
 import type { Hits, Query } from '../recall/query.js';
 import { answer, type SearchSetting } from '../recall/ranking/search.js';
@@ -20,6 +21,12 @@ export interface CatalogueOptions extends Indexing, SearchSetting {}
 export interface Place {
   readonly path: string;
   readonly line: number;
+}
+
+/** A note and its links to others; null where it must be read for them. */
+export interface Linking {
+  readonly path: string;
+  readonly links: readonly KnownLink[] | null;
 }
 
 export interface Counts {
@@ -38,10 +45,10 @@ export interface Catalogue {
   place(id: string): Place | null;
   /** Every entry with an id or handle, by path and line: more than one where somebody copied a line. */
   places(id: string): readonly Located[];
-  /** Where a note (`2026-06-07`, `pages/auth`) or an entry (`2026-06-07#^id`) is linked from. */
-  backlinks(target: string): readonly Place[];
-  /** Notes that may link to a note of one of these names, sorted; those without any entry may always. */
+  /** Paths of the notes that may link to a note of one of these names, sorted. */
   linking(names: readonly string[]): readonly string[];
+  /** The same notes with their links. */
+  backlinks(names: readonly string[]): readonly Linking[];
   counts(): Counts;
   /** Looks at the disk again; only notes that changed are read. True where something had. */
   refresh(): boolean;
@@ -51,6 +58,13 @@ export interface Catalogue {
 /** Opens the catalogue of a wiki: from its caches where they are sound, else by reading the notes. */
 export function openCatalogue(files: CatalogueFiles, options: CatalogueOptions): Catalogue {
   return new DiskCatalogue(files, options);
+}
+
+/** A note as an index holds it. */
+interface IndexedNote {
+  readonly path: string;
+  readonly segment: Segment;
+  readonly ordinal: number;
 }
 
 /** A search may meet a note that was changed since the look at the disk; so often it looks again. */
@@ -93,32 +107,17 @@ class DiskCatalogue implements Catalogue {
     });
   }
 
-  backlinks(target: string): readonly Place[] {
-    return this.#soundly((corpus) => {
-      const found: Place[] = [];
-      for (const [i, list] of corpus.find(linkKey(target)).lists.entries())
-        for (const { entry: e } of list ? postingsOf(list) : []) {
-          const { segment, gone } = corpus.parts[i]!;
-          if (gone?.[e]) continue;
-          const { path, line } = this.#fetch(segment, e);
-          found.push({ path, line });
-        }
-      return found.sort(byPlace);
-    });
+  linking(names: readonly string[]): readonly string[] {
+    return this.#soundly((corpus) => this.#linking(names, corpus).map(({ path }) => path));
   }
 
-  linking(names: readonly string[]): readonly string[] {
-    return this.#soundly((corpus) => {
-      const found = new Set<string>();
-      for (const name of names)
-        for (const [i, list] of corpus.find(nameKey(name)).lists.entries())
-          for (const { entry: e } of list ? postingsOf(list) : []) {
-            const { segment, gone } = corpus.parts[i]!;
-            if (!gone?.[e]) found.add(segment.fileOf(e).path);
-          }
-      for (const path of this.#holdings.silent()) found.add(path);
-      return [...found].sort();
-    });
+  backlinks(names: readonly string[]): readonly Linking[] {
+    return this.#soundly((corpus) =>
+      this.#linking(names, corpus).map(({ path, segment, ordinal }) => ({
+        path,
+        links: unpackLinking(segment.linking(ordinal)),
+      })),
+    );
   }
 
   counts(): Counts {
@@ -151,6 +150,23 @@ class DiskCatalogue implements Catalogue {
 
   close(): void {
     this.#holdings.close();
+  }
+
+  /** The notes that have such a link somewhere, by path. */
+  #linking(names: readonly string[], corpus: Corpus): readonly IndexedNote[] {
+    const found = new Map<string, IndexedNote>();
+    const add = (segment: Segment, ordinal: number) => {
+      const path = segment.paths[ordinal] ?? '';
+      found.set(path, { path, segment, ordinal });
+    };
+    for (const name of names)
+      for (const [i, list] of corpus.find(nameKey(name)).lists.entries())
+        for (const { entry: e } of list ? postingsOf(list) : []) {
+          const { segment, gone } = corpus.parts[i]!;
+          if (!gone?.[e]) add(segment, segment.ordinalOf(e));
+        }
+    for (const { segment, ordinal } of this.#holdings.silent()) add(segment, ordinal);
+    return [...found.values()].sort((a, b) => (a.path < b.path ? -1 : 1));
   }
 
   /** Asks, and mends what stands in the way: a note that changed meanwhile, a cache that is damaged. */

@@ -185,16 +185,16 @@ export class Holdings {
     return read;
   }
 
-  /** Notes without entries: no posting speaks of what they hold. */
-  silent(): string[] {
+  /** Notes that link to others without having entries: no posting speaks of them. */
+  silent(): { readonly segment: Segment; readonly ordinal: number }[] {
     const segments = this.#segments();
-    const silent: string[] = [];
-    for (let at = 0; at < this.#table.length; at++) {
-      const { path, layer, ordinal } = this.#table.row(at);
-      const { firstEntry, endEntry } = segments[layer]!.file(ordinal);
-      if (firstEntry === endEntry) silent.push(path);
-    }
-    return silent;
+    return Array.from({ length: this.#table.length }, (_, at) => {
+      const { layer, ordinal } = this.#table.row(at);
+      return { segment: segments[layer]!, ordinal };
+    }).filter(({ segment, ordinal }) => {
+      const { firstEntry, endEntry } = segment.file(ordinal);
+      return firstEntry === endEntry && segment.linking(ordinal).length > 0;
+    });
   }
 
   /** Forgets all, so that the next look builds it anew. */

@@ -4,6 +4,7 @@ import type { Found } from '../lifecycle/when/found.js';
 import type { FrontMatters } from '../markdown/front-matter.js';
 import type { Properties } from '../markdown/properties.js';
 import type { Splice } from '../markdown/splice.js';
+import type { KnownLink } from '../recall/index/linking.js';
 import type { Subject } from '../recall/matching/bearing.js';
 import type { Hits, Query } from '../recall/query.js';
 import type { SessionEntry } from '../sessions/entry.js';
@@ -81,6 +82,12 @@ export interface Counts {
   readonly kinds: Readonly<{ [kind: string]: number }>;
 }
 
+/** A note and its links to others; null where it must be read for them. */
+export interface Linking {
+  readonly path: string;
+  readonly links: readonly KnownLink[] | null;
+}
+
 /** A file of the workspace that is no note, as it is now. */
 export interface SourceFile {
   /** Relative to the worktree stood in, with `/`. */
@@ -138,6 +145,8 @@ export interface Facts {
   counts: () => Counts;
   /** Paths of the notes that may link to a note of one of these names or aliases. */
   linking: (names: readonly string[]) => readonly string[];
+  /** The same notes with their links, where these are known without reading them. */
+  backlinks: (names: readonly string[]) => readonly Linking[];
   /** Newest first. */
   history: () => readonly Record[];
   /** How many changes are older than so many days, and are not the last of a note. */

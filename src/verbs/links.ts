@@ -1,6 +1,6 @@
 import { kindOfNote } from '../wiki/entries.js';
 import { aliasesOf } from '../wiki/links/aliases.js';
-import { allNotes, deadness, type Edge, edgesOf, resolverOf, written } from '../wiki/links/graph.js';
+import { allNotes, deadness, type Edge, edge, edgesOf, resolverOf } from '../wiki/links/graph.js';
 import { linkName, namesOf } from '../wiki/links/link-name.js';
 import { titleOf } from '../wiki/links/title.js';
 import type { Note } from '../wiki/note.js';
@@ -56,13 +56,22 @@ function refuseUnclear({ note, back, orphans, dead }: Asked): void {
     throw new Refusal('usage', '--back, --orphans and --dead are three questions', hint, {}, 2);
 }
 
-/** The links that lead to a note, or to one heading or block of it; read from those notes that may hold one. */
-export function backlinksTo({ wiki, ask }: World, note: Note, part: string | null = null): Edge[] {
+/** A link that leads to a note, with the line around it. */
+export type Backlink = Edge & { readonly around: string };
+
+/** The links that lead to a note, or to one heading or block of it, as the catalogue knows them; doubtful notes are read. */
+export function backlinksTo(world: World, note: Note, part: string | null = null): Backlink[] {
+  const { wiki, ask } = world;
   const names = [...namesOf(note.path), ...aliasesOf(note.text).map(linkName)];
   const resolver = resolverOf(wiki, [note]);
-  return ask('linking', names)
-    .flatMap((path) => wiki.note(path) ?? [])
-    .flatMap((from) => edgesOf(from, wiki, resolver))
+  return ask('backlinks', names)
+    .flatMap(({ path, links: known }) => {
+      if (known) return known.flatMap((link) => edge(link, path, wiki, resolver));
+      const from = wiki.note(path);
+      return from
+        ? edgesOf(from, wiki, resolver).map((one) => ({ ...one, around: lineAt(from.text, one) }))
+        : [];
+    })
     .filter(({ to, path, note: named }) => to === note.path && !(path === to && named === ''))
     .filter(({ heading, block }) => part === null || part === heading || part === `^${block}`);
 }
@@ -73,8 +82,8 @@ function linksTo(world: World, note: Note, part: string | null): Outcome {
   const lines = onePerLine(edges);
   return {
     say: edges.length === 0 ? `Nothing links to ${target}.` : `${count(edges.length)} to ${target}:`,
-    rows: lines.map((edge) => ({ path: edge.path, line: edge.line, what: lineOf(world, edge) })),
-    data: { links: edges.map((edge) => asLink(world, edge)) },
+    rows: lines.map(({ path, line, around }) => ({ path, line, what: around })),
+    data: { links: edges.map(asLink) },
     changes: [],
   };
 }
@@ -86,10 +95,10 @@ function linksFrom(world: World, note: Note): Outcome {
     rows: edges.map((edge) => ({
       path: edge.path,
       line: edge.line,
-      what: written(note.text, edge),
+      what: edge.written,
       why: deadness(edge, world.wiki) ?? edge.to,
     })),
-    data: { links: edges.map((edge) => asLink(world, edge)) },
+    data: { links: edges.map(asLink) },
     changes: [],
   };
 }
@@ -136,28 +145,30 @@ function deadLinks(world: World, from: readonly Note[]): Outcome {
       dead.length === 0
         ? 'Every link leads somewhere.'
         : `${count(dead.length)} that ${dead.length === 1 ? 'leads' : 'lead'} nowhere:`,
-    rows: dead.map(({ edge, why }): Row => {
-      const text = wiki.note(edge.path)?.text ?? '';
-      return { path: edge.path, line: edge.line, what: written(text, edge), why };
-    }),
-    data: { links: dead.map(({ edge, why }) => ({ ...asLink(world, edge), why })) },
+    rows: dead.map(({ edge, why }): Row => ({ path: edge.path, line: edge.line, what: edge.written, why })),
+    data: { links: dead.map(({ edge, why }) => ({ ...asLink(edge), why })) },
     changes: [],
   };
 }
 
 /** A link in JSON. */
-export function asLink({ wiki }: World, edge: Edge) {
-  const { path, line, to, heading, block, alias, embed } = edge;
-  return { path, line, link: written(wiki.note(path)?.text ?? '', edge), to, heading, block, alias, embed };
-}
+export const asLink = ({ path, line, written, to, heading, block, alias, embed }: Edge) => ({
+  path,
+  line,
+  link: written,
+  to,
+  heading,
+  block,
+  alias,
+  embed,
+});
 
-function lineOf({ wiki }: World, { path, start }: Edge): string {
-  const text = wiki.note(path)?.text ?? '';
+function lineAt(text: string, { start }: Edge): string {
   const from = Math.max(text.lastIndexOf('\n', start), text.lastIndexOf('\r', start)) + 1;
   return (/^[^\r\n]*/.exec(text.slice(from))?.[0] ?? '').trim();
 }
 
-const onePerLine = (edges: readonly Edge[]): Edge[] =>
+const onePerLine = (edges: readonly Backlink[]): Backlink[] =>
   edges.filter(({ path, line }, i) => edges[i - 1]?.path !== path || edges[i - 1]?.line !== line);
 
 const count = (links: number): string => `${links} ${links === 1 ? 'link' : 'links'}`;

@@ -1,7 +1,7 @@
 import { nearest } from '../recall/nearest.js';
 import { allNotes, resolverOf } from '../wiki/links/graph.js';
 import { linkName } from '../wiki/links/link-name.js';
-import { createResolver } from '../wiki/links/links.js';
+import { createResolver } from '../wiki/links/resolver.js';
 import type { Note } from '../wiki/note.js';
 import { Refusal, type World } from './verb.js';
 

@@ -90,7 +90,7 @@ function showPage(world: World, name: string): Outcome {
     say: `${path}\n\n${text.trimEnd()}${foot}`,
     data: {
       page: { path, name: nameOf(path), title: titleOf(text, path), text },
-      links: back.map((edge) => asLink(world, edge)),
+      links: back.map(asLink),
     },
     changes: [],
   };

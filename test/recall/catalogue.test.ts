@@ -54,7 +54,7 @@ const paths = Array.from({ length: 12 }, (_, i) =>
 function everything(shelf: Shelf, catalogue = open(shelf)) {
   const hits = QUERIES.map((words) => catalogue.search({ words, limit: 8 }));
   const listed = catalogue.search({ words: '', kinds: ['day', 'page', 'memory'], limit: 200 }).hits;
-  const links = ['2026-05-03', 'MEMORY', 'pages/x'].map((target) => catalogue.backlinks(target));
+  const links = ['2026-05-03', 'memory', 'x'].map((name) => catalogue.backlinks([name]));
   const places = listed.map(({ id }) => id).filter((id, i, all) => all.indexOf(id) === i);
   const bears = QUERIES.map((text) => catalogue.bearing({ text, types: ['prose', 'decision'], most: 4 }));
   return {

@@ -15,12 +15,17 @@ test('backlinks are the same from a fresh catalogue, an old one and none, whatev
     '| a |\n|---|\n| [[Hub\\|b]] |',
     '- a\n  - [[Hub.md]]',
     '![[Hub]]',
+    'text [x](sub/Hub.md#a) and\n[y](<sub/Hub.md>)',
+    '- [h]: ./sub/Hub.md\n- see [it][h]',
+    '[broken\nover](sub/Hub.md) a line',
+    `[long](sub/Hub.md) ${'x'.repeat(1200)}`,
   ];
   const files: Record<string, string> = { 'content/sub/Hub.md': '# A\n' };
   for (const [i, text] of block.entries()) files[`content/n${i}.md`] = `${text}\n`;
   files['content/evolving/2026-06-07.md'] = 'only prose with [[Hub]]\n';
   files['content/SESSION.md'] = '# Session\n\n> [[Hub]]\n';
-  files['content/samples.md'] = '`[[Hub]]`\n\n    [[Hub]]\n\n<!-- [[Hub]] -->\n';
+  files['content/samples.md'] =
+    '`[[Hub]]` `[x](sub/Hub.md)`\n\n    [[Hub]] [x](sub/Hub.md)\n\n<!-- [[Hub]] [x](sub/Hub.md) -->\n';
   stage = await scene(files);
   const want = [
     'content/SESSION.md:3',
@@ -32,7 +37,12 @@ test('backlinks are the same from a fresh catalogue, an old one and none, whatev
     'content/n4.md:3',
     'content/n5.md:2',
     'content/n6.md:1',
-  ];
+    'content/n7.md:1',
+    'content/n7.md:2',
+    'content/n8.md:1',
+    'content/n9.md:1',
+    'content/n10.md:1',
+  ].sort();
   for (let turn = 0; turn < 2; turn++)
     expect(places((await stage.run('links', 'Hub', '--back')).answer)).toEqual(want);
   stage.write('content/n0.md', 'no longer\n');

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { createResolver, linksOf } from '../../src/wiki/links/links.js';
+import { linksOf } from '../../src/wiki/links/links.js';
+import { createResolver } from '../../src/wiki/links/resolver.js';
 
 test('notes, headings, blocks, aliases and embeds, with their offsets', () => {
   const text = 'see [[A]] and [[b/C#Head|the c]], ![[img]], [[2026-06-07#^k1]], [[#Own]]';

@@ -1,5 +1,5 @@
 import { kindOfNote } from '../../wiki/entries.js';
-import { deadness, edgesOf, written } from '../../wiki/links/graph.js';
+import { deadness, edgesOf } from '../../wiki/links/graph.js';
 import type { Note } from '../../wiki/note.js';
 import type { Wiki } from '../../wiki/wiki.js';
 import type { Rule } from './rule.js';
@@ -19,7 +19,7 @@ export const deadLink: Rule = {
           const why = deadness(edge, wiki);
           return why === null
             ? []
-            : [{ path: note.path, line: edge.line, message: `${written(note.text, edge)}: ${why}` }];
+            : [{ path: note.path, line: edge.line, message: `${edge.written}: ${why}` }];
         }),
       ),
 };

@@ -1,7 +1,7 @@
 import type { Change } from '../../wiki/change.js';
 import type { Located } from '../../wiki/entries.js';
 import type { Claim, NamedFate } from '../../wiki/fate.js';
-import type { Resolver } from '../../wiki/links/links.js';
+import type { Resolver } from '../../wiki/links/resolver.js';
 import type { Note } from '../../wiki/note.js';
 import type { SecretSeen } from '../../wiki/secrets.js';
 import type { Wiki } from '../../wiki/wiki.js';

@@ -14,11 +14,12 @@ import {
   MOST_TIMES,
   SELF_CHECKED,
 } from './index-format.js';
+import { packLinking } from './linking.js';
 import { pack } from './pages.js';
 import { asks, type Leaf, labelOf, type Passage } from './passage.js';
 import { type OpenList, postingsOf, sealed, writePosting, writeTerm } from './postings.js';
 import type { Segment } from './segment.js';
-import { counted, linkKey, nameKey, subjectKey, tagKey, typeKey } from './term.js';
+import { counted, nameKey, subjectKey, tagKey, typeKey } from './term.js';
 import { packVocabulary } from './vocabulary.js';
 
 /** What a term is filed under, and how it was written. */
@@ -50,6 +51,8 @@ export class IndexBuilder {
   readonly #language: Language;
   readonly #paths: string[] = [];
   readonly #files = new Numbers();
+  readonly #linkEnds = new Numbers();
+  readonly #links = new ByteWriter(1024);
   readonly #types = new Map<string, number>();
   readonly #kinds = new Map<string, number>();
   readonly #terms: Term[] = [];
@@ -77,6 +80,7 @@ export class IndexBuilder {
 
   /** Adds a note. */
   add(leaf: Leaf): void {
+    packLinking(leaf.linking, this.#links);
     this.#addFile(leaf.path, leaf.kind, leaf.plain);
     let section = -1;
     let line = 0;
@@ -94,6 +98,7 @@ export class IndexBuilder {
     for (let ordinal = 0; ordinal < segment.fileCount; ordinal++) {
       if (!lives(ordinal)) continue;
       const file = segment.file(ordinal);
+      this.#links.bytes(segment.linking(ordinal));
       this.#addFile(file.path, file.kind, file.plain);
       for (let e = file.firstEntry, s = file.firstSection; e < file.endEntry; e++) {
         moved[e] = this.entries;
@@ -136,13 +141,17 @@ export class IndexBuilder {
         terms,
         postings,
         packVocabulary(this.#written()),
+        bytesOf(this.#linkEnds.done()),
+        this.#links.done(),
       ],
       SELF_CHECKED,
     );
   }
 
+  /** Its linking lines are written already. */
   #addFile(path: string, kind: string, plain: boolean): void {
     this.#paths.push(path);
+    this.#linkEnds.push(this.#links.length);
     for (const value of [this.entries, this.#sections.length, ordinal(kind, this.#kinds), plain ? 1 : 0])
       this.#files.push(value);
   }
@@ -290,7 +299,7 @@ function* signs(passage: Passage, language: Language): Iterable<string> {
   if (label)
     for (const key of new Set(words(label).map(({ text }) => subjectKey(language.stem(text))))) yield key;
   for (const key of new Set(passage.tags.map(tagKey))) yield key;
-  for (const key of new Set(passage.links.flatMap((link) => [linkKey(link), nameKey(link)]))) yield key;
+  for (const key of new Set(passage.links.map(nameKey))) yield key;
 }
 
 const bytesOf = (array: Uint32Array): Uint8Array =>

@@ -23,6 +23,9 @@ export const PART = {
   postings: 10,
   /** The words as they were written, by length. */
   vocabulary: 11,
+  /** By note: where its linking lines end; the linking lines. */
+  linkEnds: 12,
+  links: 13,
 } as const;
 
 /** Parts whose records carry a checksum of their own, so that one can be read without its neighbours. */

@@ -1,6 +1,8 @@
 import type { Outline } from '../../markdown/outline.js';
 import type { Located } from '../../wiki/entries.js';
+import { type Link, linksOf } from '../../wiki/links/links.js';
 import type { Note } from '../../wiki/note.js';
+import { linkingIn } from './linking.js';
 import type { Leaf, Passage } from './passage.js';
 
 /** A note with what was read of it. */
@@ -16,13 +18,12 @@ export type Read = (note: Note) => Reading;
 /** Ids, sources and fields that say when and how, not what. */
 const MARKS =
   /\s\^[\w-]+(?=\s|$)|\[\[[^\]\n]*#\^[^\]\n]*\]\]|\[(?:at|verified|superseded|status|branch)::[^\]\n]*\]/g;
-const LINK = /\[\[([^\]|\n]+?)\\?(?:\|[^\]\n]*)?\]\]/g;
 const MARKER = /^\s*(?:[-*+]|\d{1,9}[.)])\s+(?:\[[ xX-]\]\s+)?|^#{1,6}\s+/;
 
 /** A note as search sees it. */
 export function leafOf(note: Note, { kind, outline, entries }: Reading): Leaf {
   const section = sectionCounter(outline, entries);
-  const linked = linksBy(note.text, entries);
+  const linked = linksBy(linksOf(note.text), entries);
   const passages = entries.map(({ id, type, tags, at, line, start, end }, i): Passage => {
     const raw = note.text.slice(start, end);
     const links = linked[i] ?? [];
@@ -39,16 +40,22 @@ export function leafOf(note: Note, { kind, outline, entries }: Reading): Leaf {
       lines: linesIn(raw),
     };
   });
-  return { path: note.path, kind, plain: isPlain(note, outline), passages };
+  return {
+    path: note.path,
+    kind,
+    plain: isPlain(note, outline),
+    passages,
+    linking: linkingIn(note, outline),
+  };
 }
 
-/** The targets of all links, by entry; what stands in none counts for the entry before it, or for the first. */
-function linksBy(text: string, entries: readonly Located[]): readonly (readonly string[])[] {
+/** The notes named by links, by entry; what stands in none counts for the entry before it, or for the first. */
+function linksBy(links: readonly Link[], entries: readonly Located[]): readonly (readonly string[])[] {
   const found: string[][] = entries.map(() => []);
   let at = 0;
-  for (const { index, 1: target = '' } of text.includes('[[') ? text.matchAll(LINK) : []) {
-    while (at + 1 < entries.length && (entries[at + 1] as Located).start <= index) at++;
-    found[at]?.push(target);
+  for (const { start, note } of links) {
+    while (at + 1 < entries.length && (entries[at + 1] as Located).start <= start) at++;
+    found[at]?.push(note);
   }
   return found;
 }

@@ -5,7 +5,7 @@ export interface Passage {
   /** Everything that can be found: what, why, fields. */
   readonly text: string;
   readonly tags: readonly string[];
-  /** Targets of its wikilinks as written: `2026-06-07#^id`, `index`. */
+  /** The notes that its links name, as they name them: `2026-06-07`, `../plan.md`. */
   readonly links: readonly string[];
   /** Local day, `2026-06-07`, or null. */
   readonly day: string | null;
@@ -16,6 +16,13 @@ export interface Passage {
   readonly lines: number;
 }
 
+/** A line, from 1, its text without blanks around it, and where in that its links to other notes begin and end. */
+export interface LinkingLine {
+  readonly line: number;
+  readonly text: string;
+  readonly links: readonly (readonly [start: number, end: number])[];
+}
+
 /** A note as search sees it. */
 export interface Leaf {
   readonly path: string;
@@ -23,6 +30,8 @@ export interface Leaf {
   /** Its headings can be told line by line, so that one entry can be read without the rest. */
   readonly plain: boolean;
   readonly passages: readonly Passage[];
+  /** Lines with links to other notes; null where only remark can tell which are true. */
+  readonly linking: readonly LinkingLine[] | null;
 }
 
 /** The subject or speaker that a line begins with: `Anna: …`, `**auth**: …`, at most three words. */

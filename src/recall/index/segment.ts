@@ -97,6 +97,13 @@ export class Segment {
     };
   }
 
+  /** The linking lines of a note, as `packLinking` wrote them. */
+  linking(ordinal: number): Uint8Array {
+    const ends = this.#pages.words(PART.linkEnds);
+    const from = ordinal === 0 ? 0 : ends[ordinal - 1]!;
+    return this.#pages.read(PART.links, from, ends[ordinal]! - from);
+  }
+
   /** The ordinal of the note that an entry stands in. */
   ordinalOf(entry: number): number {
     const files = this.#files;

@@ -22,6 +22,5 @@ export const counted = (text: string, { stem }: Language = ENGLISH): Counted[] =
 export const subjectKey = (key: string): string => `@${key}`;
 export const tagKey = (tag: string): string => `#${tag.replace(/^#/, '').toLowerCase()}`;
 export const typeKey = (type: string): string => `%${type}`;
-export const linkKey = (target: string): string => `[${target.trim().toLowerCase()}`;
-/** By the name of the note that a link points to, however the link is written. */
+/** By the name of the note that a link leads to, however the link is written. */
 export const nameKey = (target: string): string => `[${linkName(target)}`;

@@ -3,8 +3,9 @@ import type { Change } from '../change.js';
 import type { Note } from '../note.js';
 import type { Wiki } from '../wiki.js';
 import { aliasesOf } from './aliases.js';
+import { asDestination, noteAt } from './destination.js';
 import { allNotes, type Edge, edgesOf, resolverOf } from './graph.js';
-import { createResolver, type Resolver } from './links.js';
+import { createResolver, pathFrom, pathTo, type Resolver, targetOf } from './resolver.js';
 
 /** What it takes to give notes other paths, and how many links follow them. */
 export interface Renaming {
@@ -36,7 +37,9 @@ export function relocate(
   const after = resolverAfter(place, wiki, among);
   const edits = new Map<string, readonly Splice[]>();
   for (const note of among) {
-    const splices = edgesOf(note, wiki, before).flatMap((edge) => corrected(note, edge, place, after));
+    const splices = edgesOf(note, wiki, before)
+      .flatMap((edge) => corrected(note, edge, place, after))
+      .sort((a, b) => a.at - b.at); // a link may stand in the words of another
     if (splices.length > 0) edits.set(note.path, splices);
   }
   const stay = among.flatMap((note) => {
@@ -71,29 +74,39 @@ function moved({ path, hash, text, bom }: Note, to: string, own: readonly Splice
   ];
 }
 
-type Places = (path: string) => string;
+/** Where a note lies after the renaming. */
+type Place = (path: string) => string;
 
-function resolverAfter(place: Places, wiki: Wiki, notes: readonly Note[]): Resolver {
+function resolverAfter(place: Place, wiki: Wiki, notes: readonly Note[]): Resolver {
   const aliases = notes.flatMap(({ path, text }) =>
     aliasesOf(text).map((alias) => [alias, place(path)] as const),
   );
-  return createResolver([...new Set(wiki.list().map(place))].sort(), new Map(aliases));
+  return createResolver([...new Set(wiki.list().map(place))].sort(), new Map(aliases), wiki.content);
 }
 
 /** The splice that keeps a link true, or none where it is true as it stands. */
-function corrected(
-  { text }: Note,
-  { note: named, path, to, start }: Edge,
-  place: Places,
-  after: Resolver,
-): Splice[] {
-  if (named === '' || to === null) return [];
-  const target = place(to);
-  const from = place(path);
-  if (after.resolve(named, from) === target) return [];
-  const fresh = nameFor(target, named, (name) => after.resolve(name, from) === target);
-  return fresh === null ? [] : [{ at: text.indexOf(named, start), old: named, new: fresh }];
+function corrected({ text }: Note, edge: Edge, place: Place, after: Resolver): Splice[] {
+  const { form, note, name, path, to } = edge;
+  if (note === '' || to === null) return [];
+  const [target, from] = [place(to), place(path)];
+  const wasPath = form === 'markdown' && isPath(note, path, to);
+  const leads = (named: string) =>
+    targetOf({ form, note: named }, from, after) === target && (!wasPath || isPath(named, from, target));
+  if (leads(note)) return [];
+  const old = text.slice(name.start, name.end);
+  const fresh =
+    form === 'wiki'
+      ? nameFor(target, note, leads)
+      : pathFor(target, from, leads, { note, old, angled: text[name.start - 1] === '<' });
+  return fresh === null ? [] : [shortest(name.start, old, fresh)];
 }
+
+/** True where a path leads from one note to another by its very letters, as the web reads it. */
+const isPath = (path: string, from: string, to: string): boolean =>
+  pathFrom(from.slice(0, from.lastIndexOf('/') + 1), path)?.replace(/\.md$/i, '') ===
+  to.replace(/\.md$/i, '');
+
+const stemOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1).replace(/\.md$/i, '');
 
 /** The shortest way to name a path that leads there, with as many folders at least, and `.md`, as the link had. */
 function nameFor(path: string, written: string, leads: (name: string) => boolean): string | null {
@@ -104,4 +117,35 @@ function nameFor(path: string, written: string, leads: (name: string) => boolean
     if (leads(name)) return name;
   }
   return null;
+}
+
+/** A path of Markdown as it stands in the text. */
+interface Written {
+  /** As it is read. */
+  readonly note: string;
+  readonly old: string;
+  /** It stands in angle brackets. */
+  readonly angled: boolean;
+}
+
+/** The path with another name behind its folders, where that leads there; else the path from the linking note. */
+function pathFor(
+  target: string,
+  from: string,
+  leads: (name: string) => boolean,
+  { note, old, angled }: Written,
+): string | null {
+  const [ending = ''] = /\.md$/i.exec(note) ?? [];
+  const said = (path: string) => asDestination(path, { raw: old, angled });
+  const beside = old.slice(0, old.lastIndexOf('/') + 1) + said(stemOf(target) + ending);
+  const whole = said(pathTo(target, from).replace(/\.md$/, ending));
+  const reads = (raw: string) => noteAt(raw, { start: 0, end: raw.length })?.note;
+  return [beside, whole].find((raw) => leads(reads(raw) ?? '')) ?? null;
+}
+
+/** A splice of what differs only: folders and the ending that stay are not touched. */
+function shortest(at: number, old: string, fresh: string): Splice {
+  let start = 0;
+  while (start < old.length && old[start] === fresh[start] && old.lastIndexOf('/') >= start) start++;
+  return { at: at + start, old: old.slice(start), new: fresh.slice(start) };
 }

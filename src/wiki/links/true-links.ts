@@ -1,14 +1,15 @@
 import type { Block, Outline } from '../../markdown/outline.js';
 import { type Link, linksOf } from './links.js';
 
-/** A link and the line that it stands in, from 1. */
+/** A link as it is written, and the line that it stands in, from 1. */
 export interface LineLink extends Link {
   readonly line: number;
+  readonly written: string;
 }
 
 /**
- * The wikilinks of a note that are links to a reader: none in code (fenced, indented or in backticks), none in HTML
- * and its comments. Links in front matter are links, as Obsidian has it. `look` is asked only where there are any.
+ * The links of a note to notes that are links to a reader: none in code (fenced, indented or in backticks), none in HTML
+ * and its comments. Wikilinks in front matter are links, as Obsidian has it. `look` is asked only where there are any.
  */
 export function trueLinks(text: string, look: () => Outline): LineLink[] {
   const found = linksOf(text);
@@ -24,7 +25,7 @@ export function trueLinks(text: string, look: () => Outline): LineLink[] {
     if (around && around.start <= link.start && isSample(text, around, link)) continue;
     line += breaksIn(text, at, link.start);
     at = link.start;
-    links.push({ ...link, line });
+    links.push({ ...link, line, written: text.slice(link.start, link.end) });
   }
   return links;
 }

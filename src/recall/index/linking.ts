@@ -1,0 +1,89 @@
+import type { Outline } from '../../markdown/outline.js';
+import { linksOf } from '../../wiki/links/links.js';
+import { type LineLink, trueLinks } from '../../wiki/links/true-links.js';
+import type { Note } from '../../wiki/note.js';
+import { ByteReader, type ByteWriter } from './bytes.js';
+import type { LinkingLine } from './passage.js';
+
+/** A line of more is read from its note. */
+const LONGEST = 1000;
+
+/**
+ * The lines of a note that link to others, so that who links to a note can be told without reading it. Null where it
+ * must be read: the scanner has doubts, or a link is too long, or goes over the end of its line.
+ */
+export function linkingIn({ text }: Note, outline: Outline): readonly LinkingLine[] | null {
+  let asked = false;
+  const look = () => {
+    asked = true;
+    return outline;
+  };
+  const links = trueLinks(text, look).filter(({ note }) => note !== '');
+  if (asked && !outline.certain) return null;
+  const lines: { line: number; text: string; links: [number, number][] }[] = [];
+  for (const link of links) {
+    const { start, end } = lineAround(text, link.start);
+    if (link.end > end || end - start > LONGEST) return null;
+    const last = lines.at(-1);
+    const own =
+      last?.line === link.line ? last : { line: link.line, text: text.slice(start, end), links: [] };
+    if (own !== last) lines.push(own);
+    own.links.push([link.start - start, link.end - start]);
+  }
+  return lines;
+}
+
+/** A line without blanks around it. */
+function lineAround(text: string, at: number): { readonly start: number; readonly end: number } {
+  let start = Math.max(text.lastIndexOf('\n', at), text.lastIndexOf('\r', at)) + 1;
+  let end = at;
+  while (end < text.length && text[end] !== '\n' && text[end] !== '\r') end++;
+  while (isBlank(text, start)) start++;
+  while (end > start && isBlank(text, end - 1)) end--;
+  return { start, end };
+}
+
+const isBlank = (text: string, at: number): boolean => text[at] === ' ' || text[at] === '\t';
+
+/** Linking lines as bytes; none at all for none. */
+export function packLinking(lines: readonly LinkingLine[] | null, into: ByteWriter): void {
+  if (lines?.length === 0) return;
+  into.number(lines === null ? 0 : lines.length);
+  let before = 0;
+  for (const { line, text, links } of lines ?? []) {
+    into.number(line - before);
+    into.text(text);
+    into.number(links.length);
+    for (const [start, end] of links) {
+      into.number(start);
+      into.number(end - start);
+    }
+    before = line;
+  }
+}
+
+/** A link that an index knows, its line as it stands there. */
+export interface KnownLink extends LineLink {
+  readonly around: string;
+}
+
+/** What `packLinking` wrote, each link read anew; null where the note must be read. */
+export function unpackLinking(bytes: Uint8Array): readonly KnownLink[] | null {
+  if (bytes.length === 0) return [];
+  const reader = new ByteReader(bytes);
+  const count = reader.number();
+  if (count === 0) return null;
+  const found: KnownLink[] = [];
+  for (let i = 0, line = 0; i < count; i++) {
+    line += reader.number();
+    const around = reader.text();
+    for (let left = reader.number(); left > 0; left--) {
+      const start = reader.number();
+      const written = around.slice(start, start + reader.number());
+      const link = linksOf(written).find(({ end }) => end === written.length);
+      if (link?.start !== 0) return null;
+      found.push({ ...link, line, written, around });
+    }
+  }
+  return found;
+}
