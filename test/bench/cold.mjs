@@ -3,6 +3,7 @@ import { spawnSync } from 'node:child_process';
 import {
   appendFileSync,
   existsSync,
+  mkdirSync,
   mkdtempSync,
   readdirSync,
   readFileSync,
@@ -15,7 +16,10 @@ import { makeVault } from './vault.mjs';
 
 const COMMAND = resolve('dist/daybook.cjs');
 
-/** What is measured, and the ratio that it must not pass at a size. `before` is done to the vault and not measured. */
+/**
+ * What is measured, and the ratio that it must not pass at a size. `prepare` is done to the vault once, `before` each
+ * time; neither is measured.
+ */
 const CASES = [
   {
     name: 'log',
@@ -32,6 +36,31 @@ const CASES = [
     most: () => 3.5,
     before: (vault, turn) => appendFileSync(oldestDay(vault), `- one more line about the parser, ${turn}\n`),
     args: () => ['search', 'one more line about the parser'],
+  },
+  {
+    name: 'links --back, 500 of them',
+    most: () => 2.5,
+    prepare: linkToHub,
+    args: () => ['links', 'Hub', '--back'],
+  },
+  {
+    name: 'why',
+    most: () => 2.5,
+    args: (_, vault) => [
+      'why',
+      /\^(\w{11})$/m.exec(readFileSync(join(vault, 'content', 'MEMORY.md'), 'utf8'))[1],
+    ],
+  },
+  {
+    name: 'edges',
+    most: () => 2.5,
+    args: () => ['edges', 'change the retry of the payment worker', '--file', 'src/worker/retry.ts'],
+  },
+  {
+    name: 'reminders --for TEXT',
+    most: () => 2.5,
+    prepare: setReminders,
+    args: () => ['reminders', '--for', 'the payment worker and its invoices'],
   },
   { name: 'recall, nothing changed', most: () => 3, args: () => ['recall'] },
   { name: 'hook that does nothing', most: () => 1.5, args: () => ['hook', 'PostToolUse'], input: told({}) },
@@ -59,6 +88,32 @@ const CASES = [
 function aGotcha(vault) {
   const memory = readFileSync(join(vault, 'content', 'MEMORY.md'), 'utf8');
   return /## Gotchas\n\n?- ([^\n]+?)(?: \^|\n)/.exec(memory)[1];
+}
+
+/** Five hundred links to one page: from 300 pages, and from 200 lines of the days. */
+function linkToHub(vault) {
+  const pages = join(vault, 'content', 'pages');
+  mkdirSync(pages);
+  writeFileSync(join(vault, 'content', 'Hub.md'), '# Hub\n');
+  for (let i = 0; i < 300; i++)
+    writeFileSync(
+      join(pages, `page ${i}.md`),
+      `# Page ${i}\n\nWhat ${i} is about stands in ${i % 2 ? '[[Hub]]' : '[the hub](../Hub.md)'}.\n`,
+    );
+  const days = join(vault, 'content', 'evolving');
+  const names = readdirSync(days).sort();
+  for (let i = 0; i < 200; i++)
+    appendFileSync(join(days, names[i % names.length]), `- see [[Hub]] for the ${i}th time\n`);
+}
+
+/** Five hundred reminders, half of them waiting for a topic. */
+function setReminders(vault) {
+  const lines = Array.from({ length: 500 }, (_, i) =>
+    i % 2
+      ? `- [ ] 2030-01-${String(1 + (i % 28)).padStart(2, '0')} | absolute | look at report ${i} again`
+      : `- [ ] invoice ${i} | context | ask Lena about invoice ${i}`,
+  );
+  writeFileSync(join(vault, 'content', 'REMINDERS.md'), `# Reminders\n\n${lines.join('\n')}\n`);
 }
 
 function oldestDay(vault) {
@@ -92,6 +147,7 @@ function measureSize(size, rounds, folder, empty) {
     ]),
   );
   for (const vault of vaults.values()) makeVault(vault, size);
+  for (const { name, prepare } of CASES) prepare?.(vaults.get(name));
   const env = { ...process.env, DAYBOOK_HOME: join(folder, 'home'), NODE_EXTRA_CA_CERTS: '' };
   delete env.NODE_EXTRA_CA_CERTS;
   const shots = [{ name: 'bare node', args: () => null }, ...CASES];
@@ -99,7 +155,7 @@ function measureSize(size, rounds, folder, empty) {
   const memory = new Map();
   for (let round = -2; round < rounds; round++) {
     for (const { name, args, before, input = '' } of shots) {
-      const words = args(round);
+      const words = args(round, vaults.get(name));
       before?.(vaults.get(name), round);
       const started = process.hrtime.bigint();
       const { status, stderr } = spawnSync(process.execPath, words ? [COMMAND, ...words] : [empty], {
@@ -112,8 +168,10 @@ function measureSize(size, rounds, folder, empty) {
       if (round >= 0) times.get(name).push(took);
     }
   }
-  for (const { name, args } of shots)
-    memory.set(name, peak(args(rounds) ? [COMMAND, ...args(rounds)] : [empty], vaults.get(name), env));
+  for (const { name, args } of shots) {
+    const [vault, words] = [vaults.get(name), args(rounds, vaults.get(name))];
+    memory.set(name, peak(words ? [COMMAND, ...words] : [empty], vault, env));
+  }
   const bare = median(times.get('bare node'));
   return shots.map(({ name, most }) => ({
     size,
