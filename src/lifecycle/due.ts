@@ -25,7 +25,7 @@ export function waiting(reminders: readonly Located[], clock: Clock): Waiting {
   const byTime = (fits: (due: Due) => boolean) =>
     open
       .flatMap(({ entry, due }) => (due && timeOf(due) !== null && fits(due) ? [{ entry, due }] : []))
-      .toSorted((a, b) => instantOf(a.due, clock) - instantOf(b.due, clock))
+      .toSorted((a, b) => byTimes(timeOf(a.due) ?? '', timeOf(b.due) ?? '', clock))
       .map(({ entry }) => entry);
   return {
     due: byTime((due) => isDue(due, clock)),
@@ -50,4 +50,10 @@ const TYPES = ['absolute', 'next session', 'context', 'recurring'] as const;
 const timeOf = (due: Due): string | null =>
   due.type === 'absolute' || due.type === 'recurring' ? due.due : null;
 
-const instantOf = (due: Due, clock: Clock): number => clock.instant(timeOf(due) ?? '') ?? 0;
+/** Local times compare as they are written; only one with an offset takes a look at the clocks of that day. */
+function byTimes(a: string, b: string, clock: Clock): number {
+  if (isLocal(a) && isLocal(b)) return a < b ? -1 : a > b ? 1 : 0;
+  return (clock.instant(a) ?? 0) - (clock.instant(b) ?? 0);
+}
+
+const isLocal = (time: string): boolean => !/(?:Z|[+-]\d{2}:\d{2})$/.test(time.slice(10));

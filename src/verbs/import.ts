@@ -1,7 +1,8 @@
 import { EXTERNAL, type Layout, MINDSAVE } from '../lifecycle/import/layouts.js';
-import { type Import, importMind, type Source } from '../lifecycle/import/mind.js';
+import { type Import, importMind, type Source, type Undated } from '../lifecycle/import/mind.js';
 import { type Landed, told } from '../lifecycle/import/page.js';
 import { importTree } from '../lifecycle/import/tree.js';
+import type { Clock } from '../lifecycle/when/due.js';
 import { GLOBAL_CONTENT } from '../wiki/entries.js';
 import type { Outside } from './facts.js';
 import { globalMarker, isHome } from './global.js';
@@ -91,7 +92,10 @@ export const import_ = verb({
         imported: { page, before, items: landed.map(({ mark: _, ...item }) => item), skipped: found.skipped },
       },
       changes,
-      notices: found.skipped.map((one) => leftThere(`${path}/${one.path}`, one.why)),
+      notices: [
+        ...found.skipped.map((one) => leftThere(`${path}/${one.path}`, one.why)),
+        ...(brought.undated ?? []).map((one) => undated(path, one)),
+      ],
     };
   },
 });
@@ -124,6 +128,14 @@ const deskOf = (world: World) => ({
   ids: world.ids,
   entries: world.entries,
   template: (name: string) => world.ask('template', name),
+  natural: (said: string, clock: Clock) => world.ask('naturalDate', said, clock),
+});
+
+const undated = (path: string, { file, line, words }: Undated): Notice => ({
+  level: 'warning',
+  path: `${path}/${file}`,
+  line,
+  message: `nobody knows the day from which «${words}» counts: the reminder is kept without a date`,
 });
 
 /** The notes of Mind first, in their order; then what else lies there. */

@@ -121,7 +121,7 @@ function remindersFor(world: World, text: string): readonly string[] {
   const all = entriesAt(world, world.wiki, `${world.wiki.content}/${pathOf('reminders')}`);
   if (all.length === 0) return [];
   const { due, context } = waiting(all, clockOf(world));
-  return [...context.filter((entry) => waitsFor(entry, text)), ...due].map(
+  return [...context.filter(waitsFor(text)), ...due].map(
     (entry) => `- reminder: ${reminderLine(entry).slice(2)}`,
   );
 }

@@ -12,7 +12,7 @@ import {
   type Stale,
 } from '../recall/brief/brief.js';
 import { type Digest, digest } from '../recall/brief/digest.js';
-import { touches } from '../recall/matching/match.js';
+import { touchedBy } from '../recall/matching/match.js';
 import type { Located } from '../wiki/entries.js';
 import type { Entry } from '../wiki/entry.js';
 import { redactAll } from '../wiki/secrets.js';
@@ -103,10 +103,14 @@ function comingUp(world: World, wiki: Wiki, session: readonly Located[]): readon
   const all = entriesAt(world, wiki, `${wiki.content}/${pathOf('reminders')}`);
   if (all.length === 0) return [];
   const { due, context } = waiting(all, clockOf(world));
-  return [...due, ...context.filter((one) => session.some((entry) => waitsFor(one, saying(entry))))];
+  const topics = session.map((entry) => waitsFor(saying(entry)));
+  return [...due, ...context.filter((one) => topics.some((waits) => waits(one)))];
 }
 
-/** True where a text touches the topic that a reminder waits for. */
-export const waitsFor = ({ due }: Located, text: string): boolean => due !== null && touches(text, due);
+/** Tells of reminders whether a text touches the topic that they wait for. */
+export function waitsFor(text: string): (reminder: Located) => boolean {
+  const touches = touchedBy(text);
+  return ({ due }) => due !== null && touches(due);
+}
 
 const saying = ({ text, why }: Entry): string => (why === null ? text : `${text}, ${why}`);

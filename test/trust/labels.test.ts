@@ -75,3 +75,42 @@ it('counts of one record under many hands: each is counted once', async () => {
   const { feedback } = await bench.json(['feedback', 'list']);
   expect(feedback[0]).toMatchObject({ clean: WRITERS / 2, violated: WRITERS / 2 });
 }, 120_000);
+
+it(`the ladder under ${WRITERS} hands: what many checkpoints and recalls lift at once rises once, with a link that resolves`, async () => {
+  const bench = workshop({});
+  const said = (writer: number, n: number) =>
+    `keep ${THINGS[writer % THINGS.length]} ${WAYS[n % WAYS.length]} out of plan${writer}x${n}`;
+  await bench.run(['log', 'looked around', '--type', 'experience'], { now: '2026-06-07T09:00:00+02:00' });
+  const write = async (writer: number): Promise<void> => {
+    for (let n = 0; n < EACH; n++) {
+      const now = `2026-06-07T1${n % 10}:3${writer}:00+02:00`;
+      await bench.start(['day', 'add', 'decision', said(writer, n)], { now }).ended;
+      await bench.start([writer % 2 === 0 ? 'checkpoint' : 'recall'], { now }).ended;
+    }
+  };
+  await Promise.all(Array.from({ length: WRITERS }, (_, writer) => write(writer)));
+  const now = '2026-06-08T12:00:00+02:00';
+  await bench.json(['checkpoint'], { now });
+  const all = Array.from({ length: WRITERS }, (_, writer) =>
+    Array.from({ length: EACH }, (_, n) => said(writer, n)),
+  ).flat();
+  const memory = bench.read('content/MEMORY.md');
+  const risen = [...memory.matchAll(/^- (keep .*?plan\d+x\d+).* \[\[(\d{4}-\d\d-\d\d#\^\w+)\]\]/gm)];
+  console.log(`ladder: ${risen.length} of ${all.length} decisions rose under ${WRITERS} hands`);
+  expect(risen.map(([, text]) => text).toSorted()).toEqual(all.toSorted());
+  expect(new Set(risen.map(([, , link]) => link)).size).toBe(all.length);
+  expect((await bench.json(['links', '--dead'], { now })).links).toEqual([]);
+  expect((await bench.json(['checkpoint'], { now: '2026-06-08T12:10:00+02:00' })).promoted).toEqual([]);
+}, 600_000);
+
+it('a mistake told again by many hands at once is one record, and counted', async () => {
+  const bench = workshop({});
+  const tell = (now: string) =>
+    bench.start(['feedback', 'add', '--mistake', 'ran it without --retry'], { now }).ended;
+  await tell('2026-06-07T09:00:00+02:00');
+  await Promise.all(Array.from({ length: WRITERS }, () => tell('2026-06-07T11:00:00+02:00')));
+  await bench.run(['status'], { now: '2026-06-07T11:01:00+02:00' });
+  const { feedback } = await bench.json(['feedback', 'list'], { now: '2026-06-07T11:01:00+02:00' });
+  expect(feedback).toHaveLength(1);
+  expect(feedback[0].seen).toBe(1 + WRITERS);
+}, 120_000);

@@ -107,6 +107,55 @@ test('what is written loosely is understood where it can be, and kept whole wher
     expect(reminders).toContain(line);
 });
 
+test('reminders by relative words are dated from the day on which they were written, where that is known', async () => {
+  stage = await scene({
+    '.mind/REMINDERS.md': [
+      '- [ ] Check the audit tomorrow',
+      '- [ ] look at the invoices some day',
+      '',
+      '## 2026-05-29 | wrote the importer | mood: fine',
+      '',
+      '- [ ] Check the security audit tomorrow',
+      '- [ ] in 3 days | time | call the bank',
+      '- [x] ask Jo next week',
+      '- [ ] 明天检查部署',
+      '- [ ] Demo prep next session',
+      '',
+      '## Notes',
+      '',
+      '- [ ] send the report on friday',
+      '- [ ] ask Kim in 2 days [at:: 2026-06-01]',
+      '',
+    ].join('\n'),
+  });
+  const { status, answer } = await stage.run('import', 'mind', '.mind');
+  expect(status).toBe(0);
+  const reminders = stage.read('content/REMINDERS.md');
+  for (const line of [
+    '- [ ] Check the audit tomorrow ^',
+    '- [ ] look at the invoices some day ^',
+    '- [ ] 2026-05-30 | absolute | Check the security audit tomorrow ^',
+    '- [ ] 2026-06-01 | absolute | call the bank (in 3 days) ^',
+    '- [x] 2026-06-05 | absolute | ask Jo next week ^',
+    '- [ ] 2026-05-30 | absolute | 明天检查部署 ^',
+    '- [ ] - | next session | Demo prep next session ^',
+    '- [ ] send the report on friday ^',
+    '- [ ] 2026-06-03 | absolute | ask Kim in 2 days ^',
+  ])
+    expect(reminders).toContain(line);
+  expect(
+    answer.notices.map(({ path, line, message }: { path: string; line: number; message: string }) => [
+      path,
+      line,
+      /«(.*)»/.exec(message)?.[1],
+    ]),
+  ).toEqual([
+    ['.mind/REMINDERS.md', 1, 'tomorrow'],
+    ['.mind/REMINDERS.md', 14, 'on friday'],
+  ]);
+  expect((await stage.run('import', 'mind', '.mind')).answer.changes).toEqual([]);
+});
+
 test('a line that is here already is not written again, and ids and later lines of the source are kept apart', async () => {
   stage = await scene({
     'content/MEMORY.md': '## Decisions\n\n- use pnpm — npm hoists everything ^taken1\n',

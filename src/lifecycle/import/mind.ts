@@ -6,14 +6,17 @@ import type { Change } from '../../wiki/change.js';
 import type { Located } from '../../wiki/entries.js';
 import type { Ids } from '../../wiki/ids.js';
 import { formatLine, type LineParts } from '../../wiki/line.js';
+import { looseDate } from '../../wiki/loose/date.js';
 import type { Note } from '../../wiki/note.js';
 import { formatReminder, type ReminderParts } from '../../wiki/pipes.js';
 import { formatTail } from '../../wiki/tail.js';
 import type { Local } from '../../wiki/time.js';
 import type { Wiki } from '../../wiki/wiki.js';
 import { addLine } from '../keep.js';
+import { clockOf } from '../when/due.js';
 import { freePath, type Landed, marksIn, type Remainder, writePage } from './page.js';
 import { markOf, type Piece, pieceOf } from './piece.js';
+import { type Dating, relativeIn } from './relative.js';
 import { foreignReminder } from './reminder.js';
 
 /** A file of the memory that is imported. */
@@ -23,7 +26,7 @@ export interface Source {
 }
 
 /** What importing needs to know of the workspace. */
-export interface Importing {
+export interface Importing extends Pick<Dating, 'natural'> {
   readonly now: number;
   readonly local: (ms: number) => Local;
   readonly ids: Ids;
@@ -38,6 +41,15 @@ export interface Import {
   readonly before: number;
   /** The page that says what came from where; null where nothing new came. */
   readonly page: string | null;
+  /** Reminders whose words tell when from a day that nobody knows: they came undated. */
+  readonly undated?: readonly Undated[];
+}
+
+/** A reminder that could not be dated, and the words that would have told its day. */
+export interface Undated {
+  readonly file: string;
+  readonly line: number;
+  readonly words: string;
 }
 
 /**
@@ -65,6 +77,9 @@ class Desk {
   private readonly lines = new Map<string, Waiting[]>();
   private readonly landed: Landed[] = [];
   private readonly remainders: Remainder[] = [];
+  private readonly undated: Undated[] = [];
+  /** The day that the source tells of what is read now; null where it tells none. */
+  private written: string | null = null;
   private readonly page: string;
   private before = 0;
 
@@ -91,8 +106,11 @@ class Desk {
     const { blocks } = this.wiki.outline(note);
     const entries = new Map(this.importing.entries(note).map((entry) => [entry.start, entry]));
     const kept: Piece[] = [];
+    this.written = null;
     for (const block of blocks) {
       const found = entries.get(block.start);
+      if (block.kind === 'heading' || block.kind === 'frontmatter')
+        this.written = looseDate(text.slice(block.start, block.end))?.date ?? null;
       if (block.kind === 'heading' && !found && isTemplate(block.text, kind)) continue;
       const piece = pieceOf(path, text, block, found);
       const twin = piece.entry && this.landed.find(({ mark, id }) => mark === piece.mark && id !== null);
@@ -145,7 +163,15 @@ class Desk {
   }
 
   private remind(piece: Piece, found: Located): boolean {
-    const parts = foreignReminder(found);
+    const { natural } = this.importing;
+    const day = found.at?.slice(0, 10) ?? this.written;
+    const parts = foreignReminder(
+      found,
+      day === null ? null : { day, clock: clockOf(this.importing), natural },
+    );
+    const words = parts.due === null ? relativeIn(parts.message) : null;
+    if (words !== null && parts.box === 'open')
+      this.undated.push({ file: piece.file, line: piece.line, words });
     const id = this.idFor(parts.tail.id);
     const line = (bullet: string) => reminderLine({ ...parts, tail: { ...parts.tail, id } }, bullet);
     const place: Place = { kind: 'reminders', path: pathOf('reminders'), section: 'Reminders' };
@@ -201,7 +227,13 @@ class Desk {
       const text = writePage('Mind', date, this.landed, this.remainders);
       changes.push({ do: 'create', path: this.page, text, why: 'what was imported, and from where' });
     }
-    return { changes, landed: this.landed, before: this.before, page: fresh ? this.page : null };
+    return {
+      changes,
+      landed: this.landed,
+      before: this.before,
+      page: fresh ? this.page : null,
+      undated: this.undated,
+    };
   }
 
   /** All lines of one section at once. */

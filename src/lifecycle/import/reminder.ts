@@ -4,17 +4,24 @@ import { NO_TAIL, type ReminderParts } from '../../wiki/pipes.js';
 import { readTrigger } from '../when/context.js';
 import { formatDue, parseDue } from '../when/due.js';
 import { isNextSession } from '../when/session.js';
+import { type Dating, dueFrom } from './relative.js';
 
 /**
  * A reminder of another memory as Daybook writes it. What says when it is due may stand in its columns or in its words;
- * the words stay whole. A reminder that says nothing of it stays undated, and lint asks for a date.
+ * the words stay whole. `tomorrow` is read from the day on which it was written, where that is known. A reminder that
+ * says nothing of it stays undated, and lint asks for a date.
  */
-export function foreignReminder({ text, due, when, status, tags, hasId, id, from }: Located): ReminderParts {
+export function foreignReminder(found: Located, dating: Dating | null = null): ReminderParts {
+  const { text, due, when, status, tags, hasId, id, from } = found;
   const box = status === 'done' || status === 'dropped' ? status : 'open';
   const tail = { ...NO_TAIL, tags, from, id: hasId ? id : null };
   const columns = columnsOf(due, when) ?? columnsIn(due === null ? text : `${due} ${when ?? ''}`);
-  const message = columns || due === null ? text : [due, when, text].filter(Boolean).join(' | ');
-  return { box, due: columns?.due ?? null, when: columns?.when ?? null, message, tail };
+  if (columns) return { box, ...columns, message: text, tail };
+  const day = dating && dueFrom(due ?? text, dating);
+  if (day !== null)
+    return { box, due: day, when: 'absolute', message: due === null ? text : `${text} (${due})`, tail };
+  const message = due === null ? text : [due, when, text].filter(Boolean).join(' | ');
+  return { box, due: null, when: null, message, tail };
 }
 
 interface Columns {

@@ -1,4 +1,4 @@
-import { instant, type Local } from '../../wiki/time.js';
+import { daysBetween, instant, type Local } from '../../wiki/time.js';
 import { dayOf, partsOf } from './calendar.js';
 import { formatRule, type Rule, readRule } from './repeat.js';
 
@@ -46,7 +46,9 @@ export function parseDue(text: string, type?: string): Due | null {
 /** True once a time or repeat has come; a day begins at its local midnight. Sessions and contexts never do. */
 export function isDue(due: Due, clock: Clock): boolean {
   if (due.type !== 'absolute' && due.type !== 'recurring') return false;
-  if (isDay(due.due)) return due.due <= clock.local(clock.now).date;
+  const { date } = clock.local(clock.now);
+  if (isDay(due.due)) return due.due <= date;
+  if (Math.abs(daysBetween(due.due.slice(0, 10), date)) > 1) return due.due < date;
   const at = clock.instant(due.due);
   return at !== null && at <= clock.now;
 }

@@ -4,9 +4,12 @@ import { type Heard, type Hearing, hear, isOne, keyOf } from './hearing.js';
  * True where a text touches a topic such as `auth`, `rate limits` or `billing or invoices`: it says the topic's words
  * near together, inflected, by another name or mistyped too (Mind §Reminders; FEATURES A9).
  */
-export function touches(text: string, topic: string): boolean {
+export const touches = (text: string, topic: string): boolean => touchedBy(text)(topic);
+
+/** The same for many topics: the text is heard once. */
+export function touchedBy(text: string): (topic: string) => boolean {
   const heard = hear(text, 'prompt');
-  return topic.split(ALTERNATIVES).some((one) => isTouched(heard, hear(one, 'topic')));
+  return (topic) => topic.split(ALTERNATIVES).some((one) => isTouched(heard, hear(one, 'topic')));
 }
 
 /**
