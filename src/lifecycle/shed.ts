@@ -4,8 +4,10 @@ import { appendBlock, appendToSection, removeBlocks } from '../markdown/place.js
 import type { Splice } from '../markdown/splice.js';
 import type { Change } from '../wiki/change.js';
 import { kindOfNote, type Located } from '../wiki/entries.js';
+import { asDestination } from '../wiki/links/destination.js';
 import { edgesOf, resolverOf } from '../wiki/links/graph.js';
 import { namesOf } from '../wiki/links/link-name.js';
+import { pathTo } from '../wiki/links/resolver.js';
 import type { Note } from '../wiki/note.js';
 import type { Wiki } from '../wiki/wiki.js';
 import type { Linking } from './leave.js';
@@ -136,9 +138,12 @@ function followed(
     const splices = edgesOf(note, wiki, resolver).flatMap((edge): Splice[] => {
       const home = edge.to === path && edge.block !== null ? homes.get(edge.block) : undefined;
       if (home === undefined) return [];
-      const at = note.text.indexOf('[[', edge.start) + 2;
-      const old = note.text.slice(at, note.text.indexOf('#', at));
-      return [{ at, old, new: home.slice(home.lastIndexOf('/') + 1, -'.md'.length) }];
+      const { start: at, end } = edge.name;
+      const old = note.text.slice(at, end);
+      const name = home.slice(home.lastIndexOf('/') + 1, -'.md'.length);
+      const angled = note.text[at - 1] === '<';
+      const there = asDestination(pathTo(home, note.path), { raw: old, angled });
+      return [{ at, old, new: edge.form === 'wiki' ? name : there }];
     });
     return splices.length === 0
       ? []

@@ -49,7 +49,7 @@ function pagesOf(world: World, notes: readonly Note[]) {
       path,
       title: titleOf(text, path),
       properties: world.ask('properties', text),
-      links: edgesOf(note, wiki, resolver),
+      links: edgesOf(note, wiki, resolver).filter(({ form }) => form === 'wiki'), // Hugo reads paths itself
       entries: world.entries(note),
       placeOf: ({ to }) => (to === null ? null : (places.get(below({ path: to })) ?? null)),
     });
