@@ -18,6 +18,8 @@ export interface TranscriptLook {
   readonly files: readonly string[];
   /** The user's first words; null for none. */
   readonly firstPrompt: string | null;
+  /** The user's last words, the oldest first. */
+  readonly prompts: readonly string[];
   readonly turns: number;
 }
 
@@ -48,6 +50,7 @@ export function createTranscriptFold(recentMs: number): TranscriptFold {
 /** So many times of calls are remembered before the old ones are let go. */
 const MOST_TIMES = 1000;
 const MOST_OF_A_PROMPT = 500;
+const MOST_PROMPTS = 50;
 
 function createTally(recentMs: number): { readonly sink: Sink; look(): Omit<TranscriptLook, 'client'> } {
   let known: { tokens: number | null; window: number | null } = { tokens: null, window: null };
@@ -57,6 +60,7 @@ function createTally(recentMs: number): { readonly sink: Sink; look(): Omit<Tran
   let times: number[] = [];
   let [latest, turns, unnamed] = [0, 0, 0];
   let firstPrompt: string | null = null;
+  let prompts: string[] = [];
   const recent = () => times.filter((at) => at > latest - recentMs);
   const called = (entry: MessageEntry, at: number): void => {
     for (const part of partsOf(entry.message)) {
@@ -76,7 +80,9 @@ function createTally(recentMs: number): { readonly sink: Sink; look(): Omit<Tran
       called(entry, at);
       if (!entry.isPrompt) return;
       turns++;
-      firstPrompt ??= wordsOf(entry.message).slice(0, MOST_OF_A_PROMPT);
+      const words = wordsOf(entry.message).slice(0, MOST_OF_A_PROMPT);
+      firstPrompt ??= words;
+      prompts = [...prompts.slice(1 - MOST_PROMPTS), words];
     },
     usage({ message, tokens }) {
       spent.set(message ?? `${unnamed++}`, tokens);
@@ -97,6 +103,7 @@ function createTally(recentMs: number): { readonly sink: Sink; look(): Omit<Tran
       recentToolCalls: recent().length,
       files: [...files],
       firstPrompt,
+      prompts,
       turns,
     }),
   };

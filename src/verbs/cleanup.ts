@@ -5,6 +5,8 @@ import { propose } from '../lifecycle/propose.js';
 import { shed, sheddingOf } from '../lifecycle/shed.js';
 import { shelfOf } from '../lifecycle/snapshot/shelf.js';
 import { tidied } from '../lifecycle/snapshot/tidy.js';
+import { consolidated, tasksToConsolidate } from '../lifecycle/task/consolidate.js';
+import { stale } from '../lifecycle/task/stale.js';
 import { agesOf, coldDays, isPinned, MOST_LEAVING } from '../lifecycle/tier.js';
 import { nearest } from '../recall/nearest.js';
 import type { Change } from '../wiki/change.js';
@@ -33,6 +35,7 @@ interface Part {
 const PARTS: Readonly<Record<string, (world: World, wiki: Wiki) => Part>> = {
   days,
   entries,
+  tasks,
   snapshots,
   history,
 };
@@ -148,6 +151,32 @@ function entries(world: World, wiki: Wiki): Part {
     said: parts.map(({ said }) => said).join(' '),
     moved: sum(parts, ({ moved }) => moved),
     asked: sum(parts, ({ asked }) => asked),
+  };
+}
+
+/** Findings that lie apart are joined; what is finished or stale of a long task leaves (FEATURES E7). */
+function tasks(world: World, wiki: Wiki): Part {
+  const { linking } = movingDesk(world);
+  const desk = { now: world.local(world.now), template: world.ask('template', 'finding') };
+  const joined = tasksToConsolidate(wiki, world.now);
+  const syntheses = joined.reduce<readonly Change[]>((done, task) => {
+    const change = consolidated(task, wiki.after(done), desk)?.change;
+    return change ? [...done, change] : done;
+  }, []);
+  const after = wiki.after(syntheses);
+  const gone = stale(after, world.now, (text) => world.ask('properties', text));
+  const archived = gone.map(({ path }) => path);
+  const left = leave(archived, after, linking, 'a note of a long task has had its day');
+  return {
+    changes: [...syntheses, ...left],
+    said: [
+      joined.length === 0 ? '' : `Joined the findings of ${joined.join(', ')}.`,
+      gone.length === 0 ? '' : `${amount(gone.length, 'note')} of long tasks moved into the archive.`,
+    ]
+      .filter(Boolean)
+      .join(' '),
+    rows: gone.map(({ path, why }) => ({ group: 'Archived', what: path, why })),
+    archived,
   };
 }
 

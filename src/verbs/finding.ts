@@ -1,14 +1,13 @@
 import { pathOf } from '../kinds/index.js';
 import { freeName, namePart, stampOf } from '../lifecycle/snapshot/name.js';
 import { listOf, textOf } from '../lifecycle/snapshot/snapshot.js';
-import { findingsOf, MERGED } from '../lifecycle/task/finding.js';
-import { type Synthesis, synthesis } from '../lifecycle/task/synthesis.js';
-import { type FindingSaid, writeFinding, writeSynthesis } from '../lifecycle/task/write-finding.js';
+import { consolidated } from '../lifecycle/task/consolidate.js';
+import { MERGED, FINDING_STATUSES as STATUSES } from '../lifecycle/task/finding.js';
+import type { Synthesis } from '../lifecycle/task/synthesis.js';
+import { type FindingSaid, writeFinding } from '../lifecycle/task/write-finding.js';
 import type { Input } from './params.js';
 import { saidIn } from './said.js';
 import { type Outcome, Refusal, type Row, verb, type World } from './verb.js';
-
-const STATUSES = ['completed', 'partial', 'failed'] as const;
 
 const PARAMS = {
   agent: {
@@ -108,22 +107,20 @@ function merge(world: World, task: string | undefined): Outcome {
       'it is not said whose findings are to be joined',
       'write: daybook finding merge --task station_feature',
     );
-  const findings = findingsOf(world.wiki, task);
-  if (findings.length === 0)
+  const [now, template] = [world.local(world.now), world.ask('template', 'finding')];
+  const joined = consolidated(task, world.wiki, { now, template });
+  if (!joined)
     throw new Refusal(
       'no-finding',
       `no finding is for the task ${task}`,
       'keep one: daybook finding AGENT --task T --summary "…"',
     );
-  const found = synthesis(findings);
-  const path = freePath(world, MERGED);
-  const [timestamp, template] = [world.local(world.now).iso, world.ask('template', 'finding')];
-  const text = writeSynthesis(found, findings, { task, timestamp, template });
+  const { path, findings, found, change } = joined;
   return {
     say: `Joined ${findings.length} findings of ${task}: ${path}`,
     rows: rowsOf(found),
     data: { merged: { path, task, sources: findings.map((one) => one.path), ...found } },
-    changes: [{ do: 'create', path, text, why: 'a synthesis' }],
+    changes: [change],
   };
 }
 

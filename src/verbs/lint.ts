@@ -90,6 +90,7 @@ function inspectionOf(world: World, wiki: Wiki): Inspection {
     resolver: resolverOf(wiki, notes),
     clock: clockOf(world),
     frontMatterProblem: (text) => world.ask('frontMatterProblem', text),
+    properties: (text) => world.ask('properties', text),
     block: target === 'none' ? null : { path: target, budget: world.settings['context.budget'] },
     tokens: (text) => world.ask('tokens', text),
     became: (claims) => world.ask('became', claims, PATIENCE_MS),

@@ -1,7 +1,6 @@
 import { pathOf } from '../kinds/index.js';
 import { compressed, type Vocabulary, vocabularyWith } from '../lifecycle/compress.js';
 import { type FailureGraph, failureOf, failuresIn, pathsAsFailures } from '../lifecycle/failure.js';
-import { projectFailures } from '../lifecycle/failures-note.js';
 import {
   firstLayerOf,
   type Given,
@@ -13,15 +12,12 @@ import { BUDGETS, firstLayer, secondLayer } from '../lifecycle/snapshot/layers.j
 import { freeName, stampOf, topicName, topicOf } from '../lifecycle/snapshot/name.js';
 import { overtaken, type Shelved } from '../lifecycle/snapshot/retire.js';
 import { coldArchive, shelfOf } from '../lifecycle/snapshot/shelf.js';
-import { listOf, type Snapshot, textOf } from '../lifecycle/snapshot/snapshot.js';
+import { listOf, type Snapshot, STATUSES, textOf } from '../lifecycle/snapshot/snapshot.js';
 import { completed, tidied } from '../lifecycle/snapshot/tidy.js';
-import { type Archive, writeSnapshot } from '../lifecycle/snapshot/write.js';
-import { callText } from '../lifecycle/tool-graph.js';
+import { writeSnapshot } from '../lifecycle/snapshot/write.js';
 import { isCooling, TRIGGERS, type Trigger, triggerRow } from '../lifecycle/triggers.js';
 import type { Change } from '../wiki/change.js';
-import type { TreeChange } from '../wiki/fate.js';
-import type { ToolCall } from '../wiki/tool-call.js';
-import { entriesAt } from './entries.js';
+import { archiveOf, knownOf } from './knowing.js';
 import type { Input } from './params.js';
 import { saidIn } from './said.js';
 import { type Outcome, Refusal, verb, type World } from './verb.js';
@@ -36,7 +32,7 @@ const PARAMS = {
   constraint: { kind: 'text', many: true, about: 'a preference, rule or technical limit', holder: 'TEXT' },
   decision: { kind: 'text', many: true, about: 'a key decision', holder: 'TEXT' },
   reject: { kind: 'text', many: true, about: 'what failed: "WHAT: WHY"', holder: 'TEXT' },
-  status: { kind: 'text', choices: ['in_progress', 'completed'], about: 'in_progress or completed' },
+  status: { kind: 'text', choices: STATUSES, about: 'in_progress or completed' },
   layers: { kind: 'text', about: 'which layers to write (1,2,3)', holder: 'LIST' },
   input: {
     kind: 'text',
@@ -50,6 +46,11 @@ const PARAMS = {
     choices: TRIGGERS,
     about: 'why it is saved unasked; not too often',
     holder: 'WHY',
+  },
+  transcript: {
+    kind: 'text',
+    about: 'the transcript of the conversation: what is not said is read from it',
+    holder: 'FILE',
   },
   turn: { kind: 'number', about: 'the turn of the conversation, for the cooldown', holder: 'N' },
 } as const;
@@ -78,7 +79,7 @@ export const save = verb({
     const shelf = shelfOf(world.wiki, (text) => world.ask('properties', text));
     const wantsTree = layers.includes('3') || given.active_files === undefined;
     const changes = wantsTree ? world.ask('treeChanges') : [];
-    const known = knownOf(world, given, openOne(shelf, given, topic), changes);
+    const known = knownOf(world, { given, topic, shelf, changes, transcript: input.transcript, layers });
     const draft = drafted(world, {
       given,
       known,
@@ -186,33 +187,6 @@ function layersOf(
   );
 }
 
-/** The open snapshot that a save without a goal goes on from: of its topic, else the newest. */
-function openOne(shelf: readonly Shelved[], { goal }: Given, topic: string | undefined): Snapshot | null {
-  if (goal !== undefined) return null;
-  const open = shelf.filter(({ snapshot }) => snapshot.status === 'in_progress');
-  const name = topic === undefined ? null : topicName(topic);
-  return (
-    open.find(({ snapshot }) => name === null || topicOf(snapshot.snapshot_id) === name)?.snapshot ?? null
-  );
-}
-
-function knownOf(world: World, given: Given, last: Snapshot | null, changes: readonly TreeChange[]): Known {
-  const { wiki } = world;
-  const at = (kind: string) => entriesAt(world, wiki, `${wiki.content}/${pathOf(kind)}`);
-  const asksFiles = given.active_files === undefined;
-  return {
-    session: at('session'),
-    memory: at('memory'),
-    failures: given.failure_graph ? {} : projectFailures(wiki, world.entries),
-    plan: null,
-    last,
-    changed: asksFiles ? changes.filter(({ path }) => !OWN.includes(path)).map(({ path }) => path) : [],
-  };
-}
-
-/** What Daybook writes itself is not what the task is about. */
-const OWN: readonly string[] = ['daybook.yaml', 'CLAUDE.md', 'AGENTS.md'];
-
 interface Draft {
   readonly given: Given;
   readonly known: Known;
@@ -225,7 +199,7 @@ function drafted(world: World, { given, known, layers, topic, overflow }: Draft)
   const now = world.local(world.now);
   const first = firstLayerOf(given, known);
   const second = layers.includes('2') ? secondLayerOf(given, known) : NOTHING;
-  const name = nameFor(topic, first.goal, known.last);
+  const name = nameFor(topic, first.goal, known);
   const wanted = overflow ? `OVF_${name}_${stampOf(now)}` : `${name}_${now.date}`;
   return {
     snapshot_id: freeName(world.wiki, 'snapshots', wanted),
@@ -240,9 +214,10 @@ function drafted(world: World, { given, known, layers, topic, overflow }: Draft)
   };
 }
 
-/** The topic as it was named, of the snapshot that is gone on from, or of the goal. */
-function nameFor(topic: string | undefined, goal: string, last: Snapshot | null): string {
-  if (topic !== undefined) return topicName(topic);
+/** The topic as it was named, of the first prompt, of the snapshot that is gone on from, or of the goal (MindSave §/save). */
+function nameFor(topic: string | undefined, goal: string, { told, last }: Known): string {
+  const said = topic ?? told?.firstPrompt;
+  if (said) return topicName(said);
   if (last) return topicOf(last.snapshot_id);
   return topicName(goal === NOT_STATED ? 'session' : goal);
 }
@@ -277,32 +252,6 @@ function withReason(snapshot: Snapshot, reason: string, world: World): Snapshot 
     auto_trigger: { reason, tool_calls_since_last: calls },
   };
 }
-
-function archiveOf(world: World, said: ReadonlyMap<string, unknown>, tree: readonly TreeChange[]): Archive {
-  const steps = said.has('completed_steps')
-    ? listOf(said.get('completed_steps'))
-    : entriesAt(world, world.wiki, `${world.wiki.content}/${pathOf('session')}`)
-        .filter(({ type }) => type === 'experience')
-        .map(({ text }) => text);
-  const calls = said.has('recent_tool_calls')
-    ? listOf(said.get('recent_tool_calls'))
-    : lastCalls(world).map((call) => callText(call, world.local));
-  return { steps, changes: textOf(said.get('file_changes')) ?? tree.map(changeLine).join('\n'), calls };
-}
-
-/** Tool calls that layer 3 shows (MindSave §/save). */
-const RECENT_CALLS = 5;
-/** More than anybody calls between two saves. */
-const MANY_CALLS = 200;
-
-/** The last calls of this session; of any, where nobody says which it is. */
-function lastCalls({ ask, who: { session } }: World): readonly ToolCall[] {
-  const calls = ask('toolCalls', { last: session === null ? RECENT_CALLS : MANY_CALLS });
-  return calls.filter((call) => session === null || call.session === session).slice(-RECENT_CALLS);
-}
-
-const changeLine = ({ path, added, deleted, isNew }: TreeChange): string =>
-  `${path} | ${isNew ? 'new' : `+${added} -${deleted}`}`;
 
 /** Earlier snapshots of the topic become completed, and those leave that may (FEATURES B2, B13). */
 function tidyAround(world: World, shelf: readonly Shelved[], snapshot: Snapshot, born: Change) {

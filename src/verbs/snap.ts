@@ -1,11 +1,14 @@
 import { pathOf } from '../kinds/index.js';
+import { firstLayerOf, NOT_STATED, secondLayerOf } from '../lifecycle/snapshot/extract.js';
 import { freeName, stampOf } from '../lifecycle/snapshot/name.js';
+import { shelfOf } from '../lifecycle/snapshot/shelf.js';
 import { listOf, textOf } from '../lifecycle/snapshot/snapshot.js';
 import { items, passage } from '../lifecycle/task/written.js';
 import { oneLine } from '../wiki/line.js';
-import { fill } from '../wiki/template.js';
+import { fill, type Holes } from '../wiki/template.js';
+import { knownOf } from './knowing.js';
 import { saidIn } from './said.js';
-import { Refusal, verb } from './verb.js';
+import { Refusal, verb, type World } from './verb.js';
 
 const REASONS = ['token_limit', 'manual', 'phase_end'] as const;
 
@@ -20,7 +23,7 @@ export const snap = verb({
     input: {
       kind: 'text',
       reads: true,
-      about: 'summary, context, files, decisions, resume … as YAML or JSON',
+      about: 'summary, context, files, decisions, resume … as YAML or JSON; what is missing is gathered',
       holder: 'FILE',
     },
   },
@@ -29,7 +32,7 @@ export const snap = verb({
   needs: 'workspace',
   whenLocked: 'queue',
   activity: () => true,
-  think(world, { reason = 'manual', phase, task, input }) {
+  think(world, { reason = 'manual', phase, task: named, input }) {
     if (!REASONS.some((one) => one === reason))
       throw new Refusal(
         'usage',
@@ -39,35 +42,66 @@ export const snap = verb({
         2,
       );
     const said = saidIn(world, input);
-    const text = (key: string) => textOf(said.get(key)) ?? undefined;
-    const passageOf = (key: string) => {
-      const words = text(key);
-      return words === undefined || words.trim() === '' ? undefined : passage(words);
-    };
-    const list = (key: string) => items(listOf(said.get(key)));
+    const task = named ?? textOf(said.get('task'));
     const now = world.local(world.now);
-    const known = Number(world.ask('signal').estimated_tokens_ratio) * world.settings['pressure.window'] || 0;
-    const count = Number(said.get('token_count')) || Math.round(known);
+    const count = Number(said.get('token_count')) || tokensNow(world);
     const name = freeName(world.wiki, 'context_snapshots', `snap_${stampOf(now)}`);
     const path = `${world.wiki.content}/${pathOf('context-snapshot', { name })}`;
     const note = fill(world.ask('template', 'context-snapshot'), {
+      ...gathered(world, task),
+      ...toldBy(said),
       timestamp: now.iso,
       token_count: count > 0 ? `~${count}` : 'unknown',
       reason,
-      summary: passageOf('summary'),
-      task: oneLine(task ?? text('task') ?? 'none'),
-      phase: oneLine(phase ?? text('phase') ?? 'none'),
+      task: oneLine(task ?? 'none'),
+      phase: oneLine(phase ?? textOf(said.get('phase')) ?? 'none'),
       agents: oneLine(listOf(said.get('agents')).join(', ') || 'none'),
-      context: passageOf('context'),
-      files: list('files'),
-      decisions: list('decisions'),
-      resume: passageOf('resume') ?? 'Read this note, then: daybook recover',
     });
     return {
       say: `Context snapshot saved. A fresh agent starts from ${path}`,
       did: `snap ${name} (${reason})`,
-      data: { snap: { path, reason, tokens: count, task: task ?? text('task') ?? null } },
+      data: { snap: { path, reason, tokens: count, task } },
       changes: [{ do: 'create', path, text: note, why: 'a context snapshot' }],
     };
   },
 });
+
+/** Tokens in the context as they were last known; 0 where nobody knows. */
+const tokensNow = (world: World): number =>
+  Math.round(Number(world.ask('signal').estimated_tokens_ratio) * world.settings['pressure.window']) || 0;
+
+/** What was said, by the section that it goes to. */
+function toldBy(said: ReadonlyMap<string, unknown>): Holes {
+  const passages = ['summary', 'context', 'resume'].flatMap((key) => {
+    const words = textOf(said.get(key))?.trim();
+    return words ? [[key, passage(words)] as const] : [];
+  });
+  const lists = ['files', 'decisions'].flatMap((key) => {
+    const list = items(listOf(said.get(key)));
+    return list === undefined ? [] : [[key, list] as const];
+  });
+  return Object.fromEntries([...passages, ...lists]);
+}
+
+/** What is known where nothing was said: the session, what must hold, the files that git sees changed, and the plan. */
+function gathered(world: World, task: string | null | undefined): Holes {
+  const shelf = shelfOf(world.wiki, (text) => world.ask('properties', text));
+  const changes = world.ask('treeChanges');
+  const known = knownOf(world, {
+    given: {},
+    topic: task ?? undefined,
+    shelf,
+    changes,
+    transcript: undefined,
+    layers: ['1', '2'],
+  });
+  const { goal, state, next_action: next, active_files: files } = firstLayerOf({}, known);
+  const { constraints, decisions } = secondLayerOf({}, known);
+  const stated = (...texts: string[]) => texts.filter((text) => text !== NOT_STATED).map(oneLine);
+  return {
+    summary: stated(goal, state).map(passage).join('\n\n') || undefined,
+    context: items([...constraints, ...decisions]),
+    files: items(files.map((file) => `\`${file}\``)),
+    resume: [...stated(next).map(passage), 'read this note, then: daybook recover'].join('; '),
+  };
+}

@@ -1,6 +1,7 @@
 import { firstLayer, secondLayer } from '../lifecycle/snapshot/layers.js';
 import type { Shelved } from '../lifecycle/snapshot/retire.js';
 import { coldArchive, shelfOf, snapshotPaths } from '../lifecycle/snapshot/shelf.js';
+import { REQUIRED } from '../lifecycle/snapshot/snapshot.js';
 import { tidied } from '../lifecycle/snapshot/tidy.js';
 import { type Outcome, Refusal, verb, type World } from './verb.js';
 
@@ -75,11 +76,8 @@ function list(world: World): Outcome {
   };
 }
 
-/** The fields without which nothing can be continued. */
-const NEEDED = ['created_at', 'goal', 'state', 'next_action'] as const;
-
 function validityOf(world: World, snapshot: Shelved['snapshot']): string {
-  const missing = NEEDED.filter((key) => snapshot[key] === '');
+  const missing = REQUIRED.filter((key) => snapshot[key] === '');
   if (missing.length > 0) return `no ${missing.join(', ')}`;
   const since = Date.parse(snapshot.created_at);
   const fates = snapshot.active_files.length === 0 ? [] : world.ask('fates', snapshot.active_files, since);

@@ -57,9 +57,9 @@ export const JOBS = [
   {
     name: 'cleanup',
     verb: 'cleanup',
-    input: { what: 'snapshots history' },
+    input: { what: 'tasks snapshots history' },
     at: '50 4 * * *',
-    about: 'archive completed snapshots, forget history older than `keep.days`',
+    about: 'archive finished tasks and completed snapshots, forget history older than `keep.days`',
   },
   { name: 'reminders', verb: 'reminders', input: {}, at: '0 7 * * *', about: 'list what is due' },
 ] as const satisfies readonly Job[];

@@ -12,13 +12,14 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { makeShelf, makeTranscript } from './tasks.mjs';
 import { makeVault } from './vault.mjs';
 
 const COMMAND = resolve('dist/daybook.cjs');
 
 /**
- * What is measured, and the ratio that it must not pass at a size. `prepare` is done to the vault once, `before` each
- * time; neither is measured.
+ * What is measured, and the ratio that it must not pass at a size. `made` is done to the vault once, `before` each time;
+ * neither is measured. What does not depend on the vault is measured at the smallest size, `once`.
  */
 const CASES = [
   {
@@ -40,7 +41,7 @@ const CASES = [
   {
     name: 'links --back, 500 of them',
     most: () => 2.5,
-    prepare: linkToHub,
+    made: linkToHub,
     args: () => ['links', 'Hub', '--back'],
   },
   {
@@ -59,7 +60,7 @@ const CASES = [
   {
     name: 'reminders --for TEXT',
     most: () => 2.5,
-    prepare: setReminders,
+    made: setReminders,
     args: () => ['reminders', '--for', 'the payment worker and its invoices'],
   },
   { name: 'recall, nothing changed', most: () => 3, args: () => ['recall'] },
@@ -75,6 +76,32 @@ const CASES = [
     most: () => 2,
     args: () => ['hook', 'UserPromptSubmit'],
     input: (vault, turn) => told({ session_id: `bench-${turn}`, prompt: aGotcha(vault) }),
+    name: 'hook PostToolUse',
+    most: () => 2,
+    args: () => ['hook', 'PostToolUse'],
+    input: told({ tool_name: 'Bash', tool_use_id: 't1', tool_input: { command: 'npm test' } }),
+  },
+  {
+    name: 'save, 20 snapshots',
+    most: () => 4,
+    made: makeShelf,
+    once: true,
+    args: (turn) => ['save', '--topic', `bench ${turn}`, '--goal', 'measure it', '--next', 'read the table'],
+  },
+  {
+    name: 'load, 20 snapshots',
+    most: () => 4,
+    made: makeShelf,
+    once: true,
+    args: () => ['load', '--latest'],
+  },
+  {
+    name: 'pressure, transcript of 50 MB',
+    most: () => null,
+    mostMegabytes: 100,
+    made: makeTranscript,
+    once: true,
+    args: () => ['pressure', '--transcript', 'transcript.jsonl'],
   },
   {
     name: 'hook SessionStart',
@@ -132,25 +159,28 @@ export function coldStarts(sizes, rounds) {
   try {
     const empty = join(folder, 'empty.cjs');
     writeFileSync(empty, '');
-    return sizes.flatMap((size) => measureSize(size, rounds, folder, empty));
+    return sizes.flatMap((size, at) => {
+      const cases = CASES.filter(({ once }) => !once || at === 0);
+      return measureSize(size, cases, rounds, folder, empty);
+    });
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
 }
 
-function measureSize(size, rounds, folder, empty) {
+function measureSize(size, cases, rounds, folder, empty) {
   // Each command has a vault of its own: what one writes would be news to the next.
   const vaults = new Map(
-    ['bare node', ...CASES.map(({ name }) => name)].map((name, at) => [
+    ['bare node', ...cases.map(({ name }) => name)].map((name, at) => [
       name,
       join(folder, `vault-${size}-${at}`),
     ]),
   );
   for (const vault of vaults.values()) makeVault(vault, size);
-  for (const { name, prepare } of CASES) prepare?.(vaults.get(name));
+  for (const { name, made } of cases) made?.(vaults.get(name));
   const env = { ...process.env, DAYBOOK_HOME: join(folder, 'home'), NODE_EXTRA_CA_CERTS: '' };
   delete env.NODE_EXTRA_CA_CERTS;
-  const shots = [{ name: 'bare node', args: () => null }, ...CASES];
+  const shots = [{ name: 'bare node', args: () => null }, ...cases];
   const times = new Map(shots.map(({ name }) => [name, []]));
   const memory = new Map();
   for (let round = -2; round < rounds; round++) {
@@ -173,13 +203,14 @@ function measureSize(size, rounds, folder, empty) {
     memory.set(name, peak(words ? [COMMAND, ...words] : [empty], vault, env));
   }
   const bare = median(times.get('bare node'));
-  return shots.map(({ name, most }) => ({
+  return shots.map(({ name, most, mostMegabytes = null }) => ({
     size,
     name,
     ms: median(times.get(name)),
     ratio: median(times.get(name)) / bare,
     most: most?.(size) ?? null,
     megabytes: memory.get(name),
+    mostMegabytes,
   }));
 }
 

@@ -30,6 +30,29 @@ const CASES: readonly (readonly [string, Readonly<Record<string, string>>, reado
     },
     ['p.md:3 secret error', 'p.md:5 secret error'],
   ],
+  [
+    'a snapshot, failures and notes of a task that nobody can go on from',
+    {
+      'content/snapshots/a_2026-06-01.md':
+        '---\ncreated_at: "2026-06-01T10:00:00Z"\ngoal: "g"\nstate: "s"\nstatus: "half"\n---\n',
+      'content/FAILURES.md':
+        '## Rejected: Redux\n\n**rejected_by**: nobody\n\n## Rejected: Tailwind\n\n**reason**: style conflict\n',
+      'content/research_plans/p.md': '# Research Plan: p\n\n## Strategy\nnone\n',
+      'content/checkpoints/cp_a_1.md': '---\nphase: "a"\n---\n',
+      'content/findings/ui_1.md': '# Findings: ui\n**Status**: perfect\n',
+      'content/findings/ok_1.md': '# Findings: ok\n\n## Summary\nAll is well.\n',
+    },
+    [
+      'FAILURES.md:1 failure warning',
+      'FAILURES.md:1 failure warning',
+      'checkpoints/cp_a_1.md:1 task warning',
+      'findings/ui_1.md:1 task warning',
+      'findings/ui_1.md:1 task warning',
+      'research_plans/p.md:1 task warning',
+      'snapshots/a_2026-06-01.md:1 snapshot warning',
+      'snapshots/a_2026-06-01.md:1 snapshot warning',
+    ],
+  ],
   ['dead links', { 'content/p.md': '\n[[q]] `[[r]]`\n' }, ['p.md:2 dead-link error']],
   [
     'the same twice',

@@ -1,5 +1,6 @@
+import { filesIn } from '../../sessions/message.js';
 import { redactAll } from '../../wiki/secrets.js';
-import { filesIn, type ToolCall } from '../../wiki/tool-call.js';
+import type { ToolCall } from '../../wiki/tool-call.js';
 
 type Fields = Readonly<Record<string, unknown>>;
 

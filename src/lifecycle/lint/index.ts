@@ -3,6 +3,7 @@ import { contradiction } from './contradiction.js';
 import { deadLink } from './dead-link.js';
 import { duplicate } from './duplicate.js';
 import { duplicateId } from './duplicate-id.js';
+import { failureFields } from './failure.js';
 import { feedbackOpen } from './feedback.js';
 import { frontMatter } from './front-matter.js';
 import { handoffRecord } from './handoff.js';
@@ -14,6 +15,8 @@ import { reminderLine } from './reminder-line.js';
 import type { Rule } from './rule.js';
 import { secret } from './secret.js';
 import { stale } from './stale.js';
+import { snapshotFields } from './snapshot.js';
+import { taskNote } from './task.js';
 import { unjudged } from './unjudged.js';
 import { unreadable } from './unreadable.js';
 
@@ -34,6 +37,9 @@ export const RULES: readonly Rule[] = [
   contradiction,
   feedbackOpen,
   handoffRecord,
+  snapshotFields,
+  failureFields,
+  taskNote,
   notUnderstood,
   hugo,
 ];

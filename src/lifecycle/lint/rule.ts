@@ -1,3 +1,4 @@
+import type { Properties } from '../../markdown/properties.js';
 import type { Change } from '../../wiki/change.js';
 import type { Located } from '../../wiki/entries.js';
 import type { Claim, NamedFate } from '../../wiki/fate.js';
@@ -18,6 +19,8 @@ export interface Inspection {
   readonly clock: Clock;
   /** Why the front matter of a text cannot be read, or null. */
   readonly frontMatterProblem: (text: string) => string | null;
+  /** What the front matter of a text says; null where it cannot be read. */
+  readonly properties: (text: string) => Properties | null;
   /** The file with the context block, and how many tokens it may have; null where there is none. */
   readonly block: { readonly path: string; readonly budget: number } | null;
   readonly tokens: (text: string) => number;

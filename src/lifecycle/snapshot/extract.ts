@@ -8,11 +8,25 @@ export interface Known {
   readonly memory: readonly Located[];
   readonly failures: FailureGraph;
   /** What the plan of the task, if there is one, says. */
-  readonly plan: { readonly goal: string; readonly next: string } | null;
+  readonly plan: {
+    readonly goal: string;
+    readonly next: string;
+    readonly constraints: readonly string[];
+  } | null;
+  /** What the transcript of the conversation tells; null where none was named. */
+  readonly told: Told | null;
   /** The snapshot of the task that is still open, where nothing else tells what the task is. */
   readonly last: Snapshot | null;
   /** Files that git sees changed. */
   readonly changed: readonly string[];
+}
+
+/** What a transcript tells of a task. */
+export interface Told {
+  readonly firstPrompt: string | null;
+  readonly files: readonly string[];
+  /** What the user insisted on: asked to be remembered, or said to correct the agent. */
+  readonly insisted: readonly string[];
 }
 
 /** What somebody said that a snapshot should hold; all else is extracted. */
@@ -22,19 +36,24 @@ export type Given = { readonly [K in keyof Snapshot]?: Snapshot[K] | undefined }
 const MOST = { files: 10, constraints: 20, failures: 10, decisions: 5 } as const;
 
 /** Layer 1 as given, else as the session tells it (FEATURES B2). */
-export function firstLayerOf(given: Given, { session, plan, last, changed }: Known) {
+export function firstLayerOf(given: Given, { session, plan, told, last, changed }: Known) {
   const newest = (...types: string[]) => session.findLast(({ type }) => types.includes(type))?.text;
   const files = session.filter(({ type }) => type === 'file').map(({ text }) => text.replaceAll('`', ''));
-  const found = [...new Set([...files.toReversed(), ...changed])].slice(0, MOST.files);
+  const found = [...new Set([...files.toReversed(), ...(told?.files.toReversed() ?? []), ...changed])];
+  const asked = told?.firstPrompt?.split('\n')[0]?.slice(0, LONGEST_GOAL);
   const first = session.find(({ type }) => type === 'experience')?.text;
   return {
-    goal: given.goal ?? plan?.goal ?? last?.goal ?? first ?? NOT_STATED,
+    goal: given.goal ?? plan?.goal ?? last?.goal ?? asked ?? first ?? NOT_STATED,
     state: given.state ?? newest('experience', 'assumption') ?? last?.state ?? NOT_STATED,
     next_action: given.next_action ?? plan?.next ?? last?.next_action ?? NOT_STATED,
-    active_files: given.active_files ?? (found.length > 0 ? found : (last?.active_files ?? [])),
+    active_files:
+      given.active_files ?? (found.length > 0 ? found.slice(0, MOST.files) : (last?.active_files ?? [])),
     blocker: given.blocker ?? session.findLast(isOpenBlocker)?.text ?? last?.blocker ?? 'none',
   };
 }
+
+/** Characters of a first prompt that make a goal: one sentence. */
+const LONGEST_GOAL = 200;
 
 /** What stands where nobody and nothing tells. */
 export const NOT_STATED = 'not stated';
@@ -46,7 +65,7 @@ const isOpenBlocker = ({ type, status }: Located): boolean =>
  * Layer 2 as given, else by density (MindSave §Information Density Principles): preferences, then what failed, then
  * decisions; what is temporary, and talk, is passed over.
  */
-export function secondLayerOf(given: Given, { session, memory, failures }: Known) {
+export function secondLayerOf(given: Given, { session, memory, plan, told, failures }: Known) {
   const current = memory.filter(isCurrent);
   const texts = (...types: string[]) =>
     current.filter(({ type }) => types.includes(type)).map(({ text }) => text);
@@ -59,7 +78,16 @@ export function secondLayerOf(given: Given, { session, memory, failures }: Known
     ]),
   );
   return {
-    constraints: given.constraints ?? newest(texts('preference', 'constraint', 'rule'), MOST.constraints),
+    constraints:
+      given.constraints ??
+      newest(
+        [
+          ...texts('preference', 'constraint', 'rule'),
+          ...(plan?.constraints ?? []),
+          ...(told?.insisted ?? []),
+        ],
+        MOST.constraints,
+      ),
     decisions:
       given.decisions ??
       newest(

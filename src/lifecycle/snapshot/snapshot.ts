@@ -3,6 +3,11 @@ import type { Group } from '../compress.js';
 import type { Failure, FailureGraph } from '../failure.js';
 import { failuresIn, pathsAsFailures } from '../failure.js';
 
+/** What becomes of a snapshot. */
+export const STATUSES = ['in_progress', 'completed'] as const;
+/** The fields without which nothing can be continued. */
+export const REQUIRED = ['created_at', 'goal', 'state', 'next_action'] as const;
+
 /** The state of a task in the names of the seed (MindSave §Snapshot template): layers 1 and 2, whole. */
 export interface Snapshot {
   readonly snapshot_id: string;

@@ -1,6 +1,8 @@
 import type { Wiki } from '../../wiki/wiki.js';
 import { headOf, itemsOf, nameOf, type Sheet, sectionOf, sheetsIn, titled } from './sheet.js';
 
+export const FINDING_STATUSES = ['completed', 'partial', 'failed'] as const;
+
 /** What an agent found out, by the seed's sections (External Memory §Findings). */
 export interface Finding {
   readonly path: string;
@@ -24,7 +26,7 @@ export function findingIn(sheet: Sheet): Finding {
     path: sheet.path,
     name: nameOf(sheet),
     agent: titled(sheet),
-    task: fields.get('task') ?? '',
+    task: taskOfFinding(sheet),
     timestamp: fields.get('timestamp') ?? '',
     status: fields.get('status') || 'completed',
     summary: sectionOf(sheet, 'Summary'),
@@ -35,9 +37,18 @@ export function findingIn(sheet: Sheet): Finding {
   };
 }
 
+export const taskOfFinding = (sheet: Sheet): string => headOf(sheet).fields.get('task') ?? '';
+
 /** The findings of a task, oldest first; syntheses are left out. */
 export const findingsOf = (wiki: Wiki, task: string): readonly Finding[] =>
-  sheetsIn(wiki, 'findings')
+  among(sheetsIn(wiki, 'findings'), task);
+
+/** The same with those that went to the archive when a synthesis held them. */
+export const allFindingsOf = (wiki: Wiki, task: string): readonly Finding[] =>
+  among([...sheetsIn(wiki, 'archive/findings'), ...sheetsIn(wiki, 'findings')], task);
+
+const among = (sheets: readonly Sheet[], task: string): readonly Finding[] =>
+  sheets
     .filter((sheet) => !isMerged(sheet.path))
     .map(findingIn)
     .filter((one) => sameTask(one.task, task))

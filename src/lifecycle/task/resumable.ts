@@ -69,7 +69,7 @@ export function ofCheckpoint({ path, text }: Sheet, read: ReadProperties): Resum
   };
 }
 
-const ofContextSnapshot = (sheet: Sheet): Resumable => ({
+export const ofContextSnapshot = (sheet: Sheet): Resumable => ({
   kind: 'context-snapshot',
   path: sheet.path,
   at: timeOf(headOf(sheet).fields.get('timestamp') ?? ''),
