@@ -76,8 +76,9 @@ function toldIn(world: World, transcript: string): Told {
     file.startsWith(`${worktree}/`) ? file.slice(worktree.length + 1) : file,
   );
   const insisted = prompts.flatMap((prompt) => {
-    const asked = toRemember(prompt);
-    return asked !== null && asked !== 'all' ? asked.text : (correctionIn(prompt) ?? []);
+    const [asked, wrong] = [toRemember(prompt), correctionIn(prompt)];
+    if (asked !== null && asked !== 'all') return asked.text;
+    return wrong ? wrong.correction || wrong.mistake : [];
   });
   return { firstPrompt, files: [...new Set(below)], insisted: [...new Set(insisted)] };
 }
