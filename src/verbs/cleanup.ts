@@ -159,10 +159,11 @@ function tasks(world: World, wiki: Wiki): Part {
   const { linking } = movingDesk(world);
   const desk = { now: world.local(world.now), template: world.ask('template', 'finding') };
   const joined = tasksToConsolidate(wiki, world.now);
-  const syntheses = joined.reduce<readonly Change[]>((done, task) => {
-    const change = consolidated(task, wiki.after(done), desk)?.change;
-    return change ? [...done, change] : done;
-  }, []);
+  const syntheses: Change[] = [];
+  for (const task of joined) {
+    const change = consolidated(task, wiki.after(syntheses), desk)?.change;
+    if (change) syntheses.push(change);
+  }
   const after = wiki.after(syntheses);
   const gone = stale(after, world.now, (text) => world.ask('properties', text));
   const archived = gone.map(({ path }) => path);
