@@ -76,6 +76,8 @@ const CASES = [
     most: () => 2,
     args: () => ['hook', 'UserPromptSubmit'],
     input: (vault, turn) => told({ session_id: `bench-${turn}`, prompt: aGotcha(vault) }),
+  },
+  {
     name: 'hook PostToolUse',
     most: () => 2,
     args: () => ['hook', 'PostToolUse'],
