@@ -16,6 +16,12 @@ export interface ToolCall {
   readonly started: string | null;
 }
 
+const FILE_KEYS = ['file_path', 'path', 'notebook_path', 'filename', 'absolute_path'];
+
+/** The files that a tool was given. */
+export const filesIn = (input: Readonly<Record<string, unknown>>): readonly string[] =>
+  FILE_KEYS.flatMap((key) => (typeof input[key] === 'string' ? [input[key]] : []));
+
 /** A call on one line: `Bash: npm test (failed)`. */
 export const callLine = ({ tool, input, ok }: Pick<ToolCall, 'tool' | 'input' | 'ok'>): string =>
   `${tool}${input === '' ? '' : `: ${input}`}${ok ? '' : ' (failed)'}`;

@@ -1,6 +1,5 @@
-import { filesIn } from '../../sessions/message.js';
 import { redactAll } from '../../wiki/secrets.js';
-import type { ToolCall } from '../../wiki/tool-call.js';
+import { filesIn, type ToolCall } from '../../wiki/tool-call.js';
 
 type Fields = Readonly<Record<string, unknown>>;
 
