@@ -33,7 +33,7 @@ export function memoryComments(source: string): Comment[] {
 /** Longer lines are minified: nobody wrote them. */
 const LONGEST_LINE = 2000;
 const MARK = /(?<=^|\s)(?:\/\/+!?|\/\*+|#+|--|;+|%+|<!--|\(\*|"""|'''|REM\b|\*(?=\s))\s*@?MEMORY:\s*/;
-const CLOSING = /(?<!\s)\s*(?:\*+\/|-->|\*\)|"""|''')\s*$/;
+const CLOSING = /(?<![\s*])\s*(?:\*+[/)]|-->|"""|''')\s*$/;
 
 /** True where a quotation is still open; an apostrophe opens one only where a value may begin. */
 const isQuoted = (before: string): boolean =>

@@ -120,9 +120,9 @@ const SAFEGUARDS: readonly Safeguard[] = [
   },
   {
     name: 'what gains comes before what loses',
-    file: 'store/operation.ts',
-    on: 'return [...changes].sort((a, b) => rank(a) - rank(b));',
-    off: 'return [...changes].sort((a, b) => rank(b) - rank(a));',
+    file: 'wiki/change.ts',
+    on: '[...changes].sort((a, b) => rank(a) - rank(b))',
+    off: '[...changes].sort((a, b) => rank(b) - rank(a))',
     trial: trials.killedMove,
   },
   {

@@ -6,7 +6,7 @@ const OPENS = /\{\{[<%]/;
 export const hugo: Rule = {
   name: 'hugo',
   level: 'info',
-  why: 'Hugo takes it for a call of its own, and does not build the site where it knows none of that name',
+  why: 'where Hugo knows no call of that name, it does not build the site',
   find: ({ notes }) =>
     notes.flatMap(({ path, text }) => {
       const at = text.search(OPENS);

@@ -119,4 +119,4 @@ const plain = (text: string): string =>
   text
     .slice(4)
     .replace(/ \(answered\)$/, '')
-    .replace(/\s*\n\s*/g, ' ');
+    .replace(/(?<!\s)\s*\n\s*/g, ' ');

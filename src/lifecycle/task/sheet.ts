@@ -69,6 +69,6 @@ export function blocksBelow({ outline }: Leaf, heading: string): readonly Block[
 const wordsOf = ({ start, end, marker }: Block, text: string): string =>
   text
     .slice(start + marker.length, end)
-    .replace(/\s*[\r\n]\s*/g, ' ')
+    .replace(/(?<!\s)\s*[\r\n]\s*/g, ' ')
     .replace(/^\[[ xX-]\]\s+/, '')
     .trim();

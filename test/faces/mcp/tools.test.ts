@@ -277,12 +277,12 @@ describe('the command and MCP say the same', () => {
     const { hits } = (await server.call('mind_search', { query: 'sessions' })).structuredContent;
     const { related } = (await server.call('mind_blocker', { desc: 'sessions are lost' })).structuredContent;
     await server.end();
-    for (const hit of [hits[0], related[0]])
-      expect(Object.keys(hit)).toEqual(
-        'id type kind text why at by branch tags path line confidence status verified superseded from'.split(
-          ' ',
-        ),
+    const keys =
+      'id type kind text why at by branch tags path line confidence status verified superseded from'.split(
+        ' ',
       );
+    expect(Object.keys(hits[0])).toEqual([...keys, 'freshness']);
+    expect(Object.keys(related[0])).toEqual(keys);
   });
 });
 
