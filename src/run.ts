@@ -81,6 +81,7 @@ async function perform(asked: Asked, house: House): Promise<Result> {
     const thought = await think(asked, house);
     if (thought.outcome.session) {
       if (await keepSession(asked, thought.outcome.session, house)) return done(thought.outcome, null);
+      if (attempt >= MOST_TRIES) throw restless(new Moved('the session'));
       continue;
     }
     if (isIdle(thought.outcome)) return done(thought.outcome, null);

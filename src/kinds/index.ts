@@ -56,7 +56,7 @@ export function kindOf(path: string): Kind {
 export function readAs(path: string): Kind {
   const kind = kindOf(path);
   if (kind.name !== 'archive') return kind;
-  return kindOf(path.slice('archive/'.length).replace(/-\d{4}\.md$/, '.md'));
+  return kindOf(path.slice(folderOf('archive').length).replace(/-\d{4}\.md$/, '.md'));
 }
 
 /** A kind by its name; throws where there is none. */
@@ -74,6 +74,15 @@ export function pathOf(name: string, place: Place = {}): string {
     return value;
   });
 }
+
+/** The folder that the notes of a kind lie in, below the content folder: `findings/`; empty for a note at the top. */
+export function folderOf(name: KindName): string {
+  const { path } = kindNamed(name);
+  return path.slice(0, path.lastIndexOf('/') + 1);
+}
+
+/** Where a note goes when it leaves its place; both paths below the content folder. */
+export const archived = (path: string): string => pathOf('archive', { path: path.replace(/\.md$/, '') });
 
 /** The local day that a note's path names, or null. */
 export const dayOf = (path: string): string | null =>

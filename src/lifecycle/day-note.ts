@@ -1,13 +1,13 @@
 import { kindNamed, pathOf } from '../kinds/index.js';
 import type { Section } from '../kinds/kind.js';
 import { appendBlock, appendToSection, normalHeading } from '../markdown/place.js';
-import { splice } from '../markdown/splice.js';
 import { formatBlock } from '../wiki/block.js';
 import type { Change } from '../wiki/change.js';
 import { BARE, formatLine, normal, parseLine } from '../wiki/line.js';
 import type { Note } from '../wiki/note.js';
 import type { Local } from '../wiki/time.js';
 import type { Wiki } from '../wiki/wiki.js';
+import { blankDay, intoNote } from './into-note.js';
 
 /** What is noted in a day (Mutable §Content Types). */
 export interface DayEntry {
@@ -33,14 +33,8 @@ export function noteInDay(
   template: (name: string) => string,
 ): Change {
   const path = `${wiki.content}/${pathOf('day', { date: at.date })}`;
-  const why = `note ${entry.kind}`;
-  const note = wiki.note(path);
-  const head = template('day').replaceAll('{{date}}', at.date);
-  const stands = note ?? { path, text: head, bom: false, hash: '' };
-  const splices = appended(entry, at, stands, wiki);
-  if (note) return { do: 'edit', path, base: note.hash, splices, why };
-  const text = splice(head, splices);
-  return { do: 'create', path, text: text.endsWith('\n') ? text : `${text}\n`, why };
+  const spot = { path, blank: () => blankDay(template, at.date), why: `note ${entry.kind}` };
+  return intoNote(spot, wiki, (note) => appended(entry, at, note, wiki));
 }
 
 function appended(entry: DayEntry, at: Local, note: Note, wiki: Wiki) {

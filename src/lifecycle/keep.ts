@@ -1,11 +1,11 @@
 import { type KindName, kindNamed, pathOf } from '../kinds/index.js';
 import { type EntryType, TYPES } from '../kinds/types.js';
 import { appendToSection } from '../markdown/place.js';
-import { splice } from '../markdown/splice.js';
 import type { Change } from '../wiki/change.js';
 import { formatLine, type LineParts } from '../wiki/line.js';
 import { redactAll } from '../wiki/secrets.js';
 import type { Wiki } from '../wiki/wiki.js';
+import { intoNote } from './into-note.js';
 
 /** What is to be remembered: its type and the parts of its line, the id included. */
 export interface Draft extends LineParts {
@@ -48,20 +48,7 @@ export interface Addition {
 export function addLine({ kind, section, line, why }: Addition, wiki: Wiki, template: Template): Change {
   const path = `${wiki.content}/${pathOf(kind)}`;
   const order = kindNamed(kind).sections.map(({ heading }) => heading);
-  const note = wiki.note(path);
-  if (note)
-    return {
-      do: 'edit',
-      path,
-      base: note.hash,
-      splices: appendToSection(note.text, wiki.outline(note), section, order, line),
-      why,
-    };
-  const blank = { path, text: template(kind), bom: false, hash: '' };
-  return {
-    do: 'create',
-    path,
-    text: splice(blank.text, appendToSection(blank.text, wiki.outline(blank), section, order, line)),
-    why,
-  };
+  return intoNote({ path, blank: () => template(kind), why }, wiki, (note) =>
+    appendToSection(note.text, wiki.outline(note), section, order, line),
+  );
 }

@@ -1,4 +1,4 @@
-import { kindNamed, pathOf } from '../kinds/index.js';
+import { archived, kindNamed } from '../kinds/index.js';
 import { appendBlock } from '../markdown/place.js';
 import type { Change } from '../wiki/change.js';
 import { kindOfNote } from '../wiki/entries.js';
@@ -33,7 +33,7 @@ export function leave(
 /** Where a note goes: the same path below the archive. What is no day does not share it with another. */
 function placeFor(path: string, wiki: Wiki): string {
   const below = path.slice(wiki.content.length + 1).replace(/\.md$/, '');
-  const place = (name: string) => `${wiki.content}/${pathOf('archive', { path: name })}`;
+  const place = (name: string) => `${wiki.content}/${archived(name)}`;
   if (kindOfNote(path, wiki.content).name === kindNamed('day').name || !wiki.note(place(below)))
     return place(below);
   for (let turn = 2; ; turn++) if (!wiki.note(place(`${below}-${turn}`))) return place(`${below}-${turn}`);

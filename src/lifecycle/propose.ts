@@ -1,4 +1,4 @@
-import { pathOf } from '../kinds/index.js';
+import { archived, pathOf } from '../kinds/index.js';
 import type { Change } from '../wiki/change.js';
 import type { Located } from '../wiki/entries.js';
 import { fingerprint, type Ids } from '../wiki/ids.js';
@@ -72,7 +72,7 @@ function wasAsked({ shedding, limit }: Extract<Proposal, { act: 'shed' }>, wiki:
 }
 
 /** Where proposals lie that are settled. */
-export const settledPath = ({ content }: Wiki): string => `${content}/archive/${pathOf('inbox')}`;
+export const settledPath = ({ content }: Wiki): string => `${content}/${archived(pathOf('inbox'))}`;
 
 function wording(proposal: Proposal): string {
   if (proposal.act === 'keep') return `keep «${proposal.line}», found in ${proposal.found}`;

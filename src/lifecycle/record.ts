@@ -1,8 +1,8 @@
-import { type KindName, pathOf } from '../kinds/index.js';
+import { archived, type KindName, pathOf } from '../kinds/index.js';
 import { appendBlock } from '../markdown/place.js';
-import { splice } from '../markdown/splice.js';
 import type { Change } from '../wiki/change.js';
 import type { Wiki } from '../wiki/wiki.js';
+import { intoNote } from './into-note.js';
 
 /** A block for the end of a kind's one note. */
 export interface NewBlock {
@@ -18,22 +18,9 @@ export function addRecord(
   template: (name: string) => string,
 ): Change {
   const path = `${wiki.content}/${pathOf(kind)}`;
-  const note = wiki.note(path);
-  if (note)
-    return {
-      do: 'edit',
-      path,
-      base: note.hash,
-      splices: appendBlock(note.text, wiki.outline(note), lines),
-      why,
-    };
-  const blank = { path, text: template(kind), bom: false, hash: '' };
-  return {
-    do: 'create',
-    path,
-    text: splice(blank.text, appendBlock(blank.text, wiki.outline(blank), lines)),
-    why,
-  };
+  return intoNote({ path, blank: () => template(kind), why }, wiki, (note) =>
+    appendBlock(note.text, wiki.outline(note), lines),
+  );
 }
 
 /** The next number of a day, `20260607-001`: one more than the highest among the labels, so that none is given twice. */
@@ -48,7 +35,7 @@ export function nextNumber(date: string, labels: readonly string[]): string {
 
 /** Where a kind's records stand: the living note, and what left it for the archive, year by year. */
 export function placesOf(kind: KindName, { content, list }: Wiki): readonly string[] {
-  const start = `${content}/archive/${pathOf(kind).replace(/\.md$/, '')}`;
+  const start = `${content}/${archived(pathOf(kind)).replace(/\.md$/, '')}`;
   const left = list().filter((path) => path.startsWith(start) && YEARLY.test(path.slice(start.length)));
   return [`${content}/${pathOf(kind)}`, ...left];
 }

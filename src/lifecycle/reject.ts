@@ -1,6 +1,5 @@
 import { pathOf } from '../kinds/index.js';
 import { appendBlock } from '../markdown/place.js';
-import { splice } from '../markdown/splice.js';
 import type { Change } from '../wiki/change.js';
 import type { Located } from '../wiki/entries.js';
 import type { Ids } from '../wiki/ids.js';
@@ -10,6 +9,7 @@ import type { Note } from '../wiki/note.js';
 import type { Wiki } from '../wiki/wiki.js';
 import { confidenceOf, type Failure, failureOf } from './failure.js';
 import { type Kept, keptFailures } from './failures-note.js';
+import { intoNote } from './into-note.js';
 import { reviseBlock } from './revise-block.js';
 
 /** What somebody rejects, as far as it was said. */
@@ -81,11 +81,9 @@ export function addFailure(
   const id = ids.mint((taken) => note?.text.includes(`^${taken}`) ?? false);
   const lines = [`## Rejected: ${oneLine(what)}`, `^${id}`, '', ...fieldLines(failure)];
   const why = `reject ${oneLine(what)}`;
-  const base = note ?? { path, text: template('failures'), bom: false, hash: '' };
-  const splices = appendBlock(base.text, wiki.outline(base), lines);
-  const change: Change = note
-    ? { do: 'edit', path, base: note.hash, splices, why }
-    : { do: 'create', path, text: splice(base.text, splices), why };
+  const change = intoNote({ path, blank: () => template('failures'), why }, wiki, (base) =>
+    appendBlock(base.text, wiki.outline(base), lines),
+  );
   return { id, change };
 }
 

@@ -5,6 +5,7 @@ import type { Change } from '../wiki/change.js';
 import type { Located } from '../wiki/entries.js';
 import type { Note } from '../wiki/note.js';
 import type { Wiki } from '../wiki/wiki.js';
+import { blankDay, intoNote } from './into-note.js';
 import { type Promoted, type Promotion, promote } from './promote.js';
 
 /** What the end of a session does to the notes. */
@@ -40,6 +41,10 @@ export function rollOver(wiki: Wiki, ending: Ending): RollOver {
   const { changes, promoted, ids } = promote(entries, wiki, { ...ending, source: begun.date });
   const lines = dayLines(note, outline, ids, `Session ${begun.date} ${begun.time}`);
   const why = 'the session ended: what it held moves into its day';
+  const blank = () => blankDay(ending.template, begun.date);
+  const moved = intoNote({ path: dayPath, blank, why }, wiki, (day) =>
+    appendBlock(day.text, wiki.outline(day), lines),
+  );
   const emptied: Change = {
     do: 'edit',
     path,
@@ -48,7 +53,7 @@ export function rollOver(wiki: Wiki, ending: Ending): RollOver {
     why,
   };
   return {
-    changes: [addToDay(wiki, dayPath, lines, begun.date, ending, why), ...changes, emptied],
+    changes: [moved, ...changes, emptied],
     promoted,
     moved: blocks.length,
     day: pathOf('day', { date: begun.date }),
@@ -101,24 +106,3 @@ const headingLine = ({ text }: Block): string => `### ${text.replace(/(?<!\s)\s*
 /** A heading of a person's own moves even where nothing stands below it. */
 const bareHeading = (heading: Block | null): string[] =>
   heading && isMovable(heading) ? ['', headingLine(heading)] : [];
-
-function addToDay(
-  wiki: Wiki,
-  path: string,
-  lines: readonly string[],
-  date: string,
-  { template }: Ending,
-  why: string,
-): Change {
-  const note = wiki.note(path);
-  if (note)
-    return {
-      do: 'edit',
-      path,
-      base: note.hash,
-      splices: appendBlock(note.text, wiki.outline(note), lines),
-      why,
-    };
-  const head = template('day').replaceAll('{{date}}', date);
-  return { do: 'create', path, text: `${head.trimEnd()}\n\n${lines.join('\n')}\n`, why };
-}

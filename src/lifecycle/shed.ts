@@ -1,3 +1,4 @@
+import { archived } from '../kinds/index.js';
 import type { Shape } from '../kinds/kind.js';
 import { PAST } from '../kinds/types.js';
 import { appendBlock, appendToSection, removeBlocks } from '../markdown/place.js';
@@ -92,7 +93,7 @@ export function shed(
 const WHY = 'the note is too large: what is settled moves into the archive';
 
 const placeFor = (path: string, year: string, { content }: Wiki): string =>
-  `${content}/archive/${path.slice(content.length + 1).replace(/\.md$/, '')}-${year}.md`;
+  `${content}/${archived(`${path.slice(content.length + 1).replace(/\.md$/, '')}-${year}`)}`;
 
 /** The entries at the end of a note of the archive: items below the heading that they stood under, records one by one. */
 function added(entries: readonly Located[], from: Note, path: string, wiki: Wiki): readonly Change[] {

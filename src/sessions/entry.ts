@@ -74,6 +74,17 @@ export interface About {
   readonly last: string | null;
 }
 
+/** A session of which nothing is known yet. */
+export const NOBODY: About = {
+  id: null,
+  cwd: null,
+  branch: null,
+  model: null,
+  title: null,
+  started: null,
+  last: null,
+};
+
 /** What a model was given and gave for one message; `message` is the same for all lines of one message. */
 export interface Usage {
   readonly message: string | null;

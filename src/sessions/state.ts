@@ -1,4 +1,4 @@
-import type { About, Files, SessionEntry, Todo } from './entry.js';
+import { type Files, NOBODY, type SessionEntry, type Todo } from './entry.js';
 import { entryId, type LabelKind, type Recorded } from './event.js';
 import { wordsOf } from './message.js';
 import { pathTo, type SessionTree } from './tree.js';
@@ -96,16 +96,6 @@ export function createStateFold(from: SessionState = NEW): StateFold {
     }),
   };
 }
-
-const NOBODY: About = {
-  id: null,
-  cwd: null,
-  branch: null,
-  model: null,
-  title: null,
-  started: null,
-  last: null,
-};
 
 const NEW: SessionState = {
   about: NOBODY,

@@ -1,5 +1,5 @@
 import { clipped } from './clip.js';
-import type { About, SessionEntry, Sink } from './entry.js';
+import { type About, NOBODY, type SessionEntry, type Sink } from './entry.js';
 
 /** A session as a tree: all its entries in the order in which they came, and where it goes on. */
 export interface SessionTree {
@@ -11,23 +11,13 @@ export interface SessionTree {
   readonly spent: number;
 }
 
-const NOTHING: About = {
-  id: null,
-  cwd: null,
-  branch: null,
-  model: null,
-  title: null,
-  started: null,
-  last: null,
-};
-
 /** Collects what a transcript tells into a tree, each message cut to a line. What is told again takes the place of the first. */
 export function createTreeFold(keep: (entry: SessionEntry) => SessionEntry = clipped): Sink & {
   readonly end: () => SessionTree;
 } {
   const entries = new Map<string, SessionEntry>();
   const spent = new Map<string, number>();
-  let about = NOTHING;
+  let about = NOBODY;
   let leaf: string | null = null;
   let unnamed = 0;
   return {

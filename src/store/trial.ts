@@ -11,7 +11,7 @@ export function tryOut({ command, args }: Program, input: string, cwd: string, m
     ? programs().spawnSync(command, [...args], how)
     : programs().spawnSync(command, { ...how, shell: true });
   const ms = Math.round(performance.now() - began);
-  return { status, out: stdout ?? '', ms, problem: error?.message ?? '' };
+  return { status, out: stdout ?? '', ms, problem: status === null ? (error?.message ?? '') : '' }; // it may end before it has read all
 }
 
 const MOST = 16 * 1024 * 1024;

@@ -1,6 +1,7 @@
 import { pathOf } from '../kinds/index.js';
 import { DAY_KINDS, noteInDay } from '../lifecycle/day-note.js';
 import { inShort } from '../lifecycle/in-short.js';
+import { dayPath } from '../lifecycle/paths.js';
 import { agesOf, type Tier, tierOf } from '../lifecycle/tier.js';
 import { nearest } from '../recall/nearest.js';
 import type { Located } from '../wiki/entries.js';
@@ -98,8 +99,7 @@ const isSame = (entry: Located, kind: string, text: string): boolean =>
 /** All that a day holds: its note, and what memory, session and reminders took in on it, each told where it stands. */
 function show(world: World, date: string, how: 'whole' | 'by age'): Outcome {
   const { content } = world.wiki;
-  const own = `${content}/${pathOf('day', { date })}`;
-  const path = world.wiki.note(own) ? own : `${content}/archive/${pathOf('day', { date })}`;
+  const path = dayPath(date, world.wiki);
   const noted = entriesAt(world, world.wiki, path).filter(({ type }) => type !== 'prose');
   const kept = TRACED.flatMap((kind) => entriesAt(world, world.wiki, `${content}/${pathOf(kind)}`)).filter(
     (entry) => entry.type !== 'prose' && entry.from === null && entry.at?.slice(0, 10) === date,

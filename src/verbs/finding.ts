@@ -97,7 +97,7 @@ const usage = (what: string, hint: string): Refusal => new Refusal('usage', what
 
 /** A name of its own, however many agents write in one second (External Memory §Directory Structure). */
 function freePath({ wiki, local, now }: World, agent: string): string {
-  const name = freeName(wiki, 'findings', `${namePart(agent)}_${stampOf(local(now))}`);
+  const name = freeName(wiki, 'finding', `${namePart(agent)}_${stampOf(local(now))}`);
   return `${wiki.content}/${pathOf('finding', { name })}`;
 }
 

@@ -1,3 +1,4 @@
+import { OUTCOMES } from '../kinds/handoff.js';
 import { pathOf } from '../kinds/index.js';
 import { gathered } from '../lifecycle/gather.js';
 import { type Handoff, handoffLines, merged, type Recorded } from '../lifecycle/handoff.js';
@@ -8,28 +9,44 @@ import { nearest } from '../recall/nearest.js';
 import type { Change } from '../wiki/change.js';
 import { entriesAt } from './entries.js';
 import { allHandoffs, asHandoff, labelsGiven, logIn } from './handoffs.js';
+import type { Input, Params } from './params.js';
 import { saidIn } from './said.js';
 import { type Outcome, Refusal, type World } from './verb.js';
 
-/** What the options say, by their names. */
-interface Options {
-  readonly goal: string | undefined;
-  readonly outcome: string | undefined;
-  readonly action: readonly string[];
-  readonly artifact: readonly string[];
-  readonly added: readonly string[];
-  readonly corrected: readonly string[];
-  readonly blocker: readonly string[];
-  readonly question: readonly string[];
-  readonly commit: readonly string[];
-  readonly turns: number | undefined;
-  readonly minutes: number | undefined;
-  readonly parent: string | undefined;
-  readonly input: string | undefined;
-}
+/** What a session may say of itself. */
+export const HAND_ON = {
+  goal: { kind: 'text', about: 'what the session was for, in one line', holder: 'TEXT' },
+  outcome: {
+    kind: 'text',
+    choices: Object.keys(OUTCOMES),
+    about: 'complete, partial or failed',
+    holder: 'OUTCOME',
+  },
+  action: {
+    kind: 'text',
+    many: true,
+    about: 'what was done, with something to verify it by',
+    holder: 'TEXT',
+  },
+  artifact: { kind: 'text', many: true, about: 'what was made: a file, a PR, a deploy', holder: 'TEXT' },
+  added: { kind: 'text', many: true, about: 'a fact that memory gained', holder: 'FACT' },
+  corrected: { kind: 'text', many: true, about: 'a fact that memory had wrong', holder: 'FACT' },
+  blocker: { kind: 'text', many: true, about: 'what stands in the way', holder: 'TEXT' },
+  question: { kind: 'text', many: true, about: 'a question for the next session', holder: 'TEXT' },
+  commit: { kind: 'text', many: true, about: 'a commit', holder: 'SHA' },
+  turns: { kind: 'number', about: 'how many turns it took', holder: 'N' },
+  minutes: { kind: 'number', about: 'how long it took', holder: 'N' },
+  parent: { kind: 'text', about: 'the session that began this one', holder: 'SESSION' },
+  input: {
+    kind: 'text',
+    reads: true,
+    about: 'all of it as YAML or JSON; - for standard input',
+    holder: 'FILE',
+  },
+} as const satisfies Params;
 
 /** Records what this session hands on: into its own record where it has one, else into a new one at the end. */
-export function handOn(world: World, options: Options): Outcome {
+export function handOn(world: World, options: Input<typeof HAND_ON>): Outcome {
   const { wiki } = world;
   const old = ownRecord(world);
   const full = draft(world, givenBy(world, options), old);
@@ -47,7 +64,7 @@ export function handOn(world: World, options: Options): Outcome {
 }
 
 /** What is said by options, else by the input. */
-function givenBy(world: World, options: Options): Given {
+function givenBy(world: World, options: Input<typeof HAND_ON>): Given {
   const said = readGiven(saidIn(world, options.input));
   const list = (option: readonly string[], other: readonly string[]) =>
     (option.length > 0 ? option : other).map(oneLine).filter(Boolean);

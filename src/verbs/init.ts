@@ -1,5 +1,5 @@
 import { AGENTS, type AgentName } from '../kinds/agents.js';
-import { KINDS, pathOf } from '../kinds/index.js';
+import { folderOf, KINDS, pathOf } from '../kinds/index.js';
 import type { Change } from '../wiki/change.js';
 import { agentChanges, agentsIn } from './agent-files.js';
 import { contextChange } from './context.js';
@@ -186,7 +186,7 @@ const ignoreText = (): string =>
   `# Personal working notes stay out of git; share them by deleting a line.\n${KINDS.filter(
     ({ personal }) => personal,
   )
-    .flatMap(({ path }) => [`/${path.split('/')[0]}`, `/archive/${path.split('/')[0]}`])
+    .flatMap(({ path }) => [`/${path.split('/')[0]}`, `/${folderOf('archive')}${path.split('/')[0]}`])
     .join('\n')}\n`;
 
 /** An IANA name, by what `Intl` knows. */

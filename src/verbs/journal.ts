@@ -1,7 +1,8 @@
 import { handoffsIn } from '../lifecycle/handoff.js';
+import { dayPath } from '../lifecycle/paths.js';
 import { placesOf } from '../lifecycle/record.js';
 import { traceOf } from '../lifecycle/trace/trace.js';
-import { dayNote, isTraced, writeTrace } from '../lifecycle/trace/write.js';
+import { isTraced, writeTrace } from '../lifecycle/trace/write.js';
 import type { Change } from '../wiki/change.js';
 import { addDays, isDate } from '../wiki/time.js';
 import type { Wiki } from '../wiki/wiki.js';
@@ -53,7 +54,8 @@ interface Told {
 }
 
 function trace(world: World, wiki: Wiki, date: string): Told {
-  const { path, note } = dayNote(date, wiki);
+  const path = dayPath(date, wiki);
+  const note = wiki.note(path);
   if (isTraced(note, wiki)) return { date, said: `${date} has its trace.`, change: null };
   const noted = entriesAt(world, wiki, path);
   const found = traceOf({

@@ -7,7 +7,7 @@ import { listOf, type Snapshot, textOf } from '../lifecycle/snapshot/snapshot.js
 import type { Archive } from '../lifecycle/snapshot/write.js';
 import { correctionIn, toRemember } from '../lifecycle/spoken.js';
 import { isDone } from '../lifecycle/task/plan.js';
-import { itemsOf, sectionOf, sheetsIn, titled } from '../lifecycle/task/sheet.js';
+import { itemsOf, sectionOf, sheetsOf, titled } from '../lifecycle/task/sheet.js';
 import { callText } from '../lifecycle/tool-graph.js';
 import type { TreeChange } from '../wiki/fate.js';
 import type { ToolCall } from '../wiki/tool-call.js';
@@ -47,7 +47,7 @@ const OWN: readonly string[] = ['daybook.yaml', 'CLAUDE.md', 'AGENTS.md'];
 /** The open plan of the topic; without topic and goal the only one that is open. */
 function planFor({ wiki }: World, { goal }: Given, topic: string | undefined): Known['plan'] {
   if (topic === undefined && goal !== undefined) return null;
-  const open = sheetsIn(wiki, 'research_plans').filter((sheet) => !isDone(sheet));
+  const open = sheetsOf(wiki, 'plan').filter((sheet) => !isDone(sheet));
   const fits = open.filter((sheet) => topic === undefined || topicName(titled(sheet)) === topicName(topic));
   const [plan] = fits;
   if (!plan || fits.length > 1) return null;

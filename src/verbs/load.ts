@@ -1,6 +1,7 @@
+import { pathsOf } from '../lifecycle/paths.js';
 import { restore } from '../lifecycle/snapshot/layers.js';
 import type { Shelved } from '../lifecycle/snapshot/retire.js';
-import { shelfOf, snapshotPaths } from '../lifecycle/snapshot/shelf.js';
+import { shelfOf } from '../lifecycle/snapshot/shelf.js';
 import { opening } from '../recall/brief/layers.js';
 import type { Fate } from '../wiki/fate.js';
 import { redactAll } from '../wiki/secrets.js';
@@ -154,7 +155,7 @@ const asDiscrepancy = (world: World, { path, fate, modified, to }: Fate) => ({
 /** Snapshots that are no YAML are named, not passed over in silence. */
 function unreadable({ wiki }: World, shelf: readonly Shelved[]): Notice[] {
   const known = new Set(shelf.map(({ path }) => path));
-  return snapshotPaths(wiki)
+  return pathsOf('snapshot', wiki)
     .filter((path) => !known.has(path))
     .map((path) => ({ level: 'warning', path, message: 'is left out: its front matter cannot be read' }));
 }

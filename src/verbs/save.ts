@@ -202,7 +202,7 @@ function drafted(world: World, { given, known, layers, topic, overflow }: Draft)
   const name = nameFor(topic, first.goal, known);
   const wanted = overflow ? `OVF_${name}_${stampOf(now)}` : `${name}_${now.date}`;
   return {
-    snapshot_id: freeName(world.wiki, 'snapshots', wanted),
+    snapshot_id: freeName(world.wiki, 'snapshot', wanted),
     created_at: now.iso,
     version: '3.0',
     status: given.status ?? 'in_progress',

@@ -45,7 +45,7 @@ export const snap = verb({
     const task = named ?? textOf(said.get('task'));
     const now = world.local(world.now);
     const count = Number(said.get('token_count')) || tokensNow(world);
-    const name = freeName(world.wiki, 'context_snapshots', `snap_${stampOf(now)}`);
+    const name = freeName(world.wiki, 'context-snapshot', `snap_${stampOf(now)}`);
     const path = `${world.wiki.content}/${pathOf('context-snapshot', { name })}`;
     const note = fill(world.ask('template', 'context-snapshot'), {
       ...gathered(world, task),

@@ -1,6 +1,7 @@
+import { pathsOf } from '../lifecycle/paths.js';
 import { firstLayer, secondLayer } from '../lifecycle/snapshot/layers.js';
 import type { Shelved } from '../lifecycle/snapshot/retire.js';
-import { coldArchive, shelfOf, snapshotPaths } from '../lifecycle/snapshot/shelf.js';
+import { coldArchive, shelfOf } from '../lifecycle/snapshot/shelf.js';
 import { REQUIRED } from '../lifecycle/snapshot/snapshot.js';
 import { tidied } from '../lifecycle/snapshot/tidy.js';
 import { type Outcome, Refusal, verb, type World } from './verb.js';
@@ -42,7 +43,7 @@ const sizeOf = ({ wiki }: World, path: string): number =>
 /** Time, size, status and validity of each: its front matter can be read, its fields are there, its files too. */
 function list(world: World): Outcome {
   const known = shelf(world);
-  const broken = snapshotPaths(world.wiki).filter((path) => !known.some((one) => one.path === path));
+  const broken = pathsOf('snapshot', world.wiki).filter((path) => !known.some((one) => one.path === path));
   const rows = [
     ...known.map(({ path, snapshot }) => ({
       id: snapshot.snapshot_id,

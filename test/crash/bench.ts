@@ -1,10 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { buildSync } from 'esbuild';
+import { join } from 'node:path';
 import type { Root } from '../../src/store/root.js';
-import { freshFolder, workspace } from '../store/workspace.js';
+import { workspace } from '../store/workspace.js';
 
 const BEFORE = '# Memory\n\nA person wrote this.\n\n## Entries\n';
 const AFTER = '\nAnd this, with `code` and – dashes.\n';
@@ -12,22 +10,6 @@ const AFTER = '\nAnd this, with `code` and – dashes.\n';
 /** A workspace whose two notes have a person's text around the place for entries. */
 export const crashWorkspace = (): Root =>
   workspace({ 'content/MEMORY.md': BEFORE + AFTER, 'content/SESSION.md': BEFORE + AFTER });
-
-/** The worker, bundled once for a test file. */
-export function bundledWorker(): string {
-  const outfile = join(freshFolder(), 'worker.cjs');
-  const entry = join(dirname(fileURLToPath(import.meta.url)), 'worker.ts');
-  buildSync({
-    entryPoints: [entry],
-    outfile,
-    bundle: true,
-    platform: 'node',
-    format: 'cjs',
-    target: 'node20',
-    logLevel: 'silent',
-  });
-  return outfile;
-}
 
 /** A worker process; `said` grows by what it acknowledges. */
 export interface Worker {

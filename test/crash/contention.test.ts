@@ -4,14 +4,15 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { thisMachine } from '../../src/store/machine.js';
 import { realPort } from '../../src/store/port.js';
 import { openStore } from '../../src/store/store.js';
+import { bundled } from '../bundled.js';
 import { freshFolder } from '../store/workspace.js';
-import { bundledWorker, crashWorkspace, examine, startWorker, type Worker } from './bench.js';
+import { crashWorkspace, examine, startWorker, type Worker } from './bench.js';
 
 const FULL = process.env.DAYBOOK_FULL;
 
 let script: string;
 beforeAll(() => {
-  script = bundledWorker();
+  script = bundled('test/crash/worker.ts');
 });
 
 describe('T2: many writers', () => {

@@ -3,8 +3,9 @@ import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { scan } from '../../src/markdown/scan.js';
 import { openStore } from '../../src/store/store.js';
+import { bundled } from '../bundled.js';
 import { settle } from '../store/workspace.js';
-import { bundledWorker, crashWorkspace, examine, pause, startWorker, type Worker } from './bench.js';
+import { crashWorkspace, examine, pause, startWorker, type Worker } from './bench.js';
 
 const FULL = process.env.DAYBOOK_FULL;
 const KILLS = FULL ? 1000 : 100;
@@ -13,7 +14,7 @@ const LONGEST_LIFE_MS = 60;
 
 let script: string;
 beforeAll(() => {
-  script = bundledWorker();
+  script = bundled('test/crash/worker.ts');
 });
 
 describe('T1: kill -9', () => {

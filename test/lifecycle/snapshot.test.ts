@@ -5,7 +5,7 @@ import fc from 'fast-check';
 import { afterEach, describe, expect, it } from 'vitest';
 import { failureOf } from '../../src/lifecycle/failure.js';
 import { restore } from '../../src/lifecycle/snapshot/layers.js';
-import { freeName, namePart, topicName } from '../../src/lifecycle/snapshot/name.js';
+import { namePart, topicName } from '../../src/lifecycle/snapshot/name.js';
 import { readSnapshot } from '../../src/lifecycle/snapshot/shelf.js';
 import { readFrontMatter, setProperty } from '../../src/markdown/front-matter.js';
 import { splice } from '../../src/markdown/splice.js';
@@ -299,16 +299,6 @@ describe('names', () => {
       ids.push((await bench.run('save', '--topic', topic, '--goal', 'g')).answer.snapshot.id);
     expect(new Set(ids.map((id) => id.toLowerCase())).size).toBe(ids.length);
     expect(ids[1]).toBe('auth_2026-06-07-2');
-  });
-
-  it('are distinct for two saves in the same second from two processes', async () => {
-    const bench = await stage();
-    const [one, two] = await Promise.all([
-      bench.run('save', '--topic', 'race', '--goal', 'first'),
-      bench.run('save', '--topic', 'race', '--goal', 'second'),
-    ]);
-    expect(new Set([one.answer.snapshot.id, two.answer.snapshot.id]).size).toBe(2);
-    expect(freeName.length).toBe(3);
   });
 });
 

@@ -1,7 +1,6 @@
 import { spawn } from 'node:child_process';
 import { appendFileSync, mkdirSync, readdirSync, readFileSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { build } from 'esbuild';
 import { describe, expect, it } from 'vitest';
 import type { Recorded } from '../../src/sessions/event.js';
 import { appended } from '../../src/sessions/moves.js';
@@ -14,6 +13,7 @@ import { parseRecords, toLine } from '../../src/store/record-line.js';
 import { createFileEngine } from '../../src/store/sessions/file-engine.js';
 import { createLogEngine } from '../../src/store/sessions/log-engine.js';
 import type { EngineName, Sessions } from '../../src/store/sessions/sessions.js';
+import { bundled } from '../bundled.js';
 import { freshFolder, workspace } from '../store/workspace.js';
 
 const AT = '2026-06-07T12:00:00.000Z';
@@ -231,15 +231,7 @@ describe('many processes', () => {
 
   it(`${processes} × ${each} events on one log, killed at random: all that was acknowledged is there, in order, no number twice`, async () => {
     const root = workspace();
-    const bundle = join(root.root, 'appender.cjs');
-    await build({
-      entryPoints: ['test/sessions/appender.ts'],
-      outfile: bundle,
-      bundle: true,
-      platform: 'node',
-      format: 'cjs',
-      logLevel: 'error',
-    });
+    const bundle = bundled('test/sessions/appender.ts');
     sessionsOf(root, 'file').extend('s', () => [], { at: AT, begins: 'log' });
     const began = performance.now();
     const writers = Array.from({ length: processes }, (_, n) => writer(bundle, root.root, `w${n}`, each));

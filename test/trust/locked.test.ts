@@ -1,9 +1,8 @@
 import { spawn } from 'node:child_process';
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { buildSync } from 'esbuild';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { freshFolder } from '../store/workspace.js';
+import { bundled } from '../bundled.js';
 import { later, marks, type Workshop, workshop } from './workshop.js';
 
 /** Settings with a short wait, so that a test does not sit through five seconds. */
@@ -12,16 +11,7 @@ const IMPATIENT = 'timezone: Europe/Berlin\nstore.fsync: "off"\nlock.wait: 0\n';
 let script: string;
 const running: (() => Promise<void>)[] = [];
 beforeAll(() => {
-  script = join(freshFolder(), 'holder.cjs');
-  const entryPoints = [join(import.meta.dirname, 'holder.ts')];
-  buildSync({
-    entryPoints,
-    outfile: script,
-    bundle: true,
-    platform: 'node',
-    format: 'cjs',
-    logLevel: 'silent',
-  });
+  script = bundled('test/trust/holder.ts');
 });
 afterAll(async () => {
   for (const end of running) await end();

@@ -1,9 +1,7 @@
 import { spawn } from 'node:child_process';
-import { join } from 'node:path';
-import { buildSync } from 'esbuild';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { bundled } from '../bundled.js';
 import { pause } from '../crash/bench.js';
-import { freshFolder } from '../store/workspace.js';
 import { FULL, marks, workshop } from './workshop.js';
 
 /** How long the holder does nothing: longer than a command waits by its settings here, in full longer than by default. */
@@ -13,16 +11,7 @@ const WRITERS = 4;
 
 let script: string;
 beforeAll(() => {
-  script = join(freshFolder(), 'stalled.cjs');
-  const entryPoints = [join(import.meta.dirname, 'stalled.ts')];
-  buildSync({
-    entryPoints,
-    outfile: script,
-    bundle: true,
-    platform: 'node',
-    format: 'cjs',
-    logLevel: 'silent',
-  });
+  script = bundled('test/trust/stalled.ts');
 });
 
 describe('T4: a holder that stalls', () => {

@@ -1,7 +1,6 @@
-import { type KindName, kindNamed, pathOf } from '../../kinds/index.js';
+import { dayOf, type KindName, kindNamed, pathOf } from '../../kinds/index.js';
 import { TYPES } from '../../kinds/types.js';
 import { appendToSection, normalHeading } from '../../markdown/place.js';
-import { splice } from '../../markdown/splice.js';
 import type { Change } from '../../wiki/change.js';
 import type { Located } from '../../wiki/entries.js';
 import type { Ids } from '../../wiki/ids.js';
@@ -12,6 +11,7 @@ import { formatReminder, type ReminderParts } from '../../wiki/pipes.js';
 import { formatTail } from '../../wiki/tail.js';
 import type { Local } from '../../wiki/time.js';
 import type { Wiki } from '../../wiki/wiki.js';
+import { blankDay, intoNote } from '../into-note.js';
 import { addLine } from '../keep.js';
 import { clockOf } from '../when/due.js';
 import { freePath, type Landed, marksIn, type Remainder, writePage } from './page.js';
@@ -244,14 +244,10 @@ class Desk {
     if (place.kind !== 'day')
       return addLine({ kind: place.kind, section: place.section, line, why }, wiki, this.importing.template);
     const path = `${wiki.content}/${place.path}`;
-    const note = wiki.note(path);
-    const date = place.path.slice(-'YYYY-MM-DD.md'.length, -'.md'.length);
-    const text = note?.text ?? this.importing.template('day').replaceAll('{{date}}', date);
-    const base: Note = note ?? { path, text, bom: false, hash: '' };
-    const splices = appendToSection(text, wiki.outline(base), place.section, [], line);
-    return note
-      ? { do: 'edit', path, base: note.hash, splices, why }
-      : { do: 'create', path, text: splice(text, splices), why };
+    const blank = () => blankDay(this.importing.template, dayOf(path) ?? '');
+    return intoNote({ path, blank, why }, wiki, (note) =>
+      appendToSection(note.text, wiki.outline(note), place.section, [], line),
+    );
   }
 }
 

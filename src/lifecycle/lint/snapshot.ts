@@ -1,4 +1,5 @@
-import { readSnapshot, snapshotPaths } from '../snapshot/shelf.js';
+import { pathsOf } from '../paths.js';
+import { readSnapshot } from '../snapshot/shelf.js';
 import { REQUIRED, STATUSES } from '../snapshot/snapshot.js';
 import type { Finding, Rule } from './rule.js';
 
@@ -7,7 +8,7 @@ export const snapshotFields: Rule = {
   level: 'warning',
   why: 'a snapshot without its goal, state or next step continues nothing, and one of unknown status never leaves',
   find: ({ wiki, properties }) =>
-    snapshotPaths(wiki).flatMap((path): Finding[] => {
+    pathsOf('snapshot', wiki).flatMap((path): Finding[] => {
       const note = wiki.note(path);
       const snapshot = note && readSnapshot(note, properties);
       if (!snapshot) return [];

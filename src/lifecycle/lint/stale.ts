@@ -1,3 +1,4 @@
+import { folderOf } from '../../kinds/index.js';
 import { isCurrent } from '../../recall/brief/brief.js';
 import { freshnessesOf, isRecord, weightLeft } from '../freshness/freshness.js';
 import { staleness } from '../freshness/staleness.js';
@@ -11,7 +12,7 @@ export const stale: Rule = {
   level: 'warning',
   why: 'what names a file, a symbol or a commit that is not as it was leads its reader astray',
   find({ notes, entries, clock: { local }, became, wiki }) {
-    const living = notes.filter(({ path }) => !path.startsWith(`${wiki.content}/archive/`));
+    const living = notes.filter(({ path }) => !path.startsWith(`${wiki.content}/${folderOf('archive')}`));
     const told = living.flatMap((note) =>
       entries(note).filter((entry) => isCurrent(entry) && !isRecord(entry.type)),
     );

@@ -1,7 +1,7 @@
 import type { Wiki } from '../../wiki/wiki.js';
 import { FINDING_STATUSES, findingIn, isMerged } from '../task/finding.js';
 import { ofCheckpoint } from '../task/resumable.js';
-import { sectionOf, sheetsIn } from '../task/sheet.js';
+import { sectionOf, sheetsOf } from '../task/sheet.js';
 import type { Finding, Inspection, Rule } from './rule.js';
 
 export const taskNote: Rule = {
@@ -16,12 +16,12 @@ export const taskNote: Rule = {
 };
 
 const plansWithout = (wiki: Wiki): Finding[] =>
-  sheetsIn(wiki, 'research_plans')
+  sheetsOf(wiki, 'plan')
     .filter((sheet) => sectionOf(sheet, 'Objective') === '')
     .map(({ path }) => ({ path, line: 1, message: 'it has no objective; write: ## Objective' }));
 
 const checkpointsWithout = (wiki: Wiki, read: Inspection['properties']): Finding[] =>
-  sheetsIn(wiki, 'checkpoints').flatMap((sheet) => {
+  sheetsOf(wiki, 'checkpoint').flatMap((sheet) => {
     const found = ofCheckpoint(sheet, read);
     const missing = [found?.task ? '' : 'task_id', found?.next ? '' : 'next_action'].filter(Boolean);
     if (missing.length === 0) return [];
@@ -29,7 +29,7 @@ const checkpointsWithout = (wiki: Wiki, read: Inspection['properties']): Finding
   });
 
 const findingsWithout = (wiki: Wiki): Finding[] =>
-  sheetsIn(wiki, 'findings')
+  sheetsOf(wiki, 'finding')
     .filter(({ path }) => !isMerged(path))
     .map(findingIn)
     .flatMap(({ path, summary, discoveries, status }) => [

@@ -1,3 +1,4 @@
+import { folderOf, type KindName } from '../../kinds/index.js';
 import { fingerprint } from '../../wiki/ids.js';
 import type { Local } from '../../wiki/time.js';
 import type { Wiki } from '../../wiki/wiki.js';
@@ -47,20 +48,21 @@ export function namePart(text: string): string {
 }
 
 /**
- * A name that no note of a folder has, in the archive neither: `-2`, `-3` behind it as need be. Case does not tell names
+ * A name that no note of a kind has, in the archive neither: `-2`, `-3` behind it as need be. Case does not tell names
  * apart, as some file systems do not see it.
  */
-export function freeName(wiki: Wiki, folder: string, name: string): string {
+export function freeName(wiki: Wiki, kind: KindName, name: string): string {
+  const [folder, archive] = [folderOf(kind), folderOf('archive')];
   const taken = new Set(
     wiki
       .list()
-      .map((path) => path.slice(wiki.content.length + 1).replace(/^archive\//, ''))
-      .filter((path) => path.startsWith(`${folder}/`))
+      .map((path) => path.slice(wiki.content.length + 1))
+      .map((path) => (path.startsWith(archive) ? path.slice(archive.length) : path))
+      .filter((path) => path.startsWith(folder))
       .map((path) => path.toLowerCase()),
   );
   const isTaken = (one: string) =>
-    taken.has(`${folder}/${one}.md`.toLowerCase()) ||
-    wiki.note(`${wiki.content}/${folder}/${one}.md`) !== null;
+    taken.has(`${folder}${one}.md`.toLowerCase()) || wiki.note(`${wiki.content}/${folder}${one}.md`) !== null;
   if (!isTaken(name)) return name;
   let turn = 2;
   while (isTaken(`${name}-${turn}`)) turn++;

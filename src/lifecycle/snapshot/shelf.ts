@@ -2,6 +2,7 @@ import type { Properties } from '../../markdown/properties.js';
 import { scanProperties } from '../../markdown/properties.js';
 import type { Note } from '../../wiki/note.js';
 import type { Wiki } from '../../wiki/wiki.js';
+import { pathsOf } from '../paths.js';
 import { type Shelved, timeOf } from './retire.js';
 import { listOf, snapshotIn } from './snapshot.js';
 
@@ -10,11 +11,11 @@ export type ReadProperties = (text: string) => Properties | null;
 
 /** Every snapshot whose front matter can be read, newest first. */
 export const shelfOf = (wiki: Wiki, read: ReadProperties): readonly Shelved[] =>
-  shelved(snapshotPaths(wiki), wiki, read);
+  shelved(pathsOf('snapshot', wiki), wiki, read);
 
 /** Those that left, likewise. */
 export const archivedShelf = (wiki: Wiki, read: ReadProperties): readonly Shelved[] =>
-  shelved(pathsBelow(wiki, `${wiki.content}/archive/snapshots/`), wiki, read);
+  shelved(pathsOf('snapshot', wiki, 'archived'), wiki, read);
 
 function shelved(paths: readonly string[], wiki: Wiki, read: ReadProperties): readonly Shelved[] {
   return paths
@@ -29,13 +30,6 @@ function shelved(paths: readonly string[], wiki: Wiki, read: ReadProperties): re
 /** The number behind a name that was taken: of two in one second the higher one is the newer. */
 const turnOf = ({ path }: Shelved): number =>
   Number(/-(\d+)\.md$/.exec(path.replace(/_\d{4}-\d{2}-\d{2}/, ''))?.[1] ?? 1);
-
-/** Paths of all snapshots that did not leave. */
-export const snapshotPaths = (wiki: Wiki): readonly string[] =>
-  pathsBelow(wiki, `${wiki.content}/snapshots/`);
-
-const pathsBelow = (wiki: Wiki, folder: string): readonly string[] =>
-  wiki.list().filter((path) => path.startsWith(folder));
 
 /** What a note of kind snapshot holds; null where its front matter cannot be read. */
 export function readSnapshot({ path, text }: Note, read: ReadProperties) {

@@ -25,7 +25,7 @@ export function phaseCheckpoint(
   wiki: Wiki,
   { now, template, pair }: { readonly now: Local; readonly template: string; readonly pair: WritePair },
 ): { readonly change: Change; readonly checkpoint: Readonly<Record<string, unknown>> } {
-  const id = freeName(wiki, 'checkpoints', `cp_${namePart(said.phase)}_${stampOf(now)}`);
+  const id = freeName(wiki, 'checkpoint', `cp_${namePart(said.phase)}_${stampOf(now)}`);
   const path = `${wiki.content}/${pathOf('checkpoint', { name: id })}`;
   const checkpoint = {
     checkpoint_id: id,

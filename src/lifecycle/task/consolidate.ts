@@ -12,7 +12,7 @@ import {
   sameTask,
   taskOfFinding,
 } from './finding.js';
-import { sheetsIn } from './sheet.js';
+import { sheetsOf } from './sheet.js';
 import { type Synthesis, synthesis } from './synthesis.js';
 import { latestSynthesis, sourcesOf } from './synthesis-note.js';
 import { writeSynthesis } from './write-finding.js';
@@ -34,7 +34,7 @@ export function consolidated(
   const findings = allFindingsOf(wiki, task);
   if (findings.length === 0) return null;
   const found = synthesis(findings);
-  const name = freeName(wiki, 'findings', `${MERGED}_${stampOf(now)}`);
+  const name = freeName(wiki, 'finding', `${MERGED}_${stampOf(now)}`);
   const path = `${wiki.content}/${pathOf('finding', { name })}`;
   const text = writeSynthesis(found, findings, { task, timestamp: now.iso, template });
   return { path, findings, found, change: { do: 'create', path, text, why: 'a synthesis' } };
@@ -42,7 +42,7 @@ export function consolidated(
 
 /** The tasks of which two findings or more are in no synthesis yet, and none of those came within a day. */
 export function tasksToConsolidate(wiki: Wiki, now: number): readonly string[] {
-  const sheets = sheetsIn(wiki, 'findings').filter(({ path }) => !isMerged(path));
+  const sheets = sheetsOf(wiki, 'finding').filter(({ path }) => !isMerged(path));
   const tasks = sheets.map(taskOfFinding).filter((task) => task !== '' && task !== 'none');
   const each = tasks.filter((task, at) => tasks.findIndex((one) => sameTask(one, task)) === at);
   return each.filter((task) => {

@@ -1,5 +1,5 @@
 import type { Wiki } from '../../wiki/wiki.js';
-import { headOf, itemsOf, nameOf, type Sheet, sectionOf, sheetsIn, titled } from './sheet.js';
+import { headOf, itemsOf, nameOf, type Sheet, sectionOf, sheetsOf, titled } from './sheet.js';
 
 export const FINDING_STATUSES = ['completed', 'partial', 'failed'] as const;
 
@@ -41,11 +41,11 @@ export const taskOfFinding = (sheet: Sheet): string => headOf(sheet).fields.get(
 
 /** The findings of a task, oldest first; syntheses are left out. */
 export const findingsOf = (wiki: Wiki, task: string): readonly Finding[] =>
-  among(sheetsIn(wiki, 'findings'), task);
+  among(sheetsOf(wiki, 'finding'), task);
 
 /** The same with those that went to the archive when a synthesis held them. */
 export const allFindingsOf = (wiki: Wiki, task: string): readonly Finding[] =>
-  among([...sheetsIn(wiki, 'archive/findings'), ...sheetsIn(wiki, 'findings')], task);
+  among([...sheetsOf(wiki, 'finding', 'archived'), ...sheetsOf(wiki, 'finding')], task);
 
 const among = (sheets: readonly Sheet[], task: string): readonly Finding[] =>
   sheets

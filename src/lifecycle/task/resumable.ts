@@ -5,7 +5,7 @@ import { type ReadProperties, shelfOf } from '../snapshot/shelf.js';
 import { isBlocked, listOf, textOf } from '../snapshot/snapshot.js';
 import { sameTask } from './finding.js';
 import { isDone } from './plan.js';
-import { headOf, itemsOf, namedItem, type Sheet, sectionOf, sheetsIn, titled } from './sheet.js';
+import { headOf, itemsOf, namedItem, type Sheet, sectionOf, sheetsOf, titled } from './sheet.js';
 
 /** A note that a task can be continued from, whatever its kind. */
 export interface Resumable {
@@ -25,12 +25,12 @@ export interface Resumable {
  * say when they were written, come last. What belongs to a task whose plan is completed is left out.
  */
 export function resumables(wiki: Wiki, read: ReadProperties): readonly Resumable[] {
-  const plans = sheetsIn(wiki, 'research_plans');
+  const plans = sheetsOf(wiki, 'plan');
   const finished = plans.filter(isDone).map(titled);
   const saved = [
     ...shelfOf(wiki, read).filter(isOpen).map(ofSnapshot),
-    ...sheetsIn(wiki, 'checkpoints').flatMap((sheet) => ofCheckpoint(sheet, read) ?? []),
-    ...sheetsIn(wiki, 'context_snapshots').map(ofContextSnapshot),
+    ...sheetsOf(wiki, 'checkpoint').flatMap((sheet) => ofCheckpoint(sheet, read) ?? []),
+    ...sheetsOf(wiki, 'context-snapshot').map(ofContextSnapshot),
   ];
   const unfinished = saved.filter(({ task }) => !finished.some((done) => sameTask(done, task)));
   return [...unfinished.toSorted(newestFirst), ...plans.filter((one) => !isDone(one)).map(ofPlan)];

@@ -1,7 +1,9 @@
+import type { KindName } from '../../kinds/index.js';
 import type { Block, Outline } from '../../markdown/outline.js';
 import { indexOfHeading } from '../../markdown/place.js';
 import { type BlockParts, parseBlock } from '../../wiki/block.js';
 import type { Wiki } from '../../wiki/wiki.js';
+import { pathsOf } from '../paths.js';
 
 /** A text as it is read: its root block by block beside it. */
 export interface Leaf {
@@ -14,15 +16,12 @@ export interface Sheet extends Leaf {
   readonly path: string;
 }
 
-/** Every note of one folder below the content. */
-export const sheetsIn = (wiki: Wiki, folder: string): readonly Sheet[] =>
-  wiki
-    .list()
-    .filter((path) => path.startsWith(`${wiki.content}/${folder}/`))
-    .flatMap((path) => {
-      const note = wiki.note(path);
-      return note ? [{ path, text: note.text, outline: wiki.outline(note) }] : [];
-    });
+/** Every note of a kind, in its place or in the archive. */
+export const sheetsOf = (wiki: Wiki, kind: KindName, where?: 'archived'): readonly Sheet[] =>
+  pathsOf(kind, wiki, where).flatMap((path) => {
+    const note = wiki.note(path);
+    return note ? [{ path, text: note.text, outline: wiki.outline(note) }] : [];
+  });
 
 /** The note's name, as a link calls it. */
 export const nameOf = ({ path }: Pick<Sheet, 'path'>): string =>

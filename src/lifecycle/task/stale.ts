@@ -3,7 +3,7 @@ import type { ReadProperties } from '../snapshot/shelf.js';
 import { findingsOf, isMerged, sameTask, taskOfFinding } from './finding.js';
 import { isDone } from './plan.js';
 import { ofCheckpoint, ofContextSnapshot, type Resumable } from './resumable.js';
-import { type Sheet, sheetsIn, titled } from './sheet.js';
+import { type Sheet, sheetsOf, titled } from './sheet.js';
 import { latestSynthesis, sourcesOf } from './synthesis-note.js';
 
 /** Checkpoints and context snapshots are stale after so many hours (External Memory §Clean Up Old Memory). */
@@ -20,14 +20,14 @@ export interface Stale {
  * snapshots older than 24 hours, but the latest of each unfinished task; findings that a later synthesis holds.
  */
 export function stale(wiki: Wiki, now: number, read: ReadProperties): readonly Stale[] {
-  const plans = sheetsIn(wiki, 'research_plans');
+  const plans = sheetsOf(wiki, 'plan');
   const finished = plans.filter(isDone);
   const isFinished = (task: string) => finished.some((plan) => sameTask(titled(plan), task));
   const resumed = [
-    sheetsIn(wiki, 'checkpoints').flatMap((sheet) => ofCheckpoint(sheet, read) ?? []),
-    sheetsIn(wiki, 'context_snapshots').map(ofContextSnapshot),
+    sheetsOf(wiki, 'checkpoint').flatMap((sheet) => ofCheckpoint(sheet, read) ?? []),
+    sheetsOf(wiki, 'context-snapshot').map(ofContextSnapshot),
   ];
-  const findings = sheetsIn(wiki, 'findings');
+  const findings = sheetsOf(wiki, 'finding');
   const done = [
     ...finished,
     ...resumed.flat().filter(({ task }) => isFinished(task)),

@@ -1,11 +1,11 @@
 import { linksOf } from '../../wiki/links/links.js';
 import type { Wiki } from '../../wiki/wiki.js';
 import { isMerged, sameTask, taskOfFinding } from './finding.js';
-import { headOf, itemsOf, type Sheet, sheetsIn } from './sheet.js';
+import { headOf, itemsOf, type Sheet, sheetsOf } from './sheet.js';
 
 /** The latest synthesis of a task, or null. */
 export const latestSynthesis = (wiki: Wiki, task: string): Sheet | null =>
-  sheetsIn(wiki, 'findings')
+  sheetsOf(wiki, 'finding')
     .filter((sheet) => isMerged(sheet.path) && sameTask(taskOfFinding(sheet), task))
     .toSorted((a, b) => (keyOf(a) < keyOf(b) ? 1 : -1))[0] ?? null;
 

@@ -1,24 +1,16 @@
-import { pathOf } from '../../kinds/index.js';
 import { appendBlock, indexOfHeading } from '../../markdown/place.js';
-import { splice } from '../../markdown/splice.js';
 import type { Change } from '../../wiki/change.js';
 import type { Located } from '../../wiki/entries.js';
 import { BARE, formatLine } from '../../wiki/line.js';
 import type { Note } from '../../wiki/note.js';
 import { redact } from '../../wiki/secrets.js';
 import type { Wiki } from '../../wiki/wiki.js';
+import { blankDay, intoNote } from '../into-note.js';
+import { dayPath } from '../paths.js';
 import type { Trace } from './trace.js';
 
 /** The heading by which it is known that a day has its trace. */
 const HEADING = 'Trace';
-
-/** Where a day's note lies: in its place, or in the archive; in its place where there is none yet. */
-export function dayNote(date: string, wiki: Wiki): { readonly path: string; readonly note: Note | null } {
-  const own = `${wiki.content}/${pathOf('day', { date })}`;
-  const left = `${wiki.content}/archive/${pathOf('day', { date })}`;
-  const path = !wiki.note(own) && wiki.note(left) ? left : own;
-  return { path, note: wiki.note(path) };
-}
 
 /** True where a day has its trace: whatever somebody made of it since, it is not written again. */
 export const isTraced = (note: Note | null, wiki: Wiki): boolean =>
@@ -37,18 +29,13 @@ export interface Writing {
 
 /** Plans to write a day's trace at the end of its note, and its summary where it has none; all else stays. */
 export function writeTrace(trace: Trace, wiki: Wiki, { date, noted, template, id, by }: Writing): Change {
-  const { path, note } = dayNote(date, wiki);
   const why = 'what happened on the day';
   const hasSummary = noted.some(({ type }) => type === 'summary');
   const fields = by === null ? {} : { by };
   const summary = ['', '## Summary', '', formatLine({ ...BARE, text: clean(trace.summary), fields, id })];
   const lines = [...traceLines(trace), ...(hasSummary ? [] : summary)];
-  const head = template('day').replaceAll('{{date}}', date);
-  const blank: Note = note ?? { path, text: head, bom: false, hash: '' };
-  const splices = appendBlock(blank.text, wiki.outline(blank), lines);
-  if (note) return { do: 'edit', path, base: note.hash, splices, why };
-  const text = splice(head, splices);
-  return { do: 'create', path, text: text.endsWith('\n') ? text : `${text}\n`, why };
+  const spot = { path: dayPath(date, wiki), blank: () => blankDay(template, date), why };
+  return intoNote(spot, wiki, (note) => appendBlock(note.text, wiki.outline(note), lines));
 }
 
 const clean = (text: string): string => redact(text).text;

@@ -1,0 +1,19 @@
+import { archived, folderOf, type KindName, pathOf } from '../kinds/index.js';
+import type { Wiki } from '../wiki/wiki.js';
+
+/** Paths of the notes of a kind that has many: those in their place, or those that went to the archive. */
+export function pathsOf(
+  kind: KindName,
+  wiki: Wiki,
+  where: 'in place' | 'archived' = 'in place',
+): readonly string[] {
+  const folder = `${wiki.content}/${where === 'archived' ? folderOf('archive') : ''}${folderOf(kind)}`;
+  return wiki.list().filter((path) => path.startsWith(folder));
+}
+
+/** Where a day's note lies: in its place, or in the archive; in its place where there is none yet. */
+export function dayPath(date: string, { content, note }: Wiki): string {
+  const own = pathOf('day', { date });
+  const left = `${content}/${archived(own)}`;
+  return !note(`${content}/${own}`) && note(left) ? left : `${content}/${own}`;
+}
