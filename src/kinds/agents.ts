@@ -1,5 +1,5 @@
 /** Agents that `init` sets up (FEATURES I1). */
-export const AGENTS = ['claude', 'codex'] as const;
+export const AGENTS = ['claude', 'codex', 'gemini'] as const;
 export type AgentName = (typeof AGENTS)[number];
 
 /** Events that are answered, with the seconds that a client gives each. */
@@ -9,6 +9,22 @@ export const HOOKS: Readonly<Record<string, { readonly timeout: number; readonly
   PreCompact: { timeout: 10 },
   SessionEnd: { timeout: 3 },
 };
+
+/**
+ * What a client calls the events that are answered, where it has names of its own; what is missing it has no use for.
+ * Gemini CLI tells PreCompress at every turn, whether it compresses or not, and takes nothing there.
+ */
+const OWN_NAMES: Readonly<Partial<Record<AgentName, Readonly<Record<string, string>>>>> = {
+  gemini: { SessionStart: 'SessionStart', UserPromptSubmit: 'BeforeAgent', SessionEnd: 'SessionEnd' },
+};
+
+/** The events that an agent is set up with: Daybook's name of each, and the client's. */
+export const eventsOf = (agent: AgentName): readonly (readonly [event: string, own: string])[] =>
+  Object.keys(HOOKS).flatMap((event) => {
+    const names = OWN_NAMES[agent];
+    const own = names ? names[event] : event;
+    return own === undefined ? [] : [[event, own] as const];
+  });
 
 /** How Daybook is started on this machine. */
 export interface Launch {
@@ -51,6 +67,14 @@ export const CODEX = {
   config: '.codex/config.toml',
   rules: 'AGENTS.md',
 } as const;
+
+export const GEMINI = { settings: '.gemini/settings.json', rules: 'GEMINI.md' } as const;
+
+/** What a person must do in a client before it reads a project's files; where nothing is said, it asks of itself. */
+export const TRUST: Readonly<Partial<Record<AgentName, string>>> = {
+  codex: 'in Codex, trust the folder and its hooks: /hooks',
+  gemini: 'in Gemini CLI, trust the folder: /permissions',
+};
 
 /** Lines of ours in files that are not JSON. */
 export const TOML_MARKS = {

@@ -1,5 +1,6 @@
-import { AGENTS, type AgentName } from '../kinds/agents.js';
-import { type Piece, piecesOf } from '../lifecycle/integrate.js';
+import { AGENTS, type AgentName, type Program } from '../kinds/agents.js';
+import { piecesOf } from '../lifecycle/agents/index.js';
+import type { Piece } from '../lifecycle/agents/piece.js';
 import { lineSplices } from '../markdown/line-splices.js';
 import type { Change } from '../wiki/change.js';
 import { isJsonObject } from '../wiki/json-edit.js';
@@ -49,7 +50,6 @@ const piecesFor = (world: World, agent: AgentName, shared: boolean): readonly Pi
   piecesOf(agent, {
     launch: world.ask('launch'),
     shared,
-    server: world.ask('verbs').some(({ name }) => name === 'mcp'),
     template: (name) => world.ask('template', name),
   });
 
@@ -62,11 +62,21 @@ function put({ path, put: edit }: Piece, wiki: Wiki): Change[] {
   return [{ do: 'edit', path, base: note.hash, splices: lineSplices(note.text, text), why }];
 }
 
-/** What is installed of each agent: the files that hold something of ours. */
-export function installed(world: World, agent: AgentName): readonly string[] {
-  const pieces = [true, false].flatMap((shared) => piecesFor(world, agent, shared));
-  const held = pieces.filter(({ path, isIn }) => isIn(world.wiki.note(path)?.text ?? ''));
-  return [...new Set(held.map(({ path }) => path))];
+/** The pieces of an agent, as they are for everybody and for this machine alone. */
+const bothWays = (world: World, agent: AgentName): readonly Piece[] =>
+  [true, false].flatMap((shared) => piecesFor(world, agent, shared));
+
+/** True where something of ours stands in a file of an agent. */
+export const isInstalled = (world: World, agent: AgentName): boolean =>
+  bothWays(world, agent).some(({ path, isIn }) => isIn(world.wiki.note(path)?.text ?? ''));
+
+/** The program that an agent's files start for an event, or as the server; null where there is none of ours. */
+export function programOf(world: World, agent: AgentName, of: string): Program | null {
+  for (const { path, program } of bothWays(world, agent)) {
+    const found = program(world.wiki.note(path)?.text ?? '', of);
+    if (found) return found;
+  }
+  return null;
 }
 
 /**
@@ -74,9 +84,7 @@ export function installed(world: World, agent: AgentName): readonly string[] {
  * where somebody wrote on since, only what is ours leaves.
  */
 export function withoutAgents(world: World): readonly Change[] {
-  const pieces = AGENTS.flatMap((agent) =>
-    [true, false].flatMap((shared) => piecesFor(world, agent, shared)),
-  );
+  const pieces = AGENTS.flatMap((agent) => bothWays(world, agent));
   const paths = [...new Set(pieces.map(({ path }) => path))];
   return paths.flatMap((path) => {
     const own = pieces.filter((piece) => piece.path === path);

@@ -1,6 +1,6 @@
-import { AGENTS, type AgentName, CLAUDE, CODEX, HOOKS, type Program } from '../kinds/agents.js';
-import { valueIn } from '../wiki/json-edit.js';
-import { installed } from './agent-files.js';
+import { AGENTS, type AgentName, eventsOf, HOOKS, type Program } from '../kinds/agents.js';
+import { SERVER } from '../lifecycle/agents/piece.js';
+import { isInstalled, programOf } from './agent-files.js';
 import type { Check, HookRun } from './facts.js';
 import { jobsCheck } from './jobs-check.js';
 import { type Outcome, verb, type World } from './verb.js';
@@ -58,17 +58,11 @@ function catalogue(world: World): Check {
 
 /** Every agent that is set up, tried as its client would. */
 function agents(world: World): readonly Check[] {
-  const found = AGENTS.filter((agent) => installed(world, agent).length > 0);
+  const found = AGENTS.filter((agent) => isInstalled(world, agent));
   if (found.length === 0)
     return [{ name: 'agents', ok: true, detail: 'none is set up: daybook init --agent claude' }];
   return found.flatMap((agent) => [...hooks(world, agent), ...server(world, agent)]);
 }
-
-/** Where each agent's hooks stand. */
-const HOOK_FILES: Readonly<Record<AgentName, readonly string[]>> = {
-  claude: [CLAUDE.local, CLAUDE.settings],
-  codex: [CODEX.hooks],
-};
 
 /** What each event is tried with: nothing that anybody would remember, and no session of anybody. */
 const SAMPLES: Readonly<Record<string, object>> = {
@@ -79,25 +73,13 @@ const SAMPLES: Readonly<Record<string, object>> = {
 };
 
 function hooks(world: World, agent: AgentName): readonly Check[] {
-  return Object.keys(HOOKS).map((event) => {
+  return eventsOf(agent).map(([event]) => {
     const name = `hook ${event} of ${agent}`;
-    const program = HOOK_FILES[agent]
-      .map((path) => programIn(world, path, event))
-      .find((one) => one !== null);
+    const program = programOf(world, agent, event);
     return program
       ? tried(world, name, event, program)
       : { name, ok: false, detail: `is missing: daybook init --agent ${agent}` };
   });
-}
-
-/** The command of ours that a file has for an event. */
-function programIn(world: World, path: string, event: string): Program | null {
-  const groups = valueIn(world.wiki.note(path)?.text ?? '', ['hooks', event]);
-  const all = (Array.isArray(groups) ? groups : []) as readonly { readonly hooks?: readonly Program[] }[];
-  const programs = all.flatMap((group) => group?.hooks ?? []);
-  return (
-    programs.find(({ command, args = [] }) => [command, ...args].join(' ').includes(`hook ${event}`)) ?? null
-  );
 }
 
 function tried(world: World, name: string, event: string, program: Program): Check {
@@ -123,11 +105,8 @@ function isJson(text: string): boolean {
 
 /** Starts the MCP server as the client's settings name it, and calls a tool that only reads. */
 function server(world: World, agent: AgentName): readonly Check[] {
-  const program =
-    agent === 'claude'
-      ? valueIn(world.wiki.note(CLAUDE.servers)?.text ?? '', ['mcpServers', 'daybook'])
-      : null;
-  if (!isProgram(program)) return [];
+  const program = programOf(world, agent, SERVER);
+  if (!program) return [];
   const { out, ms, problem } = world.ask(
     'tryOut',
     program,
@@ -140,9 +119,6 @@ function server(world: World, agent: AgentName): readonly Check[] {
     { name: `server of ${agent}`, ok, detail: ok ? `calls mind_session in ${ms} ms` : problem || said },
   ];
 }
-
-const isProgram = (value: unknown): value is Program =>
-  typeof value === 'object' && value !== null && 'command' in value && typeof value.command === 'string';
 
 const LAST = 2;
 const CALLS = [

@@ -1,3 +1,4 @@
+import { AGENTS } from '../kinds/agents.js';
 import { Refusal, verb } from './verb.js';
 
 /** How agents call Daybook; the launcher answers it from a bundle of its own, this is what a person sees who asks for it. */
@@ -11,7 +12,7 @@ export const hook = verb({
       required: true,
       about: 'SessionStart, UserPromptSubmit, PreCompact or SessionEnd; its JSON on standard input',
     },
-    agent: { kind: 'text', word: 'one', choices: ['claude', 'codex'], about: 'whose event it is (claude)' },
+    agent: { kind: 'text', word: 'one', choices: AGENTS, about: 'whose event it is (claude)' },
   },
   examples: [`echo '{"source":"startup"}' | daybook hook SessionStart`],
   faces: ['cli'],

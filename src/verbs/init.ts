@@ -1,4 +1,4 @@
-import { AGENTS, type AgentName } from '../kinds/agents.js';
+import { AGENTS, type AgentName, TRUST } from '../kinds/agents.js';
 import { folderOf, KINDS, pathOf } from '../kinds/index.js';
 import type { Change } from '../wiki/change.js';
 import { agentChanges, agentsIn } from './agent-files.js';
@@ -173,8 +173,8 @@ function agentsLine(agents: readonly AgentName[], shared: boolean): string {
   const where = shared
     ? 'for everybody'
     : 'with paths of this machine: keep those files out of git, or say --shared';
-  const trust = agents.includes('codex') ? '; in Codex, trust the folder and its hooks: /hooks' : '';
-  return `- set up: ${agents.join(', ')}, ${where}${trust}; try it: daybook doctor`;
+  const trust = agents.flatMap((agent) => TRUST[agent] ?? []).map((what) => `; ${what}`);
+  return `- set up: ${agents.join(', ')}, ${where}${trust.join('')}; try it: daybook doctor`;
 }
 
 const settingsText = (zone: string, content: string, target: string | undefined): string =>

@@ -69,21 +69,7 @@ async function asked(scene, project, prompt, model) {
     '--dangerously-bypass-approvals-and-sandbox',
   ];
   const program = join(scene.modules, '@openai', 'codex', 'bin', 'codex.js');
-  const env = { ...scene.env, CODEX_HOME: home, SCRIPTED_KEY: 'sk-test-dummy' };
-  const child = scene.start(process.execPath, [program, ...words, prompt], {
-    cwd: project,
-    env,
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-  let said = '';
-  for (const stream of [child.stdout, child.stderr])
-    stream.on('data', (chunk) => {
-      said += chunk;
-    });
-  const timer = setTimeout(() => child.kill('SIGKILL'), 90_000);
-  const status = await new Promise((done) => child.on('close', done));
-  clearTimeout(timer);
+  const env = { CODEX_HOME: home, SCRIPTED_KEY: 'sk-test-dummy' };
+  await scene.talk(process.execPath, [program, ...words, prompt], { cwd: project, env });
   model.close();
-  assert.equal(status, 0, `codex ended with ${status}: ${said.slice(-3000)}`);
-  if (process.env.CLIENT_VERBOSE) console.log(said);
 }

@@ -4,6 +4,7 @@ import { createServer } from 'node:http';
 /** A step: `{text?, tools?: [{name, input, namespace?}]}`. Gives `{url, requests, close}`; `requests` are bodies with tools. */
 export const anthropic = (script) => serve(script, answerAnthropic);
 export const openai = (script) => serve(script, answerOpenai);
+export const gemini = (script) => serve(script, answerGemini);
 
 function serve(script, answer) {
   const requests = [];
@@ -137,4 +138,33 @@ function answerOpenai({ path, body, response, script, requests }) {
     response: { ...about, status: 'completed', output, usage: { ...usage, ...details } },
   });
   response.end();
+}
+
+/** What Gemini CLI asks besides its turns: which model is to take a prompt, and who speaks next. */
+const ASIDE = JSON.stringify({
+  reasoning: 'short',
+  next_speaker: 'user',
+  model_choice: 'flash',
+  complexity_score: 1,
+  complexity_reasoning: 'short',
+});
+
+function answerGemini({ path, body, response, script, requests }) {
+  if (path.includes('countTokens')) return json(response, 200, { totalTokens: 100 });
+  if (!/generateContent/i.test(path)) return json(response, 404, {});
+  const isTurn = (body.tools ?? []).length > 0;
+  if (isTurn) requests.push(body);
+  const { text = '', tools = [] } = isTurn ? next(script, requests) : { text: ASIDE };
+  const parts = [
+    ...(text === '' ? [] : [{ text }]),
+    ...tools.map(({ name, input }) => ({ functionCall: { name, args: input } })),
+  ];
+  const answer = {
+    candidates: [{ content: { role: 'model', parts }, finishReason: 'STOP', index: 0 }],
+    usageMetadata: { promptTokenCount: 1000, candidatesTokenCount: 20, totalTokenCount: 1020 },
+    modelVersion: 'gemini-scripted',
+  };
+  if (!path.includes('stream')) return json(response, 200, answer);
+  response.writeHead(200, { 'content-type': 'text/event-stream' });
+  response.end(`data: ${JSON.stringify(answer)}\r\n\r\n`);
 }

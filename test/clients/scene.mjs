@@ -27,6 +27,8 @@ const scene = {
   ask: (args, options) => run(process.execPath, [daybook, ...args], options),
   /** Starts a program that lives beside the check; whoever starts it ends it. */
   start: (program, args, options) => spawn(program, args, { cwd: folder, env: scene.env, ...options }),
+  /** Runs a client to its end, ends one that hangs, and gives all that it said; throws where it fails. */
+  talk,
   /** A new workspace below the folder. */
   workspace,
 };
@@ -54,6 +56,22 @@ function run(program, args, options = {}) {
   });
   if (error) throw error;
   return { status, stdout, stderr };
+}
+
+async function talk(program, args, { cwd = folder, env = {} } = {}) {
+  const stdio = ['ignore', 'pipe', 'pipe'];
+  const child = spawn(program, args, { cwd, env: { ...scene.env, ...env }, stdio });
+  let said = '';
+  for (const stream of [child.stdout, child.stderr])
+    stream.on('data', (chunk) => {
+      said += chunk;
+    });
+  const timer = setTimeout(() => child.kill('SIGKILL'), 90_000);
+  const status = await new Promise((done) => child.on('close', done));
+  clearTimeout(timer);
+  if (process.env.CLIENT_VERBOSE) console.log(said);
+  if (status !== 0) throw new Error(`${name} ended with ${status}: ${said.slice(-3000)}`);
+  return said;
 }
 
 function workspace(called = 'project', args = []) {

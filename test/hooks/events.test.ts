@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { EVENTS } from '../../src/faces/hooks/events.js';
+import { AGENTS, eventsOf } from '../../src/kinds/agents.js';
 import { type Scene, scene } from './scene.js';
 
 const NOTES = {
@@ -39,12 +40,14 @@ function checkShape(out: string, event: string): void {
 
 describe('what real clients sent', () => {
   it.each(readdirSync(FIXTURES))('%s: each answer has the shape that its client takes', async (name) => {
-    const agent = name.startsWith('codex') ? 'codex' : 'claude';
+    const agent = AGENTS.find((one) => name.startsWith(one)) ?? 'claude';
+    const ours = new Map(eventsOf(agent).map(([event, own]) => [own, event]));
     const bench = scene(NOTES);
     for (const input of recorded(name, bench.root)) {
-      const { out } = await bench.tell(input.hook_event_name, input, agent);
-      checkShape(out, input.hook_event_name);
-      if (!Object.hasOwn(EVENTS, input.hook_event_name)) expect(out).toBe('');
+      const event = ours.get(input.hook_event_name) ?? input.hook_event_name;
+      const { out } = await bench.tell(event, input, agent);
+      checkShape(out, event);
+      if (!Object.hasOwn(EVENTS, event)) expect(out).toBe('');
     }
     const known = bench.runs().filter(({ event }) => Object.hasOwn(EVENTS, event));
     expect(known.length).toBeGreaterThan(0);

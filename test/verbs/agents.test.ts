@@ -27,8 +27,11 @@ const TOML: Readonly<Record<string, string>> = {
   CRLF: 'a = 1\r\n[b]\r\nc = """\r\n[mcp_servers]\r\n"""\r\n',
 };
 
-const INIT = ['init', '--agent', 'claude,codex'];
+const INIT = ['init', '--agent', 'claude,codex,gemini'];
 const LOCAL = '.claude/settings.local.json';
+
+/** Files of JSON that hold things of ours among things of theirs. */
+const JSONS = [LOCAL, '.codex/hooks.json', '.mcp.json', '.gemini/settings.json'];
 
 /** What a text says without what is ours, in the parts that were there before. */
 function keeps(before: string, after: string): void {
@@ -56,13 +59,13 @@ describe('init --agent and uninstall', () => {
   it.each(Object.entries(ODD))(
     'JSON, %s: theirs stays, twice is once, and uninstall gives the bytes back',
     async (_, text) => {
-      const bench = workshop({ [LOCAL]: text, '.codex/hooks.json': text, '.mcp.json': text });
+      const bench = workshop(Object.fromEntries(JSONS.map((path) => [path, text])));
       const before = bench.files();
       const dry = await bench.run([...INIT, '--dry-run']);
       expect([dry.status, bench.files()]).toEqual([0, before]);
       expect((await bench.json(INIT)).created).toContain(LOCAL);
       const after = bench.files();
-      for (const path of [LOCAL, '.codex/hooks.json', '.mcp.json']) {
+      for (const path of JSONS) {
         keeps(text, bench.read(path));
         if (text.trim() !== '') expect(isWithin(text, bench.read(path)), path).toBe(true);
       }
@@ -121,10 +124,12 @@ describe('init --agent and uninstall', () => {
     const files = bench.files();
     expect(Object.keys(files)).toContain('.claude/settings.json');
     expect(Object.keys(files)).not.toContain(LOCAL);
-    for (const path of ['.claude/settings.json', '.mcp.json', '.codex/hooks.json', '.codex/config.toml'])
+    for (const path of ['.claude/settings.json', '.codex/config.toml', ...JSONS.slice(1)])
       expect(files[path]).not.toContain(process.execPath);
     await bench.json(['uninstall', '--yes']);
-    expect(Object.keys(bench.files()).filter((path) => /claude|codex|mcp|AGENTS/i.test(path))).toEqual([]);
+    expect(Object.keys(bench.files()).filter((path) => /claude|codex|gemini|mcp|AGENTS/i.test(path))).toEqual(
+      [],
+    );
   });
 
   it('a file that is no JSON, and a server that is somebody’s, are left alone and named', async () => {
@@ -134,7 +139,7 @@ describe('init --agent and uninstall', () => {
     expect(broken.read(LOCAL)).toBe('{"a": ');
     const taken = workshop({ '.codex/config.toml': '[mcp_servers.daybook]\ncommand = "mine"\n' });
     expect((await taken.run(INIT)).err).toContain('has a server `daybook` that is not ours');
-    expect((await taken.run(['init', '--agent', 'cursor'])).status).toBe(2);
+    expect((await taken.run(['init', '--agent', 'aider'])).status).toBe(2);
   });
 
   it('random settings survive', async () => {

@@ -19,9 +19,6 @@ export interface HookEvent {
 /** More is no hook's input: a prompt is never so long, and a tool's answer says nothing that is needed here. */
 const LONGEST = 4 * 1024 * 1024;
 
-/** Agents that hooks are made for; the first one where nothing is said. */
-export const AGENTS = ['claude', 'codex'] as const;
-
 /** Reads an agent's JSON, told at a moment (ISO 8601). Throws, in plain words, where it is none. */
 export function readEvent(name: string, agent: string, text: string, at: string): HookEvent {
   if (text.length > LONGEST) throw new Error(`input of ${text.length} characters is not read`);
@@ -34,11 +31,15 @@ export function readEvent(name: string, agent: string, text: string, at: string)
     session,
     cwd: string('cwd'),
     source: string('source'),
-    prompt: string('prompt'),
+    prompt: said(string('prompt')),
     call: toolCallIn(name, input, { at, session }),
     transcript: string('transcript_path'),
   };
 }
+
+/** What the user wrote: Gemini CLI puts what a hook gave at the start of the session before the first prompt. */
+const said = (prompt: string | null): string | null =>
+  prompt?.replace(/^<hook_context>[\s\S]*?<\/hook_context>\s*/, '') ?? null;
 
 const sessionOf = (id: string | null): string | null =>
   id !== null && /^[\w.:-]{1,128}$/.test(id) ? id : null;

@@ -1,6 +1,6 @@
 import type { House } from '../../house.js';
 import { keepRun, keepToolCall, storeAt } from '../../telemetry.js';
-import { AGENTS, type HookEvent, readEvent } from './event.js';
+import { type HookEvent, readEvent } from './event.js';
 import { EVENTS, type Mapping } from './events.js';
 import { framed, replyOf } from './reply.js';
 
@@ -20,7 +20,7 @@ export interface HookProcess {
  * and never fails an agent's turn: what goes wrong is kept for `doctor`, and nothing is said.
  */
 export async function hook(args: readonly string[], process: HookProcess): Promise<void> {
-  const [name = '', agent = AGENTS[0]] = args.filter((arg) => !arg.startsWith('-')).map(asName);
+  const [name = '', agent = 'claude'] = args.filter((arg) => !arg.startsWith('-')).map(asName);
   const at = momentOf(process);
   let event: HookEvent = {
     name,

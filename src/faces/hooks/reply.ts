@@ -9,7 +9,7 @@ export interface Said {
 
 type Shape = (said: Said, event: HookEvent) => string;
 
-/** One JSON object that both clients take; nothing where there is nothing to say. */
+/** One JSON object that these clients take; nothing where there is nothing to say. */
 const object: Shape = ({ context, notice }, { name }) => {
   if (context === '' && notice === '') return '';
   return `${JSON.stringify({
@@ -26,6 +26,7 @@ const silent: Shape = () => '';
 /** How each client takes what an event gives. Codex lets no hook into its summary: there the brief comes after it. */
 const SHAPES: Readonly<Record<string, Readonly<Record<string, Shape>>>> = {
   claude: { SessionStart: object, UserPromptSubmit: object, PreCompact: plain, SessionEnd: silent },
+  gemini: { SessionStart: object, UserPromptSubmit: object, SessionEnd: silent },
   codex: { SessionStart: object, UserPromptSubmit: object, PreCompact: silent, SessionEnd: silent },
 };
 

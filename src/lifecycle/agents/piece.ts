@@ -1,0 +1,129 @@
+import type { Program } from '../../kinds/agents.js';
+import {
+  isJsonObject,
+  type JsonPath,
+  valueIn,
+  withItem,
+  withoutValue,
+  withValue,
+} from '../../wiki/json-edit.js';
+import { isMarked, type Marks, withMarked, withoutMarked } from '../../wiki/marked.js';
+import { Refusal } from '../../wiki/refusal.js';
+
+/** What Daybook has in one file of an agent. Texts are whole files; null is no file. */
+export interface Piece {
+  readonly path: string;
+  /** The text with what is ours as it should be; every other byte stays. */
+  put(text: string | null): string;
+  /** The text without what is ours; null where nothing else is left. */
+  take(text: string): string | null;
+  /** True where something of ours stands in it. */
+  isIn(text: string): boolean;
+  /** The program that a text starts for an event, or as the server; null where there is none of ours. */
+  program(text: string, of: string): Program | null;
+}
+
+/** What the program of an MCP server goes by, beside those of events. */
+export const SERVER = 'server';
+
+/** A value of ours at a path, or in a list among others; `starts` is the event that it is for, or `SERVER`. */
+export type JsonEntry = { readonly at: JsonPath; readonly starts?: string } & (
+  | { readonly value: unknown }
+  | { readonly item: unknown; readonly isOurs: (one: unknown) => boolean }
+);
+
+/** Entries in a file of JSON, comments and commas at the end allowed. Refuses a text that is none. */
+export function jsonPiece(path: string, entries: readonly JsonEntry[]): Piece {
+  return {
+    path,
+    put(text) {
+      const before = text ?? '';
+      if (!isJsonObject(before))
+        throw new Refusal(
+          'bad-json',
+          `${path} is no JSON object`,
+          'mend it there, then say it again; nothing was changed',
+          {
+            path,
+          },
+        );
+      return entries.reduce(withEntry, before);
+    },
+    take(text) {
+      if (!isJsonObject(text)) return text;
+      const left = entries.reduce(withoutEntry, text);
+      return isEmpty(valueIn(left, [])) && !/\/[/*]/.test(left) ? null : left;
+    },
+    isIn: (text) => isJsonObject(text) && entries.some((entry) => placeOf(text, entry) !== null),
+    program(text, of) {
+      const entry = entries.find(({ starts }) => starts === of);
+      const at = entry && isJsonObject(text) ? placeOf(text, entry) : null;
+      return at && programOf(valueIn(text, at));
+    },
+  };
+}
+
+/** The program that a value of a client's settings starts: its command, or that of the one hook that it groups. */
+export function programOf(value: unknown): Program | null {
+  if (typeof value !== 'object' || value === null) return null;
+  const { hooks, command, args } = value as { hooks?: unknown; command?: unknown; args?: unknown };
+  if (Array.isArray(hooks)) return hooks.length === 1 ? programOf(hooks[0]) : null;
+  if (typeof command !== 'string') return null;
+  return Array.isArray(args) ? { command, args: args.map(String) } : { command };
+}
+
+/** The path at which an entry of ours stands, or null. */
+function placeOf(text: string, entry: JsonEntry): JsonPath | null {
+  const found = valueIn(text, entry.at);
+  if ('value' in entry) return found === undefined ? null : entry.at;
+  const index = Array.isArray(found) ? found.findIndex(entry.isOurs) : -1;
+  return index < 0 ? null : [...entry.at, index];
+}
+
+function withEntry(text: string, entry: JsonEntry): string {
+  const wanted = 'value' in entry ? entry.value : entry.item;
+  const at = placeOf(text, entry);
+  if (at && isEqual(valueIn(text, at), wanted)) return text;
+  if (at || 'value' in entry) return withValue(text, at ?? entry.at, wanted);
+  return withItem(text, entry.at, wanted);
+}
+
+/** Without the entry, and without what holds nothing any more. */
+function withoutEntry(text: string, entry: JsonEntry): string {
+  const at = placeOf(text, entry);
+  if (!at) return text;
+  let left = withoutValue(text, at);
+  for (
+    let above = at.slice(0, -1);
+    above.length > 0 && isEmpty(valueIn(left, above));
+    above = above.slice(0, -1)
+  )
+    left = withoutValue(left, above);
+  return left;
+}
+
+const isEqual = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
+
+const isEmpty = (value: unknown): boolean =>
+  typeof value === 'object' && value !== null && Object.keys(value).length === 0;
+
+/** Lines between two marks, in a file of any sort. */
+export const markedPiece = (path: string, marks: Marks, lines: readonly string[]): Piece => ({
+  path,
+  put: (text) => withMarked(text ?? '', marks, lines),
+  take(text) {
+    const left = withoutMarked(text, marks);
+    return left === '' ? null : left;
+  },
+  isIn: (text) => isMarked(text, marks),
+  program: () => null,
+});
+
+/** A file that is ours as a whole: one that somebody changed stays theirs. */
+export const wholePiece = (path: string, content: string): Piece => ({
+  path,
+  put: (text) => text ?? content,
+  take: (text) => (text === content ? null : text),
+  isIn: (text) => text === content,
+  program: () => null,
+});
