@@ -6,6 +6,7 @@ export type AgentName = (typeof AGENTS)[number];
 export const HOOKS: Readonly<Record<string, { readonly timeout: number; readonly matcher?: string }>> = {
   SessionStart: { timeout: 10, matcher: 'startup|resume|clear|compact|fork' },
   UserPromptSubmit: { timeout: 10 },
+  PreToolUse: { timeout: 10, matcher: 'Bash|Edit|Write|MultiEdit|NotebookEdit|Skill|Task|Agent|apply_patch' },
   PreCompact: { timeout: 10 },
   SessionEnd: { timeout: 3 },
 };

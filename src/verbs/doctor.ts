@@ -68,6 +68,7 @@ function agents(world: World): readonly Check[] {
 const SAMPLES: Readonly<Record<string, object>> = {
   SessionStart: { source: 'compact' },
   UserPromptSubmit: { prompt: 'ok' },
+  PreToolUse: { tool_name: 'Bash', tool_input: { command: 'true' }, tool_use_id: 'doctor' },
   PreCompact: { trigger: 'manual', custom_instructions: null },
   SessionEnd: { reason: 'other' },
 };

@@ -43,6 +43,11 @@ export interface HookRun {
   /** Missing where there was nothing to say. */
   readonly text?: string;
   readonly failed?: string;
+  /** PreToolUse: the client's name for the call that the guard looked at. */
+  readonly call?: string;
+  /** Ids of entries that the call did again, and of those that it heeded. */
+  readonly advised?: readonly string[];
+  readonly heeded?: readonly string[];
 }
 
 /** One check of `doctor`. */

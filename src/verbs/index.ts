@@ -9,6 +9,7 @@ export const VERBS = {
   log: () => load(import('./log.js'), 'log'),
   recall: () => load(import('./recall.js'), 'recall'),
   prompt: () => load(import('./prompt.js'), 'prompt'),
+  guard: () => load(import('./guard.js'), 'guard'),
   retain: () => load(import('./retain.js'), 'retain'),
   search: () => load(import('./search.js'), 'search'),
   amend: () => load(import('./amend.js'), 'amend'),

@@ -41,6 +41,11 @@ export const SETTINGS = {
       choices: ['main', 'worktree'],
     },
   ),
+  guard: setting(
+    'advise' as string,
+    'what becomes of a tool call that went wrong before: the agent is advised, the call is denied, or nothing',
+    { choices: ['advise', 'deny', 'off'] },
+  ),
   'session.gap': setting(30, 'quiet time after which a new session begins (Mind)', {
     unit: 'minutes',
     least: 1,

@@ -1,14 +1,25 @@
 import { type House, openHouse, type Start } from '../../house.js';
 import { run } from '../../run.js';
+import type { Trap } from '../../recall/guard/trap.js';
 import { postpone } from '../../spooled.js';
+import type { HookRun } from '../../verbs/facts.js';
 import type { Input, Params } from '../../verbs/params.js';
 import type { Mapping } from './events.js';
 import { VERBS } from './verbs.js';
+
+/** Entries that a call did again, and that it heeded. */
+type Trace = Pick<HookRun, 'advised' | 'heeded'>;
 
 /** What a verb gave to a hook, and the store that it was asked in. */
 export interface Answer {
   readonly context: string;
   readonly notice: string;
+  /** True where the call that is told of must not be made. */
+  readonly denied: boolean;
+  /** What is kept of it beside the text. */
+  readonly trace: Trace;
+  /** What to look out for at the next call, where the guard was asked. */
+  readonly traps: readonly Trap[] | null;
   readonly store: House['store'];
 }
 
@@ -16,6 +27,9 @@ export interface Answer {
 interface Given {
   readonly context?: string;
   readonly notice?: string;
+  readonly denied?: boolean;
+  readonly trace?: Trace;
+  readonly traps?: readonly Trap[];
   readonly night?: { readonly line: string } | null;
 }
 
@@ -26,10 +40,11 @@ export async function ask({ verb: name, input, when }: Mapping, start: Start): P
   const { store } = house;
   if (when === 'later') {
     postpone(verb, input as Input<Params>, house);
-    return { context: '', notice: '', store };
+    return { context: '', notice: '', denied: false, trace: {}, traps: null, store };
   }
   const { outcome, seq } = await run(verb, input as Input<Params>, house, { dryRun: false });
-  const { context = '', notice = '', night } = outcome.data as Given;
+  const { context = '', notice = '', night, denied = false, trace = {}, traps = null } = outcome.data as Given;
   const back = seq === null || notice === '' ? '' : ` (undo: daybook undo ${seq})`;
-  return { context, notice: [night?.line, `${notice}${back}`].filter(Boolean).join('\n'), store };
+  const told = [night?.line, `${notice}${back}`].filter(Boolean).join('\n');
+  return { context, notice: told, denied, trace, traps, store };
 }

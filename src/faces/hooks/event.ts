@@ -1,4 +1,6 @@
+import type { Call } from '../../recall/guard/deed.js';
 import type { ToolCall } from '../../wiki/tool-call.js';
+import { aboutTo } from './about-to.js';
 import { toolCallIn } from './tool-call.js';
 
 /** What an agent tells a hook, as far as Daybook looks at it; what is missing or of another type is left out. */
@@ -12,6 +14,9 @@ export interface HookEvent {
   readonly prompt: string | null;
   /** PostToolUse, PostToolUseFailure: what was called. */
   readonly call: ToolCall | null;
+  /** PreToolUse: what is about to be called, and the client's own name for that call. */
+  readonly about: Call | null;
+  readonly callId: string | null;
   /** The file in which the client keeps this session. */
   readonly transcript: string | null;
 }
@@ -33,6 +38,8 @@ export function readEvent(name: string, agent: string, text: string, at: string)
     source: string('source'),
     prompt: said(string('prompt')),
     call: toolCallIn(name, input, { at, session }),
+    about: name === 'PreToolUse' ? aboutTo(string('tool_name') ?? '', fieldsOf(input.tool_input)) : null,
+    callId: sessionOf(string('tool_use_id')),
     transcript: string('transcript_path'),
   };
 }
@@ -40,6 +47,9 @@ export function readEvent(name: string, agent: string, text: string, at: string)
 /** What the user wrote: Gemini CLI puts what a hook gave at the start of the session before the first prompt. */
 const said = (prompt: string | null): string | null =>
   prompt?.replace(/^<hook_context>[\s\S]*?<\/hook_context>\s*/, '') ?? null;
+
+const fieldsOf = (value: unknown): { readonly [key: string]: unknown } =>
+  typeof value === 'object' && value !== null ? (value as { [key: string]: unknown }) : {};
 
 const sessionOf = (id: string | null): string | null =>
   id !== null && /^[\w.:-]{1,128}$/.test(id) ? id : null;

@@ -1,8 +1,9 @@
+import type { Call } from '../../recall/guard/deed.js';
 import type { HookEvent } from './event.js';
 
 /** The one verb that an event is, and what it is asked; `later` leaves it to whoever comes next. */
 export interface Mapping {
-  readonly verb: 'recall' | 'prompt' | 'retain' | 'checkpoint';
+  readonly verb: 'recall' | 'prompt' | 'guard' | 'retain' | 'checkpoint';
   readonly input: Readonly<Record<string, unknown>>;
   readonly when: 'now' | 'later';
 }
@@ -25,6 +26,7 @@ export const EVENTS: Readonly<Record<string, (event: HookEvent) => Mapping>> = {
     input: { text: prompt ?? '', ...written(transcript) },
     when: 'now',
   }),
+  PreToolUse: ({ about }) => ({ verb: 'guard', input: guarded(about ?? NOTHING), when: 'now' }),
   PreCompact: ({ transcript }) => ({
     verb: 'retain',
     input: { characters: MOST_CHARACTERS, ...written(transcript) },
@@ -32,5 +34,9 @@ export const EVENTS: Readonly<Record<string, (event: HookEvent) => Mapping>> = {
   }),
   SessionEnd: () => ({ verb: 'checkpoint', input: {}, when: 'later' }),
 };
+
+/** What is asked of the guard: its list of what to look out for comes back with the answer. */
+const guarded = ({ tool, words, files, text, before }: Call) => ({ tool, words, file: files, text, before, list: true });
+const NOTHING: Call = { tool: '', words: '', files: [], text: '', before: '' };
 
 const written = (transcript: string | null) => (transcript === null ? {} : { transcript });

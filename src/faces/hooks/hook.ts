@@ -1,5 +1,7 @@
 import type { House } from '../../house.js';
 import { keepRun, keepToolCall, storeAt } from '../../telemetry.js';
+import type { HookRun } from '../../verbs/facts.js';
+import type { Answer } from './ask.js';
 import { type HookEvent, readEvent } from './event.js';
 import { EVENTS, type Mapping } from './events.js';
 import { framed, replyOf } from './reply.js';
@@ -31,14 +33,21 @@ export async function hook(args: readonly string[], process: HookProcess): Promi
     prompt: null,
     transcript: null,
     call: null,
+    about: null,
+    callId: null,
   };
   try {
     event = readEvent(name, agent, process.read(), at);
     if (event.call) return keepToolCall(storeAt(startOf(event, process)), event.call);
     const mapping = Object.hasOwn(EVENTS, name) ? EVENTS[name]?.(event) : undefined;
     if (!mapping) throw new Error(`no hook ${name}; hooks: ${Object.keys(EVENTS).join(', ')}`);
-    const { text, store } = await answer(mapping, event, process);
-    keep(event, process, store, text === '' ? {} : { text });
+    const about = event.about && (await import('../../watch.js')).lookOut(event.about, startOf(event, process));
+    if (about?.isClear) return;
+    const { text, store, traps, trace } = await answer(mapping, event, process);
+    if (traps) about?.keep(traps);
+    const call = event.callId === null ? {} : { call: event.callId };
+    if (traps && text === '' && Object.keys(trace).length === 0) return;
+    keep(event, process, store, { ...(text === '' ? {} : { text }), ...(traps ? call : {}), ...trace });
   } catch (error) {
     if (!isNoWorkspace(error)) keep(event, process, null, { failed: reasonOf(error) });
   }
@@ -48,16 +57,18 @@ export async function hook(args: readonly string[], process: HookProcess): Promi
 interface Given {
   readonly text: string;
   readonly store: House['store'];
+  readonly traps: Answer['traps'];
+  readonly trace: Answer['trace'];
 }
 
 /** Asks the verb, and says what it gives. */
 async function answer(mapping: Mapping, event: HookEvent, process: HookProcess): Promise<Given> {
   const { ask } = await import('./ask.js');
-  const { context, notice, store } = await ask(mapping, startOf(event, process));
+  const { context, notice, denied, store, traps, trace } = await ask(mapping, startOf(event, process));
   const text = event.name === 'PreCompact' ? context : framed(context, store?.root.root ?? '', event);
-  const said = replyOf({ context: text, notice }, event);
+  const said = replyOf({ context: text, notice, denied }, event);
   process.out(said);
-  return { text: said === '' ? '' : text, store };
+  return { text: said === '' ? '' : text, store, traps, trace };
 }
 
 /** Where the agent works, and as whom: its project's folder goes before the one that it happens to stand in. */
@@ -74,7 +85,7 @@ function keep(
   event: HookEvent,
   process: HookProcess,
   store: House['store'],
-  more: { readonly text?: string; readonly failed?: string },
+  more: Pick<HookRun, 'text' | 'failed' | 'call' | 'advised' | 'heeded'>,
 ): void {
   const { name, agent, session } = event;
   keepRun(store ?? storeAt(startOf(event, process)), {

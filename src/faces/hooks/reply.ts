@@ -5,29 +5,45 @@ import { MOST_CHARACTERS } from './events.js';
 export interface Said {
   readonly context: string;
   readonly notice: string;
+  /** True where the context is the reason why a call must not be made. */
+  readonly denied: boolean;
 }
 
 type Shape = (said: Said, event: HookEvent) => string;
 
 /** One JSON object that these clients take; nothing where there is nothing to say. */
-const object: Shape = ({ context, notice }, { name }) => {
+const object: Shape = ({ context, notice, denied }, { name }) => {
   if (context === '' && notice === '') return '';
   return `${JSON.stringify({
     ...(notice === '' ? {} : { systemMessage: notice }),
-    ...(context === '' ? {} : { hookSpecificOutput: { hookEventName: name, additionalContext: context } }),
+    ...(context === '' ? {} : { hookSpecificOutput: { hookEventName: name, ...said(context, denied) } }),
   })}\n`;
 };
+
+const said = (context: string, denied: boolean) =>
+  denied
+    ? { permissionDecision: 'deny', permissionDecisionReason: context }
+    : { additionalContext: context };
 
 /** Claude Code appends plain words to its compaction prompt, and only plain words. */
 const plain: Shape = ({ context }) => (context === '' ? '' : `${context}\n`);
 
 const silent: Shape = () => '';
 
-/** How each client takes what an event gives. Codex lets no hook into its summary: there the brief comes after it. */
+/** What clients take alike: only Claude Code lets a hook into its summary, elsewhere the brief comes after it. */
+const EVERY: Readonly<Record<string, Shape>> = {
+  SessionStart: object,
+  UserPromptSubmit: object,
+  PreToolUse: object,
+  PreCompact: silent,
+  SessionEnd: silent,
+};
+
+/** How each client takes what an event gives. */
 const SHAPES: Readonly<Record<string, Readonly<Record<string, Shape>>>> = {
-  claude: { SessionStart: object, UserPromptSubmit: object, PreCompact: plain, SessionEnd: silent },
-  gemini: { SessionStart: object, UserPromptSubmit: object, SessionEnd: silent },
-  codex: { SessionStart: object, UserPromptSubmit: object, PreCompact: silent, SessionEnd: silent },
+  claude: { ...EVERY, PreCompact: plain },
+  gemini: EVERY,
+  codex: EVERY,
 };
 
 /** Standard output for a client, in the shape that it takes. */

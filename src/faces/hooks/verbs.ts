@@ -7,6 +7,7 @@ const load = <V>(module: Promise<{ readonly [name: string]: V }>, name: string):
 export const VERBS = {
   recall: () => load(import('../../verbs/recall.js'), 'recall'),
   prompt: () => load(import('../../verbs/prompt.js'), 'prompt'),
+  guard: () => load(import('../../verbs/guard.js'), 'guard'),
   retain: () => load(import('../../verbs/retain.js'), 'retain'),
   checkpoint: () => load(import('../../verbs/checkpoint.js'), 'checkpoint'),
   log: () => load(import('../../verbs/log.js'), 'log'),

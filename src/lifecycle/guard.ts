@@ -1,0 +1,90 @@
+import { pathOf } from '../kinds/index.js';
+import type { EntryType } from '../kinds/types.js';
+import { type Trap, trapOf } from '../recall/guard/trap.js';
+import { GLOBAL_CONTENT, type Located } from '../wiki/entries.js';
+import type { Note } from '../wiki/note.js';
+import type { Wiki } from '../wiki/wiki.js';
+import { failureLine } from './failure.js';
+import { keptFailures } from './failures-note.js';
+import { feedbackIn } from './feedback.js';
+
+/** An entry that the guard holds against what is about to be done. */
+export interface Watched {
+  readonly entry: Located;
+  /** What went wrong, on one line with its reason and the way to do it right. */
+  readonly line: string;
+  readonly trap: Trap;
+  /** A trap warns; what was rejected, or was a mistake, may be refused where the settings say so. */
+  readonly forbids: boolean;
+}
+
+type Entries = (note: Note, only?: EntryType) => readonly Located[];
+
+/** The notes in which the guard looks, those of all workspaces included. */
+export const watchedPaths = (content: string): readonly string[] => [
+  ...['failures', 'feedback', 'session', 'memory'].map((kind) => `${content}/${pathOf(kind)}`),
+  ...['failures', 'memory'].map((kind) => `${GLOBAL_CONTENT}/${pathOf(kind)}`),
+];
+
+/**
+ * All that went wrong before and that a call could do again (FEATURES H6): failures, mistakes, what a session rejected,
+ * what was decided against, traps. What weighs most comes first.
+ */
+export function watched(wiki: Wiki, entries: Entries): readonly Watched[] {
+  const at = (content: string, kind: string, type: EntryType) => {
+    const note = wiki.note(`${content}/${pathOf(kind)}`);
+    return note ? entries(note, type).filter(stands) : [];
+  };
+  const memories = [...new Set([wiki.content, GLOBAL_CONTENT])];
+  return [
+    ...keptFailures(wiki, entries).flatMap(({ what, failure, entry }) =>
+      one(entry, { line: failureLine(what, failure), what, instead: failure.alternatives, kind: 'rejected' }),
+    ),
+    ...mistakes(wiki, entries),
+    ...at(wiki.content, 'session', 'rejected').flatMap(rejected),
+    ...memories.flatMap((content) => at(content, 'memory', 'decision').filter(isAgainst).flatMap(rejected)),
+    ...memories.flatMap((content) => at(content, 'memory', 'gotcha').flatMap(gotcha)),
+  ];
+}
+
+const stands = ({ status, superseded }: Located): boolean =>
+  superseded === null && status !== 'done' && status !== 'dropped' && status !== 'resolved';
+
+const isAgainst = ({ text }: Located): boolean => /^(?:we )?decided against\b/i.test(text);
+
+interface Saying {
+  readonly line: string;
+  readonly what: string;
+  readonly instead: readonly string[];
+  readonly kind: 'rejected' | 'mistake' | 'trap';
+}
+
+function one(entry: Located, { line, what, instead, kind }: Saying): Watched[] {
+  const trap = trapOf({ what, instead, kind });
+  return trap && stands(entry) ? [{ entry, line, trap, forbids: kind !== 'trap' }] : [];
+}
+
+/** How somebody writes or answers is nothing that a tool does. */
+const mistakes = (wiki: Wiki, entries: Entries): Watched[] => {
+  const note = wiki.note(`${wiki.content}/${pathOf('feedback')}`);
+  return (note ? feedbackIn(note, entries(note)) : [])
+    .filter(({ category }) => category !== 'communication')
+    .flatMap(({ entry, label, mistake, correction, prevention }) => {
+      const instead = [correction, prevention].filter(Boolean);
+      const line = [`${label} ${mistake}`, ...(instead[0] ? [instead[0]] : [])].join(' — ');
+      return one(entry, { line, what: mistake, instead, kind: 'mistake' });
+    });
+};
+
+function rejected(entry: Located): Watched[] {
+  const { text, why } = entry;
+  const instead = /\binstead:?\s+(.+)$/i.exec(why ?? '')?.[1]?.split(/,\s*/) ?? [];
+  return one(entry, { line: why === null ? text : `${text} — ${why}`, what: text, instead, kind: 'rejected' });
+}
+
+function gotcha(entry: Located): Watched[] {
+  const { text, why } = entry;
+  const [what = '', way = why] = text.split(/\s(?:->|→|=>)\s/);
+  const instead = way === null ? [] : [way];
+  return one(entry, { line: why === null ? text : `${text} -> ${why}`, what, instead, kind: 'trap' });
+}

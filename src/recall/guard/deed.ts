@@ -1,0 +1,86 @@
+import { commandsIn } from './shell.js';
+import { isFlag, type Token, tokens } from './terms.js';
+
+/** A tool call that is about to be made, in short: what the guard looks at. */
+export interface Call {
+  readonly tool: string;
+  /** The command, the name of a skill with its words, what another agent is asked. */
+  readonly words: string;
+  readonly files: readonly string[];
+  /** What is written, and what that takes the place of. */
+  readonly text: string;
+  readonly before: string;
+}
+
+/** What a call would do, by its words. */
+export interface Deed {
+  /** Roots and whole words of all that it does. */
+  readonly has: ReadonlySet<string>;
+  /** Whole words in their order, options left out, each run of them between blanks. */
+  readonly line: string;
+  readonly files: readonly string[];
+  /** The same of the packages that it adds: those serve the whole project. */
+  readonly adds: ReadonlySet<string>;
+  /** Where it only looks or takes away: the words that say so. Else null. */
+  readonly only: readonly string[] | null;
+}
+
+/** More of a text is not looked at: its beginning tells what it brings. */
+const MOST = 20_000;
+
+/** What a call would do: new words only, neither comments nor prose nor what somebody is told not to do. */
+export function deedOf(call: Call): Deed {
+  const commands = call.tool === 'Bash' ? commandsIn(call.words.slice(0, MOST)) : [];
+  const doing = commands.filter(({ only }) => only === null);
+  const counted = doing.length > 0 ? doing : commands;
+  const files = [...call.files, ...doing.flatMap((one) => one.files)];
+  const runs: readonly (readonly Token[])[] = [
+    ...(call.tool === 'Bash' ? counted.map(({ words }) => words) : [spokenIn(call)]),
+    added(call),
+    ...call.files.map(tokens),
+  ];
+  const all = [...runs.flat(), ...commands.filter((one) => !counted.includes(one)).flatMap(placesIn)];
+  return {
+    has: formsOf(all),
+    adds: formsOf(doing.flatMap((one) => one.adds)),
+    line: runs.map(lineOf).join('\n'),
+    files,
+    only: commands.length > 0 && doing.length === 0 ? commands.flatMap(({ only }) => only ?? []) : null,
+  };
+}
+
+const lineOf = (run: readonly Token[]): string =>
+  ` ${run
+    .filter((one) => !isFlag(one))
+    .map(({ whole }) => whole)
+    .join(' ')} `;
+
+const formsOf = (words: readonly Token[]): ReadonlySet<string> =>
+  new Set(words.flatMap(({ whole, roots }) => [whole, ...roots]));
+
+/** Where a command line goes before it does something: `cd data`. */
+const placesIn = ({ words }: { readonly words: readonly Token[] }): readonly Token[] =>
+  words[0]?.whole === 'cd' ? words.slice(1) : [];
+
+/** What a skill or another agent is asked for; sentences that tell what to leave, or only ask, are none of it. */
+function spokenIn({ tool, words }: Call): readonly Token[] {
+  if (tool === 'Skill') return [...tokens('skill'), ...tokens(words)];
+  const sentences = words.slice(0, MOST).split(/(?<=[.!?])\s+|\n+/);
+  return sentences.filter((one) => !ASKING.test(one)).flatMap(tokens);
+}
+
+const ASKING =
+  /\b(?:don['’]?t|do not|does not|never|avoid\w*|without|instead of|not|no longer|remov\w+|dropp?\w*|replac\w+|delet\w+|migrat\w+ (?:away )?from|why|whether|compar\w+|evaluat\w+|investigat\w+|find|lists?|explain\w*|review\w*|where|summari[sz]\w+|research\w*)\b|不要|别|移除|删除|为什么/i;
+
+/** Files whose text is for people. */
+const PROSE = /\.(?:md|mdx|markdown|txt|rst|adoc)$/i;
+
+/** What the text of a file has that it had not before. */
+function added({ text, before, files }: Call): readonly Token[] {
+  if (text === '' || files.some((file) => PROSE.test(file))) return [];
+  const had = new Set(tokens(withoutComments(before.slice(0, MOST))).map(({ whole }) => whole));
+  return tokens(withoutComments(text.slice(0, MOST))).filter(({ whole }) => !had.has(whole));
+}
+
+const withoutComments = (code: string): string =>
+  code.replace(/\/\*[\s\S]*?\*\/|(?<![:\w])\/\/.*|(?<=^|\s)#(?!\w+\().*|<!--[\s\S]*?-->|"""[\s\S]*?"""/gm, ' ');

@@ -1,0 +1,98 @@
+import { isFlag, type Token, tokens } from './terms.js';
+
+/** One program that a command line starts. */
+export interface Command {
+  readonly words: readonly Token[];
+  /** What it is called by: `git push`, `rg`. A program that only looks, or takes away, does nothing but that. */
+  readonly only: string | null;
+  /** Files that it writes by `>`. */
+  readonly files: readonly string[];
+  /** Packages that it adds to the project or the machine. */
+  readonly adds: readonly Token[];
+}
+
+/** The programs of a command line, in their order. What is said in messages is left out. Never throws. */
+export function commandsIn(line: string): readonly Command[] {
+  return segments(withoutMessages(line)).flatMap((segment) => {
+    const words = named(tokens(segment));
+    return words.length === 0 ? [] : [{ words, only: onlyOf(words), files: writtenBy(segment), adds: addedBy(segment) }];
+  });
+}
+
+/** Messages of commits and of requests, and text that is only printed: they tell of things, and do none. */
+const withoutMessages = (line: string): string =>
+  line.replace(
+    /(\s)(?:-[a-z]*m|--message|--body|--title|--notes)(?:\s+|=)("(?:[^"\\]|\\[\s\S])*"|'[^']*'|\$\(cat <<'?(\w+)'?[\s\S]*?\n\s*\3\s*\))/g,
+    '$1-m',
+  );
+
+/** Parted where the shell parts them; quotes keep together what is in them. */
+function segments(line: string): readonly string[] {
+  const found: string[] = [''];
+  for (const [piece] of line.matchAll(/"(?:[^"\\]|\\[\s\S])*"|'[^']*'|&&|\|\||[;|\n]|[^"'&|;\n]+|[\s\S]/g)) {
+    if (/^(?:&&|\|\||[;|\n])$/.test(piece)) found.push('');
+    else found[found.length - 1] += piece;
+  }
+  return found.filter((one) => one.trim() !== '');
+}
+
+/** What only starts another program. */
+const STARTERS: ReadonlySet<string> = new Set('sudo env time nohup npx exec xargs command'.split(' '));
+
+/** Short forms by the program that takes them. */
+const SHORT: readonly (readonly [program: string, short: string, long: string])[] = [
+  ['npm', 'i', 'install'],
+  ['pnpm', 'i', 'install'],
+  ['bun', 'i', 'install'],
+  ['push', '-f', '--force'],
+  ['commit', '-n', '--no-verify'],
+  ['docker-compose', 'docker-compose', 'docker compose'],
+];
+
+/** The words from the program on, its short forms written out. */
+function named(words: readonly Token[]): readonly Token[] {
+  const first = words.findIndex(({ whole }) => !STARTERS.has(whole) && !isFlag({ whole, roots: [] }));
+  const own = first < 0 ? [] : words.slice(first);
+  return own.flatMap((word, i) => {
+    const row = SHORT.find(
+      ([program, short]) => short === word.whole && own.slice(0, i + 1).some(({ whole }) => whole === program),
+    );
+    return row ? tokens(row[2]) : [word];
+  });
+}
+
+const list = (words: string): ReadonlySet<string> => new Set(words.split(' '));
+
+/** Programs that look and change nothing, and those that take away. */
+const LOOKING = list(
+  'grep rg ag ack egrep fgrep cat less more head tail ls find fd wc tree stat file which type man echo printf diff cd pwd jq sort uniq ps true test rm rmdir trash',
+);
+
+const PACKAGES = 'ls list view info why outdated search help show uninstall remove rm freeze audit';
+/** Words behind a program that make it such a one. */
+const LOOKING_WORDS: readonly (readonly [programs: ReadonlySet<string>, words: ReadonlySet<string>])[] = [
+  [list('git'), list('log show diff status blame grep branch ls-files rm fetch tag')],
+  [list('npm pnpm yarn bun pip pip3 uv poetry cargo gem composer brew apt go flutter dart'), list(PACKAGES)],
+  [list('docker podman'), list('logs ps images inspect history rm rmi')],
+  [list('kubectl helm'), list('get describe logs top list status')],
+  [list('gh glab'), list('view list status search')],
+];
+
+function onlyOf(words: readonly Token[]): string | null {
+  const [program, ...more] = words.filter((one) => !isFlag(one)).map(({ whole }) => whole);
+  if (program === undefined) return null;
+  if (LOOKING.has(program)) return program;
+  const row = LOOKING_WORDS.find(([programs]) => programs.has(program));
+  return more.slice(0, 2).find((word) => row?.[1].has(word)) ?? null;
+}
+
+/** Words behind which packages are named. */
+const ADDING = /\b(?:npm|pnpm|yarn|bun|pip3?|uv|poetry|cargo|gem|brew|apt(?:-get)?|go|pub|composer|dotnet|conda)\s+(?:add|install|i|get|require)\s+(.+)$/i;
+
+/** The packages that a segment adds. */
+const addedBy = (segment: string): readonly Token[] => tokens(ADDING.exec(segment)?.[1] ?? '');
+
+const writtenBy = (segment: string): readonly string[] =>
+  [...segment.matchAll(/(?:>>?|\btee(?:\s+-a)?|\bsed\s+-i\S*\s+(?:'[^']*'|"[^"]*"|\S+))\s*([\w./~-]+)/g)].map(
+    ([, path = '']) => path,
+  );

@@ -1,0 +1,47 @@
+/** A word of a text as the guard compares it, in reading order. */
+export interface Token {
+  /** Lower case, whole: `docker-compose`, `src/api.ts`, `--force`, `*`. */
+  readonly whole: string;
+  /** Its parts, and their roots: `docker`, `compose`, `compos`; of a plain word its own. */
+  readonly roots: readonly string[];
+}
+
+const TOKEN =
+  /(?<![\w-])--?[A-Za-z][\w-]*|@?[A-Za-z0-9_\u00c0-\u024f](?:[\w\u00c0-\u024f]|[-./+@#](?=[\w\u00c0-\u024f]))*|\*/g;
+
+/** The words of a text. Never throws; scripts without blanks between words have none. */
+export const tokens = (text: string): readonly Token[] =>
+  (text.match(TOKEN) ?? []).map((word) => {
+    const whole = word.toLowerCase();
+    return { whole, roots: word.startsWith('-') || word === '*' ? [whole] : partsOf(word).flatMap((part) => [part, root(part)]) };
+  });
+
+/** True for `--force`, `-x`. */
+export const isFlag = ({ whole }: Token): boolean => whole.startsWith('-');
+
+/** True for what is no plain word: `console.log`, `api.ts`, `node_modules`, `S3`, `localStorage`. */
+export const isName = (word: string): boolean =>
+  /[a-z0-9][-_./][a-z0-9]|[a-z][A-Z]|[A-Za-z][0-9]|[0-9][A-Za-z]/.test(word);
+
+const HUMP = /(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])/;
+
+/** The parts of a name; `tailwindcss` is called after `tailwind`. */
+function partsOf(word: string): readonly string[] {
+  const parts = word.split(/[-_./@+#]+/).filter(Boolean);
+  const humps = parts.flatMap((part) => part.split(HUMP));
+  const all = humps.length === parts.length ? parts : [...parts, ...humps];
+  const called = all.flatMap((part) => /^(.{4,})(?:css|js|py|io)$/i.exec(part)?.[1] ?? []);
+  return [...all, ...called].map((part) => part.toLowerCase());
+}
+
+/** Endings that say nothing of what a word is about, the longest first. */
+const ENDINGS = [
+  'ations', 'ation', 'ating', 'ated', 'ates', 'ate', 'ings', 'ing', 'ied', 'ies', 'ers', 'er', 'ed', 'es', 's', 'e', 'y',
+];
+
+/** What is left of a word without its ending: always its own beginning, so that text that has the word has the root too. */
+export function root(word: string): string {
+  const ending = ENDINGS.find((one) => word.endsWith(one) && word.length - one.length >= 3 && !/ss$/.test(word));
+  const left = ending === undefined ? word : word.slice(0, -ending.length);
+  return left.length > 3 && left.at(-1) === left.at(-2) ? left.slice(0, -1) : left;
+}

@@ -1,0 +1,74 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { aboutTo } from '../../src/faces/hooks/about-to.js';
+import { watched } from '../../src/lifecycle/guard.js';
+import { scan } from '../../src/markdown/scan.js';
+import { deedOf } from '../../src/recall/guard/deed.js';
+import { verdict } from '../../src/recall/guard/verdict.js';
+import { createWiki } from '../../src/wiki/view.js';
+import { noteOf, read as readNote } from './wiki.js';
+
+/** A call, and a part of what it is to be warned of; null for an innocent one. */
+type Labelled = readonly [known: string | null, tool: string, input: Readonly<Record<string, unknown>>];
+
+const file = (path: string): string => readFileSync(`test/fixtures/guard/${path}`, 'utf8');
+
+/** What the notes of a workspace say of a call. */
+function warnings(name: string): (one: Labelled) => readonly string[] {
+  const notes = ['FAILURES', 'FEEDBACK-LOG', 'SESSION', 'MEMORY'].map((note) =>
+    noteOf(`content/${note}.md`, file(`${name}/${note}.md`)),
+  );
+  const reader = { note: (path: string) => notes.find((one) => one.path === path) ?? null, list: () => [] };
+  const known = watched(createWiki(reader, scan, 'content'), (note, only) =>
+    readNote(note).entries.filter(({ type }) => only === undefined || type === only),
+  );
+  return ([, tool, input]) => {
+    const deed = deedOf(aboutTo(tool, input));
+    return known.flatMap(({ trap, line }) => (verdict(trap, deed) === 'does' ? [line] : []));
+  };
+}
+
+interface Score {
+  readonly all: number;
+  readonly precision: number;
+  readonly recall: number;
+  readonly wrong: readonly string[];
+}
+
+/** A warning counts as right where it is of what the call is labelled with. */
+function scoreOf(names: readonly string[]): Score {
+  const judged = names.flatMap((name) => {
+    const warn = warnings(name);
+    return (JSON.parse(file(`${name}/calls.json`)) as Labelled[]).map((one) => {
+      const said = warn(one);
+      const [known, tool, input] = one;
+      const isRight = known !== null && said.some((line) => line.includes(known));
+      return { wanted: known !== null, warned: said.length > 0, isRight, told: `${tool} ${JSON.stringify(input)} -> ${said.join(' | ')}; wanted: ${known}` };
+    });
+  });
+  const warned = judged.filter((one) => one.warned);
+  const wanted = judged.filter((one) => one.wanted);
+  return {
+    all: judged.length,
+    precision: warned.filter(({ isRight }) => isRight).length / warned.length,
+    recall: wanted.filter(({ isRight }) => isRight).length / wanted.length,
+    wrong: judged.filter((one) => (one.wanted ? !one.isRight : one.warned)).map(({ told }) => told),
+  };
+}
+
+describe('the mistake guard warns of what went wrong before, and of nothing else', () => {
+  it.each([
+    ['shop', ['shop']],
+    ['pipeline', ['pipeline']],
+    ['fleet', ['fleet']],
+    ['press, held out', ['press']],
+    ['all', ['shop', 'pipeline', 'fleet', 'press']],
+  ] as const)('%s', (label, names) => {
+    const { all, precision, recall, wrong } = scoreOf(names);
+    console.log(
+      `guard, ${label}: ${all} calls, precision ${precision.toFixed(3)}, recall ${recall.toFixed(3)}${wrong.map((one) => `\n  wrong: ${one}`).join('')}`,
+    );
+    expect(precision).toBeGreaterThanOrEqual(0.95);
+    expect(recall).toBeGreaterThanOrEqual(0.85);
+  });
+});
