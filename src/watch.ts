@@ -1,12 +1,10 @@
-import { join } from 'node:path';
 import type { Start } from './house.js';
-import { watchedPaths } from './kinds/index.js';
+import { watchedPaths } from './kinds/watched.js';
 import { type Call, deedOf } from './recall/guard/deed.js';
 import type { Trap } from './recall/guard/trap.js';
 import { verdict } from './recall/guard/verdict.js';
-import { statAt } from './store/file.js';
-import { realPort } from './store/port.js';
-import { MARKER, type Root } from './store/root.js';
+import { lieOf } from './store/lie.js';
+import { MARKER } from './store/root.js';
 import { sealed, unsealed } from './store/seal.js';
 import type { Store } from './store/store.js';
 import { storeAt } from './telemetry.js';
@@ -19,41 +17,29 @@ export interface LookOut {
   keep(traps: readonly Trap[]): void;
 }
 
-/** The traps of the last time that they were read, and how the notes lay there then. */
+/** The traps of the last time that they were read, and how the notes and the settings lay there then. */
 interface List {
-  readonly files: string;
+  readonly mark: string;
   readonly traps: readonly Trap[];
 }
 
 const CACHE = 'guard.json';
 
-/** Looks whether a call is worth asking the guard about: it is asked before every tool, and mostly nothing bears on it. */
-export function lookOut(call: Call, start: Start): LookOut {
-  const store = storeAt(start);
-  if (!store) return { isClear: false, keep: () => undefined };
-  const { files, newest } = filesOf(store.root);
-  const list = listIn(store);
-  const deed = deedOf(call);
-  return {
-    isClear: list !== null && list.files === files && list.traps.every((trap) => verdict(trap, deed) === null),
-    keep(traps) {
-      if (Date.now() - newest > SETTLED_MS) store.writeCache(CACHE, sealed({ files, traps } satisfies List));
-    },
-  };
-}
-
 /** A file that is younger may change once more without another time or size to show for it. */
 const SETTLED_MS = 2000;
 
-/** How the notes lie there that the guard reads, and the settings; and when the youngest was written, in ms. */
-function filesOf({ root, content, global }: Root): { readonly files: string; readonly newest: number } {
-  const paths = [MARKER, ...watchedPaths(content)].map((path) =>
-    path.startsWith('~/') ? join(global, path.slice(2)) : join(root, path),
-  );
-  const stats = paths.map((path) => statAt(realPort, path));
+/** Looks whether a call is worth asking the guard about: one is made at every turn, and mostly nothing bears on it. */
+export function lookOut(call: Call, start: Start): LookOut {
+  const store = storeAt(start);
+  if (!store) return { isClear: false, keep: () => undefined };
+  const { mark, age } = lieOf(store.root, [MARKER, ...watchedPaths(store.root.content)]);
+  const list = listIn(store);
+  const deed = deedOf(call);
   return {
-    files: stats.map((stat) => (stat ? `${stat.size} ${stat.mtimeMs}` : '')).join(', '),
-    newest: Math.max(0, ...stats.map((stat) => stat?.mtimeMs ?? 0)),
+    isClear: list !== null && list.mark === mark && list.traps.every((trap) => verdict(trap, deed) === null),
+    keep(traps) {
+      if (age > SETTLED_MS) store.writeCache(CACHE, sealed({ mark, traps } satisfies List));
+    },
   };
 }
 

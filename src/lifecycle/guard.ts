@@ -20,12 +20,6 @@ export interface Watched {
 
 type Entries = (note: Note, only?: EntryType) => readonly Located[];
 
-/** The notes in which the guard looks, those of all workspaces included. */
-export const watchedPaths = (content: string): readonly string[] => [
-  ...['failures', 'feedback', 'session', 'memory'].map((kind) => `${content}/${pathOf(kind)}`),
-  ...['failures', 'memory'].map((kind) => `${GLOBAL_CONTENT}/${pathOf(kind)}`),
-];
-
 /**
  * All that went wrong before and that a call could do again (FEATURES H6): failures, mistakes, what a session rejected,
  * what was decided against, traps. What weighs most comes first.
@@ -79,7 +73,12 @@ const mistakes = (wiki: Wiki, entries: Entries): Watched[] => {
 function rejected(entry: Located): Watched[] {
   const { text, why } = entry;
   const instead = /\binstead:?\s+(.+)$/i.exec(why ?? '')?.[1]?.split(/,\s*/) ?? [];
-  return one(entry, { line: why === null ? text : `${text} — ${why}`, what: text, instead, kind: 'rejected' });
+  return one(entry, {
+    line: why === null ? text : `${text} — ${why}`,
+    what: text,
+    instead,
+    kind: 'rejected',
+  });
 }
 
 function gotcha(entry: Located): Watched[] {

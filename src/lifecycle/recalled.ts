@@ -4,7 +4,7 @@ import type { Note } from '../wiki/note.js';
 /** What Daybook itself said or injected: whoever pastes it into a day teaches nothing new (FEATURES C11). */
 const REGIONS: readonly RegExp[] = [
   /<!-- MIND:CONTEXT[\s\S]*?(?:<!-- MIND:END -->|$(?![\s\S]))/g,
-  /<memory\b[^>]{0,200}>[\s\S]*?(?:<\/memory>|$(?![\s\S]))/gi,
+  /<memory\b[^>]{0,1000}>[\s\S]*?(?:<\/memory>|$(?![\s\S]))/gi,
   /^## Memory[ \t]*\r?\n[\s\S]*?(?=^## (?!Memory)|^### (?:Tool|Decision|Obs|Error):|$(?![\s\S]))/gm,
   /^Kept by Daybook from this workspace[\s\S]*?(?=^## |^### (?:Tool|Decision|Obs|Error):|$(?![\s\S]))/gm,
 ];

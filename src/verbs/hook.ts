@@ -10,7 +10,8 @@ export const hook = verb({
       kind: 'text',
       word: 'one',
       required: true,
-      about: 'SessionStart, UserPromptSubmit, PreToolUse, PreCompact or SessionEnd; its JSON on standard input',
+      about:
+        'SessionStart, UserPromptSubmit, PreToolUse, PreCompact or SessionEnd; its JSON on standard input',
     },
     agent: { kind: 'text', word: 'one', choices: AGENTS, about: 'whose event it is (claude)' },
   },

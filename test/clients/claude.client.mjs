@@ -45,7 +45,7 @@ export async function check(scene) {
       ]);
       await asked(how, ['-p', 'go on with the sessions', '--allowedTools', 'mcp__daybook'], model);
       const [first] = model.requests;
-      assert.match(textOf(first), /daybook-memory/);
+      assert.match(textOf(first), /memory source=\S{0,8}daybook/);
       assert.match(textOf(first), /keep sessions in Postgres/);
       assert.match(textOf(model.requests[1]), /tool_result/);
       assert.match(

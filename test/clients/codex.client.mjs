@@ -25,7 +25,7 @@ export async function check(scene) {
       ]);
       await asked(scene, project, 'how does our authentication work?', model);
       const first = JSON.stringify(model.requests[0]?.input);
-      assert.match(first, /daybook-memory/);
+      assert.match(first, /memory source=\S{0,8}daybook/);
       assert.match(first, /keep sessions in Postgres/);
       assert.match(first, /ask Priya about the token format/);
       assert.match(first, /This project keeps its memory in Markdown notes/);

@@ -26,7 +26,7 @@ export async function check(scene) {
       const model = await gemini([{ tools: [{ name: 'mcp_daybook_mind_log', input }] }, { text: 'Done.' }]);
       await asked(scene, project, ['-p', 'how does our authentication work?', '--yolo'], model);
       const first = JSON.stringify(model.requests[0]);
-      assert.match(first, /hook_context>[\s\S]*daybook-memory/);
+      assert.match(first, /hook_context>[\s\S]*memory source=\S{0,8}daybook/);
       assert.match(first, /keep sessions in Postgres/);
       assert.match(first, /ask Priya about the token format/);
       assert.match(first, /This project keeps its memory in Markdown notes/);

@@ -89,6 +89,7 @@ test('the hooks’ bundle holds what their events need: no parser of commands, n
     'amend',
     'checkpoint',
     'context',
+    'guard',
     'log',
     'memory',
     'pressure',

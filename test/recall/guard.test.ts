@@ -43,7 +43,12 @@ function scoreOf(names: readonly string[]): Score {
       const said = warn(one);
       const [known, tool, input] = one;
       const isRight = known !== null && said.some((line) => line.includes(known));
-      return { wanted: known !== null, warned: said.length > 0, isRight, told: `${tool} ${JSON.stringify(input)} -> ${said.join(' | ')}; wanted: ${known}` };
+      return {
+        wanted: known !== null,
+        warned: said.length > 0,
+        isRight,
+        told: `${tool} ${JSON.stringify(input)} -> ${said.join(' | ')}; wanted: ${known}`,
+      };
     });
   });
   const warned = judged.filter((one) => one.warned);

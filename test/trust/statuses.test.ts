@@ -54,6 +54,10 @@ const DONE: Readonly<Record<string, readonly [args: readonly string[], keys: rea
   restore: [['restore', 'content/MEMORY.md', '--at', '2026-06-07T12:00:30'], ['restored']],
   which: [['which'], ['root', 'reason', 'global']],
   config: [['config'], ['settings']],
+  guard: [
+    ['guard', 'Bash', 'npm install axios'],
+    ['context', 'denied', 'advised'],
+  ],
   prompt: [
     ['prompt', 'sessions in Postgres'],
     ['context', 'notice', 'shown'],

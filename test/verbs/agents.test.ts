@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { parse } from 'jsonc-parser';
 import { describe, expect, it } from 'vitest';
+import { HOOKS } from '../../src/kinds/agents.js';
 import { workshop } from '../trust/workshop.js';
 
 const PLAIN = '{\n  "permissions": { "allow": ["Bash(ls)"] }\n}\n';
@@ -160,7 +161,7 @@ describe('init --agent and uninstall', () => {
         if (enabledMcpjsonServers !== undefined) return;
         await bench.json(INIT);
         const { hooks, enabledMcpjsonServers: _added, ...rest } = JSON.parse(bench.read(LOCAL));
-        expect(Object.keys(hooks)).toEqual(['SessionStart', 'UserPromptSubmit', 'PreCompact', 'SessionEnd']);
+        expect(Object.keys(hooks)).toEqual(Object.keys(HOOKS));
         expect(rest).toEqual(JSON.parse(text));
         await bench.json(['uninstall', '--yes']);
         expect(bench.read(LOCAL)).toBe(text);

@@ -22,8 +22,16 @@ const WORDS: Readonly<Record<string, readonly string[]>> = {
 export function aboutTo(tool: string, input: Fields): Call {
   if (tool === 'apply_patch') return patched(textIn(input, ['command', 'input', 'patch']));
   const name = NAMES[tool] ?? tool;
-  const pieces = [input, ...((Array.isArray(input.edits) ? input.edits : []) as readonly Fields[])];
-  const written = (keys: readonly string[]) => pieces.map((piece) => textIn(piece, keys)).join('\n').trim();
+  const edits: readonly unknown[] = Array.isArray(input.edits) ? input.edits : [];
+  const pieces = [
+    input,
+    ...edits.filter((edit): edit is Fields => typeof edit === 'object' && edit !== null),
+  ];
+  const written = (keys: readonly string[]) =>
+    pieces
+      .map((piece) => textIn(piece, keys))
+      .join('\n')
+      .trim();
   return {
     tool: name,
     words: textIn(input, WORDS[name] ?? []),
@@ -38,7 +46,9 @@ function patched(patch: string): Call {
   const lines = patch.split('\n');
   const of = (sign: string) =>
     lines.flatMap((line) => (line.startsWith(sign) ? line.slice(1) : [])).join('\n');
-  const files = [...patch.matchAll(/^\*\*\* (?:Add|Update) File: (.+)$/gm)].map(([, file = '']) => file.trim());
+  const files = [...patch.matchAll(/^\*\*\* (?:Add|Update) File: (.+)$/gm)].map(([, file = '']) =>
+    file.trim(),
+  );
   return { tool: 'Edit', words: '', files, text: of('+'), before: of('-') };
 }
 

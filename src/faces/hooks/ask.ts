@@ -1,6 +1,6 @@
 import { type House, openHouse, type Start } from '../../house.js';
-import { run } from '../../run.js';
 import type { Trap } from '../../recall/guard/trap.js';
+import { run } from '../../run.js';
 import { postpone } from '../../spooled.js';
 import type { HookRun } from '../../verbs/facts.js';
 import type { Input, Params } from '../../verbs/params.js';
@@ -43,7 +43,14 @@ export async function ask({ verb: name, input, when }: Mapping, start: Start): P
     return { context: '', notice: '', denied: false, trace: {}, traps: null, store };
   }
   const { outcome, seq } = await run(verb, input as Input<Params>, house, { dryRun: false });
-  const { context = '', notice = '', night, denied = false, trace = {}, traps = null } = outcome.data as Given;
+  const {
+    context = '',
+    notice = '',
+    night,
+    denied = false,
+    trace = {},
+    traps = null,
+  } = outcome.data as Given;
   const back = seq === null || notice === '' ? '' : ` (undo: daybook undo ${seq})`;
   const told = [night?.line, `${notice}${back}`].filter(Boolean).join('\n');
   return { context, notice: told, denied, trace, traps, store };

@@ -36,7 +36,14 @@ export const EVENTS: Readonly<Record<string, (event: HookEvent) => Mapping>> = {
 };
 
 /** What is asked of the guard: its list of what to look out for comes back with the answer. */
-const guarded = ({ tool, words, files, text, before }: Call) => ({ tool, words, file: files, text, before, list: true });
+const guarded = ({ tool, words, files, text, before }: Call) => ({
+  tool,
+  words,
+  file: files,
+  text,
+  before,
+  traps: true,
+});
 const NOTHING: Call = { tool: '', words: '', files: [], text: '', before: '' };
 
 const written = (transcript: string | null) => (transcript === null ? {} : { transcript });

@@ -4,7 +4,7 @@ import type { HookRun } from '../../verbs/facts.js';
 import type { Answer } from './ask.js';
 import { type HookEvent, readEvent } from './event.js';
 import { EVENTS, type Mapping } from './events.js';
-import { framed, replyOf } from './reply.js';
+import { inFrame, replyOf } from './reply.js';
 
 /** What a hook may see and touch of its process. */
 export interface HookProcess {
@@ -41,7 +41,8 @@ export async function hook(args: readonly string[], process: HookProcess): Promi
     if (event.call) return keepToolCall(storeAt(startOf(event, process)), event.call);
     const mapping = Object.hasOwn(EVENTS, name) ? EVENTS[name]?.(event) : undefined;
     if (!mapping) throw new Error(`no hook ${name}; hooks: ${Object.keys(EVENTS).join(', ')}`);
-    const about = event.about && (await import('../../watch.js')).lookOut(event.about, startOf(event, process));
+    const about =
+      event.about && (await import('../../watch.js')).lookOut(event.about, startOf(event, process));
     if (about?.isClear) return;
     const { text, store, traps, trace } = await answer(mapping, event, process);
     if (traps) about?.keep(traps);
@@ -65,7 +66,7 @@ interface Given {
 async function answer(mapping: Mapping, event: HookEvent, process: HookProcess): Promise<Given> {
   const { ask } = await import('./ask.js');
   const { context, notice, denied, store, traps, trace } = await ask(mapping, startOf(event, process));
-  const text = event.name === 'PreCompact' ? context : framed(context, store?.root.root ?? '', event);
+  const text = event.name === 'PreCompact' ? context : inFrame(context, store?.root.root ?? '', event);
   const said = replyOf({ context: text, notice, denied }, event);
   process.out(said);
   return { text: said === '' ? '' : text, store, traps, trace };

@@ -83,4 +83,7 @@ function added({ text, before, files }: Call): readonly Token[] {
 }
 
 const withoutComments = (code: string): string =>
-  code.replace(/\/\*[\s\S]*?\*\/|(?<![:\w])\/\/.*|(?<=^|\s)#(?!\w+\().*|<!--[\s\S]*?-->|"""[\s\S]*?"""/gm, ' ');
+  code.replace(
+    /\/\*[\s\S]*?\*\/|(?<![:\w])\/\/.*|(?<=^|\s)#(?!\w+\().*|<!--[\s\S]*?-->|"""[\s\S]*?"""/gm,
+    ' ',
+  );

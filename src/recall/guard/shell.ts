@@ -15,7 +15,9 @@ export interface Command {
 export function commandsIn(line: string): readonly Command[] {
   return segments(withoutMessages(line)).flatMap((segment) => {
     const words = named(tokens(segment));
-    return words.length === 0 ? [] : [{ words, only: onlyOf(words), files: writtenBy(segment), adds: addedBy(segment) }];
+    return words.length === 0
+      ? []
+      : [{ words, only: onlyOf(words), files: writtenBy(segment), adds: addedBy(segment) }];
   });
 }
 
@@ -55,7 +57,8 @@ function named(words: readonly Token[]): readonly Token[] {
   const own = first < 0 ? [] : words.slice(first);
   return own.flatMap((word, i) => {
     const row = SHORT.find(
-      ([program, short]) => short === word.whole && own.slice(0, i + 1).some(({ whole }) => whole === program),
+      ([program, short]) =>
+        short === word.whole && own.slice(0, i + 1).some(({ whole }) => whole === program),
     );
     return row ? tokens(row[2]) : [word];
   });
@@ -87,7 +90,8 @@ function onlyOf(words: readonly Token[]): string | null {
 }
 
 /** Words behind which packages are named. */
-const ADDING = /\b(?:npm|pnpm|yarn|bun|pip3?|uv|poetry|cargo|gem|brew|apt(?:-get)?|go|pub|composer|dotnet|conda)\s+(?:add|install|i|get|require)\s+(.+)$/i;
+const ADDING =
+  /\b(?:npm|pnpm|yarn|bun|pip3?|uv|poetry|cargo|gem|brew|apt(?:-get)?|go|pub|composer|dotnet|conda)\s+(?:add|install|i|get|require)\s+(.+)$/i;
 
 /** The packages that a segment adds. */
 const addedBy = (segment: string): readonly Token[] => tokens(ADDING.exec(segment)?.[1] ?? '');

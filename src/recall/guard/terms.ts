@@ -13,7 +13,11 @@ const TOKEN =
 export const tokens = (text: string): readonly Token[] =>
   (text.match(TOKEN) ?? []).map((word) => {
     const whole = word.toLowerCase();
-    return { whole, roots: word.startsWith('-') || word === '*' ? [whole] : partsOf(word).flatMap((part) => [part, root(part)]) };
+    return {
+      whole,
+      roots:
+        word.startsWith('-') || word === '*' ? [whole] : partsOf(word).flatMap((part) => [part, root(part)]),
+    };
   });
 
 /** True for `--force`, `-x`. */
@@ -36,12 +40,30 @@ function partsOf(word: string): readonly string[] {
 
 /** Endings that say nothing of what a word is about, the longest first. */
 const ENDINGS = [
-  'ations', 'ation', 'ating', 'ated', 'ates', 'ate', 'ings', 'ing', 'ied', 'ies', 'ers', 'er', 'ed', 'es', 's', 'e', 'y',
+  'ations',
+  'ation',
+  'ating',
+  'ated',
+  'ates',
+  'ate',
+  'ings',
+  'ing',
+  'ied',
+  'ies',
+  'ers',
+  'er',
+  'ed',
+  'es',
+  's',
+  'e',
+  'y',
 ];
 
 /** What is left of a word without its ending: always its own beginning, so that text that has the word has the root too. */
 export function root(word: string): string {
-  const ending = ENDINGS.find((one) => word.endsWith(one) && word.length - one.length >= 3 && !/ss$/.test(word));
+  const ending = ENDINGS.find(
+    (one) => word.endsWith(one) && word.length - one.length >= 3 && !/ss$/.test(word),
+  );
   const left = ending === undefined ? word : word.slice(0, -ending.length);
   return left.length > 3 && left.at(-1) === left.at(-2) ? left.slice(0, -1) : left;
 }

@@ -57,7 +57,9 @@ const LEAD =
 
 /** The thing itself, without how it is begun and what came of it. */
 function thingOf(what: string): string {
-  const [first = ''] = what.split(/\n|[,;]\s|\s[—–-]\s|\.\s|\s(?:because|since|but|as it|and it|before|after|until|while)\s/i);
+  const [first = ''] = what.split(
+    /\n|[,;]\s|\s[—–-]\s|\.\s|\s(?:because|since|but|as it|and it|before|after|until|while)\s/i,
+  );
   return first.replace(LEAD, '').replace(LEAD, '');
 }
 
@@ -77,7 +79,8 @@ function causeOf(text: string): string {
   if (span) return span;
   const bare = text.replace(MACHINE, '');
   const [head = ''] = bare.split(EFFECT);
-  const isShort = head !== bare && !/\b(?:the|an?|our|all|every|each|this)\b/i.test(head) && head.split(/\s+/).length <= 4;
+  const isShort =
+    head !== bare && !/\b(?:the|an?|our|all|every|each|this)\b/i.test(head) && head.split(/\s+/).length <= 4;
   if (!isShort) return text;
   const flags = tokens(bare.slice(head.length)).filter(isFlag);
   return [`\`${head}\``, ...flags.map(({ whole }) => whole)].join(' ');

@@ -9,7 +9,9 @@ export function verdict({ terms, need, wants, instead }: Trap, deed: Deed): Verd
   const there = terms.filter((term) => isThere(term, deed));
   const share = weightOf(there) / weightOf(terms);
   if (share === 0 && instead.length === 0) return null;
-  const isMeant = deed.only === null || deed.only.some((word) => terms.some(({ is, part }) => part === 'thing' && isWordOf(word, is)));
+  const isMeant =
+    deed.only === null ||
+    deed.only.some((word) => terms.some(({ is, part }) => part === 'thing' && isWordOf(word, is)));
   const has = (words: readonly string[]) => words.length > 0 && words.every((word) => deed.has.has(word));
   const isRight = has(wants) || instead.some(has);
   const isDone = (share >= need && isWhole(terms, there)) || isAdded(terms, deed);
@@ -40,7 +42,9 @@ function isThere({ is, how }: Term, { has, line, files }: Deed): boolean {
 
 /** A term that is rooted begins the word that it was. */
 const isWordOf = (word: string, term: string): boolean =>
-  term.split(' ').some((one) => one === word || (one.length > 2 && word.startsWith(one) && word.length - one.length < 3));
+  term
+    .split(' ')
+    .some((one) => one === word || (one.length > 2 && word.startsWith(one) && word.length - one.length < 3));
 
 /** A path from the sign before a part of it on, where that part ends it or one of its folders. */
 function pathFrom(file: string, part: string): string {
