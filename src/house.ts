@@ -48,7 +48,7 @@ export interface House {
   scan(text: string): Outline;
   /** The root of a text, certain: by its lines, or by remark where lines do not suffice. Throws `Wanted`. */
   outline(text: string): Outline;
-  /** A world as of now, for one thought, and what is read in it. */
+  /** What is to be seen now, for one thought. */
   look(moment: Moment, pending?: Pending): Sight;
   /** True while nothing heavy is loaded, so that thinking takes milliseconds and may be done under the lock. */
   light(): boolean;
@@ -62,9 +62,10 @@ export interface House {
   sessions(): Promise<Sessions>;
 }
 
-/** A world, what was read in it, and what was asked for but is no note: not UTF-8, too large, a link. */
+/** What is seen of the notes for one thought, and what was asked for but is no note: not UTF-8, too large, a link. */
 export interface Sight {
-  readonly world: World;
+  /** A world in which nothing was minted yet; what one world of a sight has read, the next one need not read again. */
+  world(): World;
   readonly reads: Reads;
   readonly unreadable: () => Snapshot['unreadable'];
   /** Kinds of secrets that were taken out of foreign text. */
@@ -162,22 +163,21 @@ function look(furniture: Furniture, { now, seed, by, session }: Moment, pending?
   const entries = rememberedBy((note, only) => entriesOf(note, wiki.outline(note), { content, local, only }));
   const redacted = new Set<string>();
   const answers = createAnswers(furniture, snapshot, redacted);
-  const world: World = {
-    now,
-    get zone() {
-      return zone;
-    },
-    local,
-    ids: createIds(now, seed),
-    settings,
-    wiki,
-    entries,
-    who: { by, session },
-    ask: (fact, ...args) =>
-      (answers[fact] as (...given: typeof args) => ReturnType<(typeof answers)[typeof fact]>)(...args),
-  };
   return {
-    world,
+    world: () => ({
+      now,
+      get zone() {
+        return zone;
+      },
+      local,
+      ids: createIds(now, seed),
+      settings,
+      wiki,
+      entries,
+      who: { by, session },
+      ask: (fact, ...args) =>
+        (answers[fact] as (...given: typeof args) => ReturnType<(typeof answers)[typeof fact]>)(...args),
+    }),
     reads: snapshot?.reads ?? NOTHING.reads,
     unreadable: () => snapshot?.unreadable ?? [],
     redacted,
@@ -198,13 +198,15 @@ const NOTHING: Reader & { readonly reads: Reads } = {
   reads: { notes: new Map(), listing: null },
 };
 
-/** Entries of a text are read once a thought: what is asked again is the same. */
+/** Entries of a text are read once a thought: what is asked again is the same. No text is held for it twice. */
 function rememberedBy(read: World['entries']): World['entries'] {
-  const seen = new Map<string, readonly Located[]>();
+  const seen = new Map<string, Map<string, readonly Located[]>>();
   return (note, only) => {
-    const key = `${note.path}\n${only ?? ''}\n${note.text}`;
-    const found = seen.get(key) ?? read(note, only);
-    seen.set(key, found);
+    const here = seen.get(note.text) ?? new Map<string, readonly Located[]>();
+    seen.set(note.text, here);
+    const key = only === undefined ? note.path : `${note.path}\n${only}`;
+    const found = here.get(key) ?? read(note, only);
+    here.set(key, found);
     return found;
   };
 }

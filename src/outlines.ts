@@ -55,8 +55,8 @@ const unjudged = (seen: Outline, why: string): Outline => ({
   doubts: seen.doubts.map((doubt) => ({ ...doubt, why })),
 });
 
-/** Texts whose outline is kept: a note before and after an edit, and those beside it. */
-const MOST_SCANS = 8;
+/** Texts whose outline is kept: notes before and after an edit, and those beside them; a large wiki is not kept whole. */
+const MOST_SCANS = 64;
 
 function rememberedScan(): (text: string) => Outline {
   const seen = new Map<string, Outline>();

@@ -1,5 +1,5 @@
 import { type Asked, redactionNotices } from './asked.js';
-import type { House, Pending } from './house.js';
+import type { House, Pending, Sight } from './house.js';
 import { Wanted } from './parts.js';
 import { unproven } from './proof.js';
 import type { Reads, Unreadable } from './store/store.js';
@@ -15,11 +15,12 @@ export interface Thought {
   readonly reads: Reads;
 }
 
-/** Thinks until nothing is wanted any more, and until every edit is proved to touch its own bytes only. */
+/** Thinks until nothing is wanted any more, and until every edit is proved to touch its own bytes only. What was read is not read again. */
 export async function think(asked: Asked, house: House): Promise<Thought> {
+  const sight = house.look(asked.moment);
   for (;;) {
     try {
-      return thinkNow(asked, house);
+      return thinkOn(sight, asked, house);
     } catch (error) {
       if (!(error instanceof Wanted)) throw error;
       await house.load(error.part);
@@ -28,8 +29,12 @@ export async function think(asked: Asked, house: House): Promise<Thought> {
 }
 
 /** Thinks at once; throws `Wanted` for what must be loaded first. `pending` shows notes as they will be. */
-export function thinkNow({ verb, input, moment }: Asked, house: House, pending?: Pending): Thought {
-  const { world, reads, unreadable, redacted } = house.look(moment, pending);
+export const thinkNow = (asked: Asked, house: House, pending?: Pending): Thought =>
+  thinkOn(house.look(asked.moment, pending), asked, house);
+
+function thinkOn(sight: Sight, { verb, input }: Asked, house: House): Thought {
+  const { reads, unreadable, redacted } = sight;
+  const world = sight.world();
   const thought = verb.think(world, input);
   const changes = oneChangeANote(thought.changes, world.wiki);
   refuseUnreadable(changes, unreadable());

@@ -22,6 +22,13 @@ describe('outlines', () => {
     for (const text of ['# A\n', '*a_ '.repeat(8000)]) expect(outline(text)).toEqual(scan(text));
   });
 
+  it('of a text that is asked for again are remembered, for as many as a change touches', () => {
+    const { outline } = createOutlines({ ...NO_PARTS }, { isOurs: false });
+    const first = outline('# A\n');
+    for (let n = 0; n < 60; n++) outline(`# ${n}\n`);
+    expect(outline('# A\n')).toBe(first);
+  });
+
   it('are remark’s where the scanner has doubts', async () => {
     const parts = { ...NO_PARTS };
     const { outline } = createOutlines(parts, { isOurs: false });

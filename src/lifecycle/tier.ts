@@ -28,7 +28,7 @@ export const agesOf = (settings: Settings): Ages => ({
 });
 
 /** A night archives so many days at most; the rest go in the nights that follow. */
-export const MOST_LEAVING = 31;
+const MOST_LEAVING = 31;
 
 /** Paths of the days that are cold and still in their place, oldest first. */
 export const coldDays = (wiki: Wiki, today: string, ages: Ages): readonly string[] =>
@@ -38,6 +38,19 @@ export const coldDays = (wiki: Wiki, today: string, ages: Ages): readonly string
       date !== null && kindOfNote(path, wiki.content).name === 'day' && tierOf(date, today, ages) === 'cold'
     );
   });
+
+/** Of the cold days, oldest first, those that leave now, and how many are not looked at until the next time. */
+export function leaving(
+  cold: readonly string[],
+  stays: (path: string) => boolean,
+): { readonly going: readonly string[]; readonly later: number } {
+  const going: string[] = [];
+  for (const [at, path] of cold.entries()) {
+    if (going.length === MOST_LEAVING) return { going, later: cold.length - at };
+    if (!stays(path)) going.push(path);
+  }
+  return { going, later: 0 };
+}
 
 /** True for a day that stays where it is, however old: what is marked #key never fades. */
 export const isPinned = (entries: readonly Located[]): boolean => entries.some(({ key }) => key);

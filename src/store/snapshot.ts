@@ -1,7 +1,7 @@
 import type { Note } from '../wiki/note.js';
 import { Refusal } from '../wiki/refusal.js';
 import type { Reader } from '../wiki/wiki.js';
-import { type Decoded, decode, hashOf } from './decode.js';
+import { type Decoded, decode, encode, hashOf } from './decode.js';
 import { codeOf } from './failure.js';
 import { type FileRead, readFile, Unfit } from './file.js';
 import type { Ground } from './layout.js';
@@ -104,7 +104,7 @@ export function lookAt(ground: Ground, known: Known, path: string): Look {
     if (!read) return { note: null, why: null };
     const decoded = decode(read.bytes);
     if (!decoded) return { note: null, why: 'it is not UTF-8', hash: hashOf(read.bytes) };
-    return { note: noteOf(path, decoded, read.bytes), why: null };
+    return { note: noteOf(path, decoded), why: null };
   } catch (error) {
     const why = reasonOf(error);
     if (why === null) throw error;
@@ -112,15 +112,15 @@ export function lookAt(ground: Ground, known: Known, path: string): Look {
   }
 }
 
-/** A note whose hash is reckoned when first asked for: who only reads it never asks. */
-function noteOf(path: string, { text, bom }: Decoded, bytes: Uint8Array): Note {
+/** A note whose hash is reckoned when first asked for, from its text, which is its bytes: who only reads it never asks. */
+function noteOf(path: string, { text, bom }: Decoded): Note {
   let hash: string | undefined;
   return {
     path,
     text,
     bom,
     get hash() {
-      hash ??= hashOf(bytes);
+      hash ??= hashOf(encode(text, bom));
       return hash;
     },
   };

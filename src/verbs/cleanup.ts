@@ -7,7 +7,7 @@ import { shelfOf } from '../lifecycle/snapshot/shelf.js';
 import { tidied } from '../lifecycle/snapshot/tidy.js';
 import { consolidated, tasksToConsolidate } from '../lifecycle/task/consolidate.js';
 import { stale } from '../lifecycle/task/stale.js';
-import { agesOf, coldDays, isPinned, MOST_LEAVING } from '../lifecycle/tier.js';
+import { agesOf, coldDays, isPinned, leaving } from '../lifecycle/tier.js';
 import { nearest } from '../recall/nearest.js';
 import type { Change } from '../wiki/change.js';
 import { addDays } from '../wiki/time.js';
@@ -105,19 +105,17 @@ const sum = (parts: readonly Part[], of: (part: Part) => number | undefined): nu
 function days(world: World, wiki: Wiki): Part {
   const desk = movingDesk(world);
   const cold = coldDays(wiki, desk.today, agesOf(world.settings));
-  const going = cold.filter((path) => !isPinned(entriesAt(world, wiki, path)));
-  const now = going.slice(0, MOST_LEAVING);
+  const { going: now, later } = leaving(cold, (path) => isPinned(entriesAt(world, wiki, path)));
   if (now.length === 0) return NOTHING;
   const risen = climbFrom(now, wiki, { ...climbDesk(world), until: desk.today });
   const left = leave(now, wiki.after(risen.changes), desk.linking, 'a cold day moves into the archive');
-  const later = going.length - now.length;
   return {
     changes: [...risen.changes, ...left],
     said: `${amount(now.length, 'day')} moved into the archive${
       risen.promoted.length === 0
         ? ''
         : `, ${amount(risen.promoted.length, 'line')} risen to MEMORY.md before`
-    }${later === 0 ? '' : `; ${later} more the next time`}.`,
+    }${later === 0 ? '' : `; ${later} more ${later === 1 ? 'is' : 'are'} looked at the next time`}.`,
     rows: now.map((path) => ({ group: 'Archived', what: path })),
     archived: now,
   };

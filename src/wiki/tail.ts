@@ -34,8 +34,13 @@ export function parseTail(line: string): { readonly head: string; readonly tail:
     else break;
     end = trimEnd(line, token.start);
   }
-  return { head: unguardTail(line.slice(0, end)), tail: { tags: tags.reverse(), fields, from, id } };
+  return { head: unguardTail(line.slice(0, end)), tail: { tags: inOrder(tags), fields, from, id } };
 }
+
+/** Tags in the order of the line; a list that grew has room to spare, and a hundred thousand of them are kept at once. */
+const inOrder = (tags: readonly string[]): readonly string[] =>
+  tags.length === 0 ? NO_TAGS : tags.toReversed();
+const NO_TAGS: readonly string[] = [];
 
 /** Writes a tail with a blank before each part; the keys in their order. Throws where a tag, link or id is none. */
 export function formatTail({ tags, fields, from, id }: Tail): string {

@@ -4,18 +4,9 @@ import type { Change } from './change.js';
 import type { Note } from './note.js';
 import type { Reader, Wiki } from './wiki.js';
 
-/** A wiki over a reader. `look` gives a text's outline; each text is looked at once, whoever asks. */
-export function createWiki(reader: Reader, look: (text: string) => Outline, content: string): Wiki {
-  const seen = new Map<string, Outline>();
-  const outline = ({ text }: Note): Outline => {
-    const known = seen.get(text);
-    if (known) return known;
-    const fresh = look(text);
-    seen.set(text, fresh);
-    return fresh;
-  };
-  return over(reader, outline, content);
-}
+/** A wiki over a reader. `look` gives the outline of a text, and remembers those that are asked for again. */
+export const createWiki = (reader: Reader, look: (text: string) => Outline, content: string): Wiki =>
+  over(reader, ({ text }) => look(text), content);
 
 function over(reader: Reader, outline: Wiki['outline'], content: string): Wiki {
   return {

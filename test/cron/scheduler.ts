@@ -95,7 +95,7 @@ async function schedule(one: (house: House) => Promise<unknown>): Promise<void> 
 /** How a scheduler does it that neither takes a job on nor comes back to what it began. */
 async function naive(house: House): Promise<void> {
   const minute = new Date(house.moment.now).toISOString().slice(0, 16);
-  const text = house.look(house.moment).world.wiki.note(MARKS)?.text ?? '';
+  const text = house.look(house.moment).world().wiki.note(MARKS)?.text ?? '';
   if (!text.includes(minute)) await run(verbOf(mark), {}, house, { dryRun: false });
 }
 

@@ -7,14 +7,20 @@ export const duplicateId: Rule = {
   level: 'error',
   why: 'a link to an id that stands twice may lead to the wrong line',
   find(inspection) {
-    const places = new Map<string, Located[]>();
+    const first = new Map<string, Located>();
+    const twice = new Map<string, Located[]>();
     for (const note of inspection.notes)
-      for (const entry of inspection.entries(note))
-        if (entry.hasId) places.set(entry.id, [...(places.get(entry.id) ?? []), entry]);
-    const twice = [...places].filter(([, at]) => at.length > 1);
-    if (twice.length === 0) return [];
+      for (const entry of inspection.entries(note)) {
+        if (!entry.hasId) continue;
+        const before = first.get(entry.id);
+        if (before) twice.set(entry.id, [...(twice.get(entry.id) ?? [before]), entry]);
+        else first.set(entry.id, entry);
+      }
+    if (twice.size === 0) return [];
     const linked = linkedIds(inspection);
-    return twice.flatMap(([id, at]) => at.map((entry, i) => finding(id, at, i, entry, inspection, linked)));
+    return [...twice].flatMap(([id, at]) =>
+      at.map((entry, i) => finding(id, at, i, entry, inspection, linked)),
+    );
   },
 };
 
