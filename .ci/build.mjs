@@ -84,6 +84,17 @@ const fewVerbs = {
   },
 };
 
+// secretlint keeps a mark of every look at every text for good, and goes through all of them at each: a clock would grow.
+const unprofiled = {
+  name: 'unprofiled',
+  setup(bundle) {
+    bundle.onResolve({ filter: /^@secretlint\/profiler$/ }, () => ({ path: 'profiler', namespace: 'silent' }));
+    bundle.onLoad({ filter: /^profiler$/, namespace: 'silent' }, () => ({
+      contents: 'export const secretLintProfiler = { mark() {} };',
+    }));
+  },
+};
+
 rmSync('dist', { recursive: true, force: true });
 const bundled = new Set();
 for (const [name, entry] of Object.entries(BUNDLES)) {
@@ -106,6 +117,7 @@ const heavy = await build({
   entryPoints: APART,
   outdir: 'dist',
   outExtension: { '.js': '.cjs' },
+  plugins: [unprofiled],
   metafile: true,
 });
 for (const path of Object.keys(heavy.metafile.inputs)) bundled.add(path);

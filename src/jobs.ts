@@ -6,6 +6,7 @@ import { operationId } from './operations.js';
 import { run } from './run.js';
 import type { Held, Store } from './store/store.js';
 import type { Input, Params } from './verbs/params.js';
+import { sparing } from './verbs/sparing.js';
 import { type Outcome, Refusal, type Verb } from './verbs/verb.js';
 import { CLOCK, type Job, nightOf } from './wiki/jobs.js';
 import type { Claimed, Done, Failed } from './wiki/run-line.js';
@@ -34,7 +35,7 @@ export async function runJob(job: Job, verb: Verb, house: House, when: When): Pr
   const begun = performance.now();
   try {
     const input = inputOf(verb, job) as Input<Params>;
-    const { outcome, seq } = await run(asJob(verb), input, leased(house, claim), { dryRun: false });
+    const { outcome, seq } = await run(asJob(verb, job), input, leased(house, claim), { dryRun: false });
     const line = doneOf(claim, since, outcome, seq, performance.now() - begun);
     finish(store, house, claim, line);
     return { what: 'done', line, outcome };
@@ -94,9 +95,13 @@ export function byNight(house: House, { now, seed }: { readonly now: number; rea
   return { ...house, moment: { now, seed, by: CLOCK, session } };
 }
 
-/** The verb as a job asks it: that is no sign of life (FEATURES A5), and what cannot be done now is tried again, not queued. */
-export function asJob({ quick: _, ...verb }: Verb): Verb {
-  return { ...verb, activity: () => false, whenLocked: 'refuse' };
+/**
+ * The verb as a job asks it: that is no sign of life (FEATURES A5), what cannot be done now is tried again, not queued, and
+ * nothing is taken out of a note beyond what a job may (guide/cron.md › What grows old).
+ */
+export function asJob({ quick: _, ...verb }: Verb, { name }: Pick<Job, 'name'>): Verb {
+  const think: Verb['think'] = (world, input) => sparing(verb.think(world, input), world, name);
+  return { ...verb, activity: () => false, whenLocked: 'refuse', think };
 }
 
 type Taken =

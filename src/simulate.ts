@@ -64,7 +64,7 @@ async function rehearse(job: Job, house: House): Promise<Rehearsed | null> {
   if (!verb) return null;
   const moment = momentOf(job, house);
   const input = inputOf(verb, job) as Input<Params>;
-  const { diff } = await run(asJob(verb), input, byNight(house, moment), { dryRun: true }).catch(
+  const { diff } = await run(asJob(verb, job), input, byNight(house, moment), { dryRun: true }).catch(
     () => NO_DIFF,
   );
   const ran = await runJob(job, verb, house, 'due');

@@ -7,10 +7,11 @@ import { redact } from '../wiki/secrets.js';
 import type { Wiki } from '../wiki/wiki.js';
 import { addLine } from './keep.js';
 import type { Limit, Shedding } from './shed.js';
+import type { Loss } from './spare.js';
 
 /**
  * What a person is asked: to let a newer line supersede theirs, to keep a line found where Daybook writes, to make a rule,
- * to log a mistake, to let more leave a note than a job may take.
+ * to log a mistake, to let more leave a note than a job may take: what is settled in it, or all that the job would take.
  */
 export type Proposal =
   | { readonly act: 'supersede'; readonly target: Located; readonly by: string; readonly text: string }
@@ -22,7 +23,8 @@ export type Proposal =
       readonly found: string;
     }
   | { readonly act: 'rule'; readonly from: string; readonly text: string; readonly seen: string }
-  | { readonly act: 'shed'; readonly shedding: Shedding; readonly limit: Limit };
+  | { readonly act: 'shed'; readonly shedding: Shedding; readonly limit: Limit }
+  | { readonly act: 'let'; readonly job: string; readonly month: string; readonly loss: Loss };
 
 interface Desk {
   readonly ids: Ids;
@@ -46,15 +48,20 @@ const WHY: Readonly<Record<Proposal['act'], string>> = {
   supersede: 'a newer line says nearly the same',
   rule: 'a mistake was made again and again',
   shed: 'a job stops before it takes much out of a note',
+  let: 'a job stops before it takes much out of a note',
   feedback: 'somebody corrected an agent',
 };
 
 /** What a person has to know to answer, where the proposal itself does not say it. */
 function reasonOf(proposal: Proposal): string | null {
   if (proposal.act === 'supersede') return 'it is newer and says nearly the same, or the opposite';
-  if (proposal.act !== 'shed') return null;
-  return `it has ${sizeOf(proposal.shedding)} KB; a job takes no more than a quarter of a note unasked`;
+  if (proposal.act === 'shed') return `it has ${sizeOf(proposal.shedding)} KB; ${QUARTER}`;
+  if (proposal.act !== 'let') return null;
+  const { going, all } = proposal.loss;
+  return `it would take ${going} of ${all}; ${QUARTER}`;
 }
+
+const QUARTER = 'a job takes no more than a quarter of a note unasked';
 
 const sizeOf = ({ note }: Shedding): number => Math.ceil(new TextEncoder().encode(note.text).length / 1024);
 
@@ -71,6 +78,19 @@ function wasAsked({ shedding, limit }: Extract<Proposal, { act: 'shed' }>, wiki:
   return inbox || wasProposed(words + limit.before.slice(0, 'YYYY-MM'.length), wiki);
 }
 
+/** What a job would take out of a note in a month. */
+interface Leave {
+  readonly job: string;
+  readonly path: string;
+  readonly month: string;
+}
+
+/** True where a person accepted that a job takes so much out of a note in that month. */
+export const isLet = (leave: Leave, wiki: Wiki): boolean =>
+  (wiki.note(settledPath(wiki))?.text ?? '').includes(`[x] ${letting(leave)}`);
+
+const letting = ({ job, path, month }: Leave): string => `let ${job} take entries out of ${path} in ${month}`;
+
 /** Where proposals lie that are settled. */
 export const settledPath = ({ content }: Wiki): string => `${content}/${archived(pathOf('inbox'))}`;
 
@@ -85,6 +105,10 @@ function wording(proposal: Proposal): string {
     const { shedding, limit } = proposal;
     const some = `${shedding.going.length} of ${shedding.all}`;
     return `move ${some} entries of ${shedding.note.path}, settled before ${limit.before}, to the archive until it has ${limit.kb} KB`;
+  }
+  if (proposal.act === 'let') {
+    const { job, month, loss } = proposal;
+    return letting({ job, month, path: loss.path });
   }
   const { target, by, text } = proposal;
   return `supersede ~${fingerprint(target.text)} in ${target.path}:${target.line} «${target.text}» by ^${by} «${text}»`;

@@ -39,6 +39,8 @@ export interface Settlement {
   readonly how: 'applied' | 'declined' | 'stale' | 'unknown';
   /** What was done, or why nothing was. */
   readonly said: string;
+  /** The note that the answer takes something out of, where it does. */
+  readonly outOf?: string;
 }
 
 /**
@@ -59,10 +61,10 @@ export function settle(
   let now = wiki;
   for (const proposal of answered) {
     const words = wordsOf(proposal, inbox);
-    const { how, said, change = [] } = answer(proposal, words, now, settling);
+    const { change = [], ...answered } = answer(proposal, words, now, settling);
     changes.push(...change);
     now = now.after(change);
-    settled.push({ proposal, words, how, said });
+    settled.push({ proposal, words, ...answered });
   }
   const moved = settled.filter(({ how }) => how !== 'unknown');
   return { changes: [...changes, ...filed(moved, inbox, now)], settled };
@@ -74,7 +76,7 @@ function wordsOf({ start, end }: Located, { text }: Note): string {
   return parseTail(parseBox(line.replace(/^\s*(?:[-*+]|\d{1,9}[.)])\s+/, '')).rest).head;
 }
 
-interface Answer extends Pick<Settlement, 'how' | 'said'> {
+interface Answer extends Pick<Settlement, 'how' | 'said' | 'outOf'> {
   readonly change?: readonly Change[];
 }
 
@@ -83,6 +85,7 @@ const SUPERSEDE =
 const RULE = /^rule from (\[\[[^[\]|]*#\^[A-Za-z0-9-]+\]\]) «(.*)», /s;
 const SHED =
   /^move \d+ of \d+ entries of (.+?), settled before (\d{4}-\d{2}-\d{2}), to the archive until it has (\d+) KB/;
+const LET = /^let (\S+) take entries out of (.+) in (\d{4}-\d{2})\b/s;
 const KEEP = /^keep «(.*)», found in (.+)$/s;
 const FEEDBACK = /^feedback «(.*?)»(?: -> «(.*)»)?, found in (.+)$/s;
 
@@ -95,6 +98,9 @@ function answer(proposal: Located, words: string, wiki: Wiki, settling: Settling
     return remembered({ ...normal({ ...BARE, text: rule, from }), type: 'rule' }, wiki, settling);
   const [, heavy, before = '', kb] = SHED.exec(words) ?? [];
   if (heavy !== undefined) return lightened(heavy, { kb: Number(kb), before }, wiki, settling);
+  const [, job, freed, month] = LET.exec(words) ?? [];
+  if (job !== undefined)
+    return { how: 'applied', said: `${job} may take entries out of ${freed} in ${month}` };
   const [, mistake, correction = '', trigger = ''] = FEEDBACK.exec(words) ?? [];
   if (mistake !== undefined) return logged({ mistake, correction, trigger, at: proposal.at }, wiki, settling);
   const [, kept] = KEEP.exec(words) ?? [];
@@ -130,7 +136,7 @@ function lightened(path: string, limit: Limit, wiki: Wiki, { entries, linking, t
   const shedding = note && sheddingOf(note, entries(note), limit);
   if (!shedding) return { how: 'applied', said: `nothing has to leave ${path} any more` };
   const said = `${shedding.going.length} entries of ${path} moved into the archive`;
-  return { how: 'applied', said, change: shed(shedding, wiki, linking, today) };
+  return { how: 'applied', said, change: shed(shedding, wiki, linking, today), outOf: path };
 }
 
 /** What takes the place of a line stands beside it, or in the permanent memory. */

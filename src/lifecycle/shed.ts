@@ -12,6 +12,7 @@ import { pathTo } from '../wiki/links/resolver.js';
 import type { Note } from '../wiki/note.js';
 import type { Wiki } from '../wiki/wiki.js';
 import type { Linking } from './leave.js';
+import { isTooMuch } from './spare.js';
 
 /** From when a note is too large (KB), and the day before which what is settled may leave it. */
 export interface Limit {
@@ -28,9 +29,6 @@ export interface Shedding {
   readonly asks: boolean;
 }
 
-/** No job takes more than this part of a note's entries out of it unasked. */
-const MOST_UNASKED = 1 / 4;
-
 /**
  * What is to leave a note that has become too large: of what is done, dropped, resolved, superseded or past, the oldest,
  * until the note is within its limit (guide/store.md › What is read). What is marked #key stays. Null where nothing has to.
@@ -44,7 +42,7 @@ export function sheddingOf(note: Note, entries: readonly Located[], { kb, before
     over -= bytesOf(note.text.slice(entry.start, entry.end));
   }
   if (going.length === 0) return null;
-  return { note, going, all: entries.length, asks: going.length > entries.length * MOST_UNASKED };
+  return { note, going, all: entries.length, asks: isTooMuch(going.length, entries.length) };
 }
 
 const bytesOf = (text: string): number => new TextEncoder().encode(text).length;

@@ -46,6 +46,7 @@ export const checkpoint = verb({
     const known = entriesAt(world, wiki, `${wiki.content}/${pathOf('memory')}`);
     const comments = proposeComments(world.ask('changedFiles'), wiki, { ...desk, known });
     const { settled } = inbox;
+    const inboxPath = `${wiki.content}/${pathOf('inbox')}`;
     return {
       say: [
         summary(settled, promoted, comments.proposed),
@@ -78,6 +79,9 @@ export const checkpoint = verb({
         ...comments.changes,
         ...(phase ? [phase.change] : []),
       ],
+      ...(settled.length === 0
+        ? {}
+        : { answered: [inboxPath, ...settled.flatMap(({ outOf }) => outOf ?? [])] }),
       notices: settled.filter(({ how }) => how === 'stale' || how === 'unknown').map(leftAlone),
       ...placeOf(wiki, settled.length + comments.proposed.length, promoted),
     };

@@ -68,6 +68,8 @@ export interface Outcome {
   readonly undoes?: number | readonly number[];
   /** What is also to be taken out of history, spool and caches, for `scrub`. */
   readonly forgets?: RegExp;
+  /** Notes out of which these changes take what a person said may go: a job need not ask. */
+  readonly answered?: readonly string[];
   /** History older than so many days is to be forgotten, for `cleanup`. */
   readonly prunes?: number;
   /** What happens next to a session that is kept here; it is thought again where more has happened by then. */

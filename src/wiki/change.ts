@@ -29,6 +29,10 @@ export type Change =
     }
   | { readonly do: 'remove'; readonly path: string; readonly base: string; readonly why: string };
 
+/** The paths that a change touches. */
+export const placesOf = (change: Change): readonly string[] =>
+  change.do === 'move' ? [change.path, change.to] : [change.path];
+
 /** Where something gains comes before where it is taken from, so that a crash doubles rather than loses (guide/store.md › Several notes). */
 export const gainsFirst = (changes: readonly Change[]): readonly Change[] =>
   [...changes].sort((a, b) => rank(a) - rank(b));

@@ -1,5 +1,5 @@
 import { lineSplices } from '../markdown/line-splices.js';
-import type { Change } from './change.js';
+import { type Change, placesOf } from './change.js';
 import type { Wiki } from './wiki.js';
 
 /**
@@ -7,22 +7,19 @@ import type { Wiki } from './wiki.js';
  * changed is made anew where it goes.
  */
 export function oneChangeANote(changes: readonly Change[], wiki: Wiki): readonly Change[] {
-  const paths = changes.flatMap(ends);
+  const paths = changes.flatMap(placesOf);
   const touching = new Map<string, Change[]>();
   for (const change of changes)
-    for (const path of ends(change)) touching.set(path, [...(touching.get(path) ?? []), change]);
+    for (const path of placesOf(change)) touching.set(path, [...(touching.get(path) ?? []), change]);
   if (touching.size === paths.length) return changes;
   const after = wiki.after(changes);
-  const isAlone = (change: Change) => ends(change).every((path) => touching.get(path)?.length === 1);
+  const isAlone = (change: Change) => placesOf(change).every((path) => touching.get(path)?.length === 1);
   return [...touching].flatMap(([path, own]): Change[] => {
     const [only] = own;
     if (only && own.length === 1 && isAlone(only)) return only.path === path ? [only] : [];
     return between(path, [...new Set(own.map(({ why }) => why))].join('; '), wiki, after);
   });
 }
-
-const ends = (change: Change): readonly string[] =>
-  change.do === 'move' ? [change.path, change.to] : [change.path];
 
 /** What makes a note of one wiki the note of another. */
 function between(path: string, why: string, wiki: Wiki, after: Wiki): Change[] {

@@ -1,15 +1,19 @@
 // What the jobs of a night take on a large vault: time and peak memory of each, in a process of its own.
-import { spawnSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { execFileSync, spawnSync } from 'node:child_process';
+import { appendFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { peak } from './cold.mjs';
+import { makeShelf } from './tasks.mjs';
 import { makeVault } from './vault.mjs';
 
 const COMMAND = resolve('dist/daybook.cjs');
+const BUSY = resolve('.ci/busy-workspace');
 /** No job may take more, whatever the vault. */
 const MOST_MEGABYTES = 300;
-/** Behind the last day of the vault, and a night later: the first night archives what a vault held for years. */
+/** The day after the last one of the vault, and the day before the second night: on both somebody was at work. */
+const DAYS = ['2026-06-07T15:00:00+02:00', '2026-06-08T15:00:00+02:00'];
+/** The first night archives what a vault held for years. */
 const NIGHTS = ['2026-06-08T04:30:00+02:00', '2026-06-09T04:30:00+02:00'];
 
 /** Prints the table of the nights on vaults of so many entries. */
@@ -22,8 +26,13 @@ export function nightTable(sizes) {
     mkdirSync(root);
     makeVault(root, size);
     writeFileSync(join(root, 'daybook.yaml'), 'timezone: Europe/Berlin\n');
-    for (const [night, now] of NIGHTS.entries())
+    makeShelf(root);
+    execFileSync('git', ['init', '--quiet'], { cwd: root });
+    everyKind(root, home, DAYS[0]);
+    for (const [night, now] of NIGHTS.entries()) {
+      busyDay(root, DAYS[night]);
       for (const job of jobsIn(root, home, now)) row(job, { size, night, root, home, now });
+    }
     rmSync(home, { recursive: true, force: true });
   }
 }
@@ -34,6 +43,34 @@ const environment = (home, now) => ({
   DAYBOOK_HOME: join(home, '.daybook'),
   DAYBOOK_NOW: now,
 });
+
+/** Notes of every kind, as the command writes them, so that each job of the night has something to read. */
+function everyKind(root, home, now) {
+  const program = join(home, 'daybook');
+  writeFileSync(program, `#!/bin/sh\nexec "${process.execPath}" "${COMMAND}" "$@"\n`, { mode: 0o755 });
+  execFileSync(BUSY, [program], { cwd: root, env: environment(home, now), stdio: 'ignore' });
+}
+
+/** Tools that agents called, the files that they wrote, and a commit. */
+function busyDay(root, now) {
+  const [date] = now.split('T');
+  for (let n = 0; n < CALLS; n++) {
+    const at = new Date(Date.parse(now) + n * 10_000).toISOString();
+    const input = n % 3 === 0 ? 'npm test' : `src/part${n % 40}.ts`;
+    const call = { id: `${date}-${n}`, parent: null, session: 's1', at, tool: n % 3 === 0 ? 'Bash' : 'Edit' };
+    const line = { ...call, input, ok: n % 30 !== 0, files: n % 3 === 0 ? [] : [input], started: null };
+    appendFileSync(join(root, `.daybook/keep/tools-${date}.jsonl`), `${JSON.stringify(line)}\n`);
+  }
+  mkdirSync(join(root, 'src'), { recursive: true });
+  for (let n = 0; n < 40; n++) writeFileSync(join(root, `src/part${n}.ts`), `export const on = '${now}';\n`);
+  execFileSync('git', ['add', 'src'], { cwd: root });
+  const who = ['-c', 'user.name=Ada', '-c', 'user.email=ada@example.org', '-c', 'commit.gpgSign=false'];
+  const env = { ...process.env, GIT_AUTHOR_DATE: now, GIT_COMMITTER_DATE: now };
+  execFileSync('git', [...who, 'commit', '--quiet', '-m', `Work of ${date}`], { cwd: root, env });
+}
+
+/** Calls of tools on a day. */
+const CALLS = 600;
 
 function jobsIn(root, home, now) {
   const { stdout } = spawnSync(process.execPath, [COMMAND, 'cron', 'list', '--json'], {

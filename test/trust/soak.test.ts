@@ -34,7 +34,9 @@ interface Told {
   readonly did?: string;
   readonly refused?: string;
   readonly turn?: number;
+  readonly verb?: string;
   readonly rss?: number;
+  readonly heapUsed?: number;
   readonly fds?: number;
 }
 
@@ -106,12 +108,12 @@ it(
     const text = bench.read(MEMORY);
     const lostSaves = saves.made.filter((n) => !text.includes(`save ${n};`));
     const turns = lives.flatMap((life) => life.told.filter(({ turn }) => turn !== undefined));
-    const rss = Math.max(...turns.map((one) => one.rss ?? 0));
-    const megabytes = Math.round(rss / 1048576);
+    const [most = {}] = turns.toSorted((a, b) => (b.rss ?? 0) - (a.rss ?? 0));
+    const megabytes = inMegabytes(most.rss);
     const growth = lives.map(({ told }) => growthOf(told));
     const refused = lives.flatMap((life) => life.told.flatMap((one) => one.refused ?? []));
     console.log(
-      `soak, seed ${SEED}: ${SECONDS} s, ${turns.length} turns of 6 processes, ${kills} kills, ${ids.length} entries acknowledged, ${lost.length} lost, ${doubled.length} doubled, ${gone.length} overwritten by the editor and named by doctor; ${saves.made.length} saves (${saves.refused} more given up, since the note was newer), ${lostSaves.length} lost; ${refused.length} refused; at most ${megabytes} MB${megabytes > MOST_MB ? ` (goal ${MOST_MB} MB missed)` : ''}, files open ${Math.max(...growth) > 0 ? '+' : ''}${Math.max(...growth)}`,
+      `soak, seed ${SEED}: ${SECONDS} s, ${turns.length} turns of 6 processes, ${kills} kills, ${ids.length} entries acknowledged, ${lost.length} lost, ${doubled.length} doubled, ${gone.length} overwritten by the editor and named by doctor; ${saves.made.length} saves (${saves.refused} more given up, since the note was newer), ${lostSaves.length} lost; ${refused.length} refused; at most ${megabytes} MB after ${most.verb} (turn ${most.turn}, ${inMegabytes(most.heapUsed)} MB of it in use)${megabytes > MOST_MB ? ` (goal ${MOST_MB} MB missed)` : ''}, files open ${Math.max(...growth) > 0 ? '+' : ''}${Math.max(...growth)}`,
     );
     expect(lives.flatMap((life) => life.faults)).toEqual([]);
     expect({ bad, lost, doubled }).toEqual({ bad: [], lost: [], doubled: [] });
@@ -150,6 +152,8 @@ async function edit(bench: Workshop, isOver: () => boolean) {
   }
   return { made, refused };
 }
+
+const inMegabytes = (bytes = 0): number => Math.round(bytes / 1048576);
 
 /** How many more files a process has open at its end than when it was warm. */
 function growthOf(told: readonly Told[]): number {

@@ -78,6 +78,7 @@ for (let n = 0; !isOver; n++) {
     tell({ refused: `${verbName}: ${error.message}` });
   }
   const fds = readdirSync('/proc/self/fd').length;
-  tell({ turn: n, rss: process.memoryUsage.rss(), fds });
+  const { rss, heapUsed } = process.memoryUsage();
+  tell({ turn: n, verb: verbName, rss, heapUsed, fds });
   await new Promise((go) => setTimeout(go, PAUSE_MS[role] * (0.5 + Math.random())));
 }

@@ -77,7 +77,7 @@ const bare = ({ exit: _, ...outcome }: Outcome): Outcome => outcome;
 
 function rehearse(job: Job, verb: Verb, house: House): Promise<Result> {
   const input = inputOf(verb, job) as Input<Params>;
-  return run(asJob(verb), input, byNight(house, momentOf(job, house)), { dryRun: true });
+  return run(asJob(verb, job), input, byNight(house, momentOf(job, house)), { dryRun: true });
 }
 
 async function tickOnce({ start, dryRun }: Deed): Promise<Result> {
