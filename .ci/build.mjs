@@ -88,7 +88,10 @@ const fewVerbs = {
 const unprofiled = {
   name: 'unprofiled',
   setup(bundle) {
-    bundle.onResolve({ filter: /^@secretlint\/profiler$/ }, () => ({ path: 'profiler', namespace: 'silent' }));
+    bundle.onResolve({ filter: /^@secretlint\/profiler$/ }, () => ({
+      path: 'profiler',
+      namespace: 'silent',
+    }));
     bundle.onLoad({ filter: /^profiler$/, namespace: 'silent' }, () => ({
       contents: 'export const secretLintProfiler = { mark() {} };',
     }));
