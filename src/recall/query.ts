@@ -6,6 +6,8 @@ export interface Query {
   readonly types?: readonly string[];
   readonly kinds?: readonly string[];
   readonly tags?: readonly string[];
+  /** Only in these notes. */
+  readonly paths?: readonly string[];
   readonly after?: string;
   readonly before?: string;
   readonly limit: number;

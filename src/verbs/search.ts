@@ -1,5 +1,6 @@
 import { KIND_NAMES } from '../kinds/index.js';
 import { type EntryType, TYPES } from '../kinds/types.js';
+import { isOfTask, notesOfTasks } from '../lifecycle/task/of-task.js';
 import { counted } from '../recall/index/term.js';
 import { nearest } from '../recall/nearest.js';
 import type { Hit, Hits, Query } from '../recall/query.js';
@@ -7,7 +8,7 @@ import { marksOf, withKey } from '../wiki/marks.js';
 import { isDate } from '../wiki/time.js';
 import { asEntry } from './entries.js';
 import { freshnesses, lowered } from './freshness.js';
-import { Refusal, type Row, verb } from './verb.js';
+import { Refusal, type Row, verb, type World } from './verb.js';
 
 /** Finds what is remembered, best first, over every kind of note. */
 export const search = verb({
@@ -23,25 +24,31 @@ export const search = verb({
     type: { kind: 'text', many: true, about: 'only entries of this type', holder: 'TYPE' },
     kind: { kind: 'text', many: true, about: 'only notes of this kind', holder: 'KIND' },
     tag: { kind: 'text', many: true, about: 'only entries with this tag', holder: 'TAG' },
+    task: { kind: 'text', about: 'only what was noted for this long task', holder: 'TASK' },
     after: { kind: 'text', about: 'only from this day on', holder: 'DATE' },
     before: { kind: 'text', about: 'only up to this day', holder: 'DATE' },
     limit: { kind: 'number', about: 'how many to show (10)', holder: 'N' },
     explain: { kind: 'flag', about: 'say which words matched and what each part gave' },
   },
-  examples: ['daybook search "websocket timeout"', 'daybook search auth --type decision --explain'],
+  examples: [
+    'daybook search "websocket timeout"',
+    'daybook search auth --type decision --explain',
+    'daybook search polling --task station_feature',
+  ],
   faces: ['cli', 'mcp'],
   needs: 'workspace',
   whenLocked: 'refuse',
   activity: () => true,
-  think(world, { words, type, kind, tag, after, before, limit = world.settings['search.limit'], explain }) {
+  think(world, { words, type, kind, tag, task, after, before, limit, explain }) {
     oneOf('type', type, Object.keys(TYPES));
     oneOf('kind', kind, KIND_NAMES);
-    const filters = { types: type, kinds: kind, tags: tag.map((one) => one.replace(/^#/, '')) };
+    const tags = tag.map((one) => one.replace(/^#/, ''));
+    const filters = { types: type, kinds: kind, tags, ...(task ? { paths: pathsOf(world, task) } : {}) };
     const days = {
       ...(after ? { after: day('after', after) } : {}),
       ...(before ? { before: day('before', before) } : {}),
     };
-    const query = { words, limit, ...filters, ...days };
+    const query = { words, limit: limit ?? world.settings['search.limit'], ...filters, ...days };
     const found = world.ask('hits', query);
     const fresh = freshnesses(world, found.hits);
     const hits = lowered(found.hits, fresh);
@@ -64,13 +71,13 @@ const summary = ({ hits, total }: Hits): string =>
 
 /** Why nothing was found, what nearly matched, and what to do. */
 function nothing(query: Query, { nearly }: Hits, ask: (query: Query) => Hits): string {
-  const { words, types, kinds, tags, after, before } = query;
+  const { words, types, kinds, tags, paths, after, before } = query;
   const shown = `«${words.length > 80 ? `${words.slice(0, 80)}…` : words}»`;
   if (counted(words).length === 0)
     return `Nothing to look for in ${shown}: such words and signs stand in any note. Add a word that tells what it is about; with a filter beside it (\`--type decision\`) the newest are listed.`;
   const plain = words.replace(/["“”«»]/g, ' ');
   const bare = { words, limit: 1 };
-  if ([types, kinds, tags].some((one) => one?.length) || after || before) {
+  if ([types, kinds, tags, paths].some((one) => one?.length) || after || before) {
     const without = ask(bare);
     if (without.hits[0])
       return `Nothing found for ${shown} with these filters; without them ${theFirst(without)}`;
@@ -114,6 +121,22 @@ function emphasized(text: string, matches: readonly string[]): string {
     wanted.has(word.toLowerCase()) ? `**${word}**` : word,
   );
 }
+
+/** The notes of a long task; refuses where there is none. */
+function pathsOf({ wiki, ask }: World, task: string): readonly string[] {
+  const all = notesOfTasks(wiki, (text) => ask('properties', text));
+  const paths = all.filter((one) => isOfTask(one, task)).map(({ path }) => path);
+  if (paths.length > 0) return paths;
+  const known = [...new Set(all.map((one) => one.task))].filter(Boolean);
+  const [near] = nearest(task, known);
+  throw new Refusal(
+    'unknown-task',
+    `nothing was noted for a task \`${task}\``,
+    near ? `did you mean: --task ${near}` : known.length > 0 ? `there are: ${known.join(', ')}` : NO_TASKS,
+  );
+}
+
+const NO_TASKS = 'begin one: daybook plan TASK --objective "…"';
 
 function oneOf(name: string, given: readonly string[], known: readonly string[]): void {
   for (const one of given) {

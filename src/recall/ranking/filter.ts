@@ -1,5 +1,6 @@
 import type { Corpus, Part } from '../index/corpus.js';
 import { postingsOf } from '../index/postings.js';
+import type { Segment } from '../index/segment.js';
 import { tagKey } from '../index/term.js';
 import type { Query } from '../query.js';
 import { dayNumber } from './days.js';
@@ -21,16 +22,10 @@ export function acceptor(
 
 function partFilter(query: Query, { segment }: Part): Accepts[] {
   const passes: Accepts[] = [];
-  const { types, kinds, after, before } = query;
+  const { types, kinds, paths, after, before } = query;
   if (types?.length) passes.push((entry) => types.includes(segment.row(entry).type));
-  if (kinds?.length) {
-    const fits = flags(segment.entries);
-    for (let ordinal = 0; ordinal < segment.fileCount; ordinal++) {
-      const { kind, firstEntry, endEntry } = segment.file(ordinal);
-      if (kinds.includes(kind)) fits.fill(1, firstEntry, endEntry);
-    }
-    passes.push((entry) => fits[entry] === 1);
-  }
+  if (kinds?.length) passes.push(inNotes(segment, ({ kind }) => kinds.includes(kind)));
+  if (paths?.length) passes.push(inNotes(segment, ({ path }) => paths.includes(path)));
   if (after) passes.push((entry) => segment.row(entry).day >= dayNumber(after));
   if (before)
     passes.push((entry) => {
@@ -38,6 +33,16 @@ function partFilter(query: Query, { segment }: Part): Accepts[] {
       return day > 0 && day <= dayNumber(before);
     });
   return passes;
+}
+
+/** Passes the entries of the notes that fit. */
+function inNotes(segment: Segment, fits: (file: ReturnType<Segment['file']>) => boolean): Accepts {
+  const inside = flags(segment.entries);
+  for (let ordinal = 0; ordinal < segment.fileCount; ordinal++) {
+    const file = segment.file(ordinal);
+    if (fits(file)) inside.fill(1, file.firstEntry, file.endEntry);
+  }
+  return (entry) => inside[entry] === 1;
 }
 
 function withKey(key: string, corpus: Corpus, part: number): Accepts {

@@ -91,8 +91,8 @@ export function createSearch(
 }
 
 /** With filters and no words, everything that passes is listed, newest first. */
-const isFiltered = ({ types, kinds, tags, after, before }: Query): boolean =>
-  Boolean(types?.length || kinds?.length || tags?.length || after || before);
+const isFiltered = ({ types, kinds, tags, paths, after, before }: Query): boolean =>
+  Boolean(types?.length || kinds?.length || tags?.length || paths?.length || after || before);
 
 /** The words of an entry that the question asks for, as they are written there. */
 function matches(said: readonly Counted[], { asked }: Question): string[] {
