@@ -16,7 +16,7 @@ import { type Ground, layoutOf } from './layout.js';
 import { thisMachine } from './machine.js';
 import { type Port, realPort } from './port.js';
 import { isInner, MARKER, type Root } from './root.js';
-import { checksum, sealed, unsealed } from './seal.js';
+import { sealed, unsealed } from './seal.js';
 
 /** What is amiss in the settings; the default stands in its place. */
 export interface SettingsNotice {
@@ -41,7 +41,7 @@ const LONGEST = 16 * 1024;
 
 /**
  * The settings of a workspace. A value that is unknown, of the wrong type or out of range is noticed, and the default is used.
- * The parsed form is cached with the file's text; a file that is empty or all comments needs no parser.
+ * What it comes to is cached with its text; a file that is empty or all comments needs no parser.
  */
 export async function readSettings(
   root: Root,
@@ -56,7 +56,9 @@ export async function readSettings(
   const known = cached(ground, file);
   if (known) return known;
   const read = understand(file, await load());
-  writeCache(ground, CACHE, sealed({ file, format: format(), read }));
+  const { settings, given, notices } = read;
+  const values = given.map((name) => [name, settings[name]]);
+  writeCache(ground, CACHE, sealed({ file, table: table(), values, notices }));
   return read;
 }
 
@@ -213,15 +215,29 @@ function markerOf({ port, root }: Ground): string | { readonly why: string } {
   }
 }
 
-/** Another table of settings reads the same file differently. */
-const format = (): string => checksum(JSON.stringify(SETTINGS));
+/** What a file came to by a table of settings; by another it may come to something else. */
+interface Cached {
+  readonly file: string;
+  readonly table: string;
+  readonly values: readonly (readonly [SettingName, unknown])[];
+  readonly notices: readonly SettingsNotice[];
+}
+
+/** What a value is judged by: names, ranges and choices. */
+const table = (): string =>
+  Object.entries(SETTINGS as Readonly<Record<string, Setting<unknown>>>)
+    .map(([name, { least, most, choices }]) => [name, least, most, choices].join())
+    .join(' ');
 
 function cached(ground: Ground, file: string): SettingsRead | null {
   const bytes = readCache(ground, CACHE);
   if (!bytes) return null;
   try {
-    const kept = unsealed(bytes) as { file: string; format: string; read: SettingsRead } | null;
-    return kept?.file === file && kept.format === format() ? kept.read : null;
+    const kept = unsealed(bytes) as Cached | null;
+    if (kept?.file !== file || kept.table !== table()) return null;
+    const { values, notices } = kept;
+    const settings = { ...DEFAULTS, ...Object.fromEntries(values) } as Settings;
+    return { settings, given: values.map(([name]) => name), notices };
   } catch {
     return null;
   }

@@ -22,14 +22,19 @@ const FAR = 4000;
 const LONG = 300;
 
 /** Addresses and wikilinks are names of other things. */
-const NOT_OURS = /\b[a-z][a-z0-9+.-]{0,20}:\/\/\S+|\[\[[^[\]\n]*\]\]/gi;
+const NOT_OURS = /\b[A-Za-z][A-Za-z0-9+.-]{0,20}:\/\/\S+|\[\[[^[\]\n]*\]\]/g;
 const SPAN = /`([^`\n]+)`/g;
 const SCRIPT = /\b(?:npm|pnpm|yarn|bun) (?:run(?:-script)? ([\w:.-]+)|(test|start)\b)/g;
+const RUNNERS = ['npm ', 'yarn ', 'bun '];
 const COMMIT = /^(?=.*[0-9])[0-9a-f]{7,40}$/;
 const SYMBOL = /^[A-Za-z_$][\w$]*(?:(?:\.|::|#)[A-Za-z_$][\w$]*)*(?:\(.*\))?$/;
 /** Letters that mark a name as that of a file, where no slash does. */
-const ENDING =
-  /\.(?:[cm]?[jt]sx?|jsonc?|mdx?|ya?ml|toml|py|go|rs|java|kt|c|h|cc|cpp|hpp|cs|rb|php|sh|sql|css|scss|html?|vue|svelte|swift|lock|txt|xml|ini|cfg|env|proto|graphql|tf|gradle|csv)$/i;
+const ENDINGS: ReadonlySet<string> = new Set(
+  `c cc cfg cjs cpp cs css csv cts env go gradle graphql h hpp htm html ini java js json jsonc jsx kt lock md mdx mjs
+  mts php proto py rb rs scss sh sql svelte swift tf toml ts tsx txt vue xml yaml yml cjsx ctsx mjsx mtsx`.split(
+    /\s+/,
+  ),
+);
 const FILES_BY_NAME = /^(?:Makefile|Dockerfile|LICENSE|Procfile|Gemfile|Rakefile|Justfile)$/;
 
 function inSpan(span: string): Mention[] {
@@ -37,7 +42,7 @@ function inSpan(span: string): Mention[] {
   if (scripts.length > 0 || span.length > LONG) return scripts;
   if (COMMIT.test(span)) return [{ sort: 'commit', name: span }];
   const path = /\s/.test(span) ? null : pathIn(span);
-  if (path !== null && (span.includes('/') || ENDING.test(path) || FILES_BY_NAME.test(path)))
+  if (path !== null && (span.includes('/') || endsAsFile(path) || FILES_BY_NAME.test(path)))
     return [{ sort: 'path', name: path }];
   if (SYMBOL.test(span)) return symbolIn(span);
   return span.split(/\s+/).flatMap(pathsOf);
@@ -47,15 +52,18 @@ function inSpan(span: string): Mention[] {
 const inProse = (text: string): Mention[] => [
   ...scriptsIn(text),
   ...text.split(/[\s,;()[\]]+/).flatMap((word): Mention[] => {
-    if (word.length > LONG) return [];
+    if (!NAMING.test(word) || word.length > LONG) return [];
     const bare = word.replace(TRAILING, '');
     return COMMIT.test(bare) && /[a-f]/.test(bare) ? [{ sort: 'commit', name: bare }] : pathsOf(word);
   }),
 ];
 
+/** What every path and every commit has; most words have none of it. */
+const NAMING = /[./0-9]/;
 const TRAILING = /[.,;:!?'"»”’*_)\]]{1,9}$/;
 
 function scriptsIn(text: string): Mention[] {
+  if (!RUNNERS.some((runner) => text.includes(runner))) return [];
   return [...text.matchAll(SCRIPT)].map(([, named, plain]) => ({
     sort: 'script',
     name: (named ?? plain ?? '').replace(/[.:-]{1,9}$/, ''),
@@ -72,9 +80,12 @@ function symbolIn(span: string): Mention[] {
 function pathsOf(word: string): Mention[] {
   if (word.length > LONG) return [];
   const path = pathIn(word.replace(/^['"«“‘*_(]+/, '').replace(TRAILING, ''));
-  if (path === null || !(ENDING.test(path) || /[^/]\/$/.test(word))) return [];
+  if (path === null || !(endsAsFile(path) || /[^/]\/$/.test(word))) return [];
   return [{ sort: 'path', name: path }];
 }
+
+const endsAsFile = (path: string): boolean =>
+  path.includes('.') && ENDINGS.has(path.slice(path.lastIndexOf('.') + 1).toLowerCase());
 
 /** A path below the working tree, or null: none that leads out of it, no pattern, no version. */
 function pathIn(word: string): string | null {

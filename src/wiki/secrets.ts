@@ -16,13 +16,13 @@ export const PRIVATE = 'private';
  * Done twice it changes nothing. A short text without any tell-tale word costs one look.
  */
 export function redact(text: string): Redacted {
-  if (!SUSPICIOUS.test(text)) return { text, found: [] };
+  const low = text.toLowerCase();
+  if (!SUSPICIOUS.test(low)) return { text, found: [] };
   const found = new Set<string>();
   let clean = withoutPrivate(text);
   if (clean !== text) found.add(PRIVATE);
-  const low = clean.toLowerCase();
   for (const row of SECRET_PATTERNS) {
-    if (!row.cues.some((cue) => low.includes(cue))) continue;
+    if (!mayStandIn(row, low)) continue;
     clean = clean.replace(row.pattern, (...match) => {
       const redacted = replacement(row, match);
       if (redacted !== match[0]) found.add(row.kind);
@@ -40,9 +40,9 @@ export interface SecretSeen {
 
 /** Where a text holds what `redact` would take out of it, but for private parts. */
 export function secretsIn(text: string): readonly SecretSeen[] {
-  if (!SUSPICIOUS.test(text)) return [];
   const low = text.toLowerCase();
-  return SECRET_PATTERNS.filter(({ cues }) => cues.some((cue) => low.includes(cue))).flatMap((row) =>
+  if (!SUSPICIOUS.test(low)) return [];
+  return SECRET_PATTERNS.filter((row) => mayStandIn(row, low)).flatMap((row) =>
     [...text.matchAll(row.pattern)].flatMap((match) => {
       const { lead, secret } = secretOf(match[0], match.groups);
       return row.except?.test(secret) ? [] : [{ at: match.index + lead.length, kind: row.kind }];
@@ -77,9 +77,12 @@ export function mapStrings<T>(value: T, change: (text: string) => string): T {
   return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, mapStrings(one, change)])) as T;
 }
 
-/** What every secret has: a long word, a name that stands before short ones, or the mark of a private part. */
+/** What every secret has, in lower case: a long word, a name that stands before short ones, or the mark of a private part. */
 const SUSPICIOUS =
-  /[A-Za-z0-9_~%+/=.-]{16}|<private>|:\/\/|pass|pwd|contraseña|senha|пароль|密|口令|パスワード|curl|login|basic|-(?:token|secret|api-?key)/i;
+  /[a-z0-9_~%+/=.-]{16}|<private>|:\/\/|pass|pwd|contraseña|senha|пароль|密|口令|パスワード|curl|login|basic|-(?:token|secret|api-?key)/;
+
+const mayStandIn = ({ cues, near }: SecretPattern, low: string): boolean =>
+  cues.some((cue) => low.includes(cue)) && (near?.test(low) ?? true);
 
 function replacement({ kind, except }: SecretPattern, match: readonly unknown[]): string {
   const [whole, groups] = [String(match[0]), match.at(-1)];

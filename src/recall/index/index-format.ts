@@ -43,8 +43,9 @@ export interface IndexHead {
 
 /** Numbers for each note in `files`: first entry, first section, kind, and 1 where one entry can be read alone. */
 export const FILE_WORDS = 4;
-/** Bytes for each entry in `rows`. */
+/** Bytes for each entry in `rows`, and which of them counts the lines from the entry before. */
 export const ROW = 5;
+export const STEP = 3;
 
 /** The bit beside an entry's length that says that it asks. */
 export const ASKS = 128;

@@ -64,35 +64,55 @@ function linksBy(links: readonly Link[], entries: readonly Located[]): readonly 
  * One entry of a plain note, read from its own lines and the headings above it, so that the rest of the note is
  * never parsed. Null where nothing is found there.
  */
-export function glimpse(note: Note, line: number, lines: number, read: Read): Located | null {
-  const start = offsetOf(note.text, line, 0, 1);
-  const end = offsetOf(note.text, line + lines, start, line);
-  const above = headingsOver(note.text.slice(0, start));
-  const text = `${above.join('\n')}\n${note.text.slice(start, end)}`;
+export function glimpse(
+  note: Note,
+  starts: readonly number[],
+  { line, lines }: { readonly line: number; readonly lines: number },
+  read: Read,
+): Located | null {
+  const start = starts[line - 1] ?? note.text.length;
+  const end = starts[line - 1 + lines] ?? note.text.length;
+  const text = `${headingsOver(note.text, start).join('\n')}\n${note.text.slice(start, end)}`;
   const entry = read({ ...note, text }).entries.at(-1);
   return entry ? { ...entry, line, start, end: end + entry.end - text.length } : null;
 }
 
+/** Where each line of a text begins. */
+export function lineStarts(text: string): readonly number[] {
+  const starts = [0];
+  for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) starts.push(at + 1);
+  return starts;
+}
+
 /** The headings that a place stands below, the outermost first: one a level, each above those of deeper ones. */
-function headingsOver(text: string): string[] {
+function headingsOver(text: string, place: number): string[] {
   const found: string[] = [];
   let level = 7;
-  for (const heading of (text.match(HEADING) ?? []).reverse()) {
-    const own = heading.trimStart().search(/[^#]|$/);
+  for (let at = lineAbove(text, place); at >= 0 && level > 1; at = lineAbove(text, at)) {
+    const heading = HEADING.exec(text.slice(at, text.indexOf('\n', at)))?.[0];
+    const own = heading?.search(/[^#]|$/) ?? level;
     if (own >= level) continue;
     level = own;
-    found.unshift(heading);
+    found.unshift(heading ?? '');
   }
   return found;
 }
 
-const HEADING = /^ {0,3}#{1,6}(?:[ \t].*)?$/gm;
+/** The last line before a place that begins with `#`; -1 where none does. */
+function lineAbove(text: string, place: number): number {
+  const at = place < 2 ? -1 : text.lastIndexOf('\n#', place - 2);
+  if (at >= 0) return at + 1;
+  return place > 0 && text.startsWith('#') ? 0 : -1;
+}
+
+const HEADING = /^#{1,6}(?:[ \t].*)?$/m;
+const HEADINGS = new RegExp(HEADING, 'gm');
 
 /** True where the headings can be told by a look at each line alone. */
 function isPlain({ text }: Note, { blocks, certain, eol }: Outline): boolean {
   if (!certain || eol === '\r') return false;
   const lines: number[] = [];
-  for (let line = 1, at = 0, found = HEADING.exec(text); found; found = HEADING.exec(text)) {
+  for (let line = 1, at = 0, found = HEADINGS.exec(text); found; found = HEADINGS.exec(text)) {
     for (; at < found.index; line++) at = text.indexOf('\n', at) + 1;
     lines.push(line);
   }
@@ -109,17 +129,6 @@ function sectionCounter({ blocks }: Outline, entries: readonly Located[]): (line
     while (above < headings.length && headings[above]!.line <= line) above++;
     return above;
   };
-}
-
-/** The offset of a line, counted on from another line. */
-function offsetOf(text: string, line: number, from: number, at: number): number {
-  let offset = from;
-  for (let now = at; now < line; now++) {
-    const feed = text.indexOf('\n', offset);
-    if (feed < 0) return text.length;
-    offset = feed + 1;
-  }
-  return offset;
 }
 
 function linesIn(text: string): number {

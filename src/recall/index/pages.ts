@@ -19,8 +19,10 @@ export class Damaged extends Error {}
 /** Read as one number of the machine's own byte order: a file from the other order does not pass. */
 const MAGIC = 0x44_42_4b_31;
 /** Goes up with every change of what the parts hold or of how words are counted. */
-const VERSION = 7;
+const VERSION = 8;
 const PAGE = 2048;
+/** Pages that were read together are kept together, up to so many bytes. */
+const MOST_KEPT = 16 * PAGE;
 const FIXED = 6;
 
 /** Parts that check themselves. */
@@ -110,13 +112,13 @@ export class Pages {
 
   #pages(part: number, first: number, length: number): Uint8Array {
     const at = this.#head[FIXED + part * 2]! + first * PAGE;
-    const kept = length <= PAGE ? this.#kept.get(at) : undefined;
-    if (kept) return kept;
+    const kept = this.#kept.get(at);
+    if (kept && kept.length >= length) return kept;
     const bytes = exactly(this.#source, at, length);
     for (let from = 0, page = this.#firstPage[part]! + first; from < length; from += PAGE, page++)
       if (checksum(bytes.subarray(from, Math.min(from + PAGE, length))) !== this.#head[page])
         throw new Damaged('a page is damaged');
-    if (length <= PAGE) this.#kept.set(at, bytes);
+    if (length <= MOST_KEPT) this.#kept.set(at, bytes);
     return bytes;
   }
 

@@ -1,5 +1,5 @@
 import { text } from './bytes.js';
-import { FILE_WORDS, hash, type IndexHead, MANY, PART, ROW, SELF_CHECKED } from './index-format.js';
+import { FILE_WORDS, hash, type IndexHead, MANY, PART, ROW, SELF_CHECKED, STEP } from './index-format.js';
 import { Damaged, Pages, type Source } from './pages.js';
 import { findTerm, SEAL, type TermList, termsIn, unsealed } from './postings.js';
 import { Vocabulary } from './vocabulary.js';
@@ -120,19 +120,20 @@ export class Segment {
     return {
       day: bytes[0]! | (bytes[1]! << 8),
       type: this.head.types[bytes[2]!] ?? '',
-      step: bytes[3]!,
+      step: bytes[STEP]!,
       lines: bytes[4]!,
     };
   }
 
   /** The lines of an entry in its note, or null where the index does not know them. */
   linesOf(entry: number): { readonly line: number; readonly lines: number } | null {
-    const { firstEntry, plain } = this.fileOf(entry);
+    const { firstEntry, endEntry, plain } = this.fileOf(entry);
     const { lines } = this.row(entry);
     if (!plain || lines === MANY) return null;
+    const rows = this.#pages.read(PART.rows, firstEntry * ROW, (endEntry - firstEntry) * ROW);
     let line = 0;
     for (let e = firstEntry; e <= entry; e++) {
-      const { step } = this.row(e);
+      const step = rows[(e - firstEntry) * ROW + STEP]!;
       if (step === MANY) return null;
       line += step;
     }

@@ -1,3 +1,5 @@
+import { inTwoForms, isAscii } from '../../wiki/two-forms.js';
+
 /** One word of a text: lower-cased, without accents; `whole` where its parts are words of their own beside it. */
 export interface Word {
   readonly text: string;
@@ -5,26 +7,18 @@ export interface Word {
   readonly whole: boolean;
 }
 
-/** How words lie in a text. The rules for ASCII alone are the same, and load in no time. */
-interface Rules {
-  /** A run of letters and digits, with what joins names inside: `a-b`, `node.js`, `src/x`, `a_b`, `it's`, `C++`, `C#`. */
-  readonly chunk: RegExp;
-  /** Between the parts of `camelCase`, `HTTPServer`, `utf8`. */
-  readonly hump: RegExp;
-}
-
-const PLAIN: Rules = {
-  chunk: /[a-z0-9]+(?:[-_./\\:@'+&][a-z0-9]+)*(?:\+\+|#(?![a-z0-9]))?/gi,
-  hump: /(?<=[a-z])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])|(?<=[a-zA-Z])(?=[0-9])|(?<=[0-9])(?=[a-zA-Z])/,
-};
-const ANY = (): Rules => ({
-  chunk:
+/** A run of letters and digits, with what joins names inside: `a-b`, `node.js`, `src/x`, `a_b`, `it's`, `C++`, `C#`. */
+const CHUNK = inTwoForms(
+  /[A-Za-z0-9]+(?:[-_./\\:@'+&][A-Za-z0-9]+)*(?:\+\+|#(?![A-Za-z0-9]))?/g,
+  () =>
     /[\p{L}\p{N}\p{M}]+(?:[-_./\\:@'’+&][\p{L}\p{N}\p{M}]+)*(?:\+\+|#(?![\p{L}\p{N}]))?|\p{Extended_Pictographic}/gu,
-  hump: /(?<=\p{Ll})(?=\p{Lu})|(?<=\p{Lu})(?=\p{Lu}\p{Ll})|(?<=\p{L})(?=\p{N})|(?<=\p{N})(?=\p{L})/u,
-});
-let any: Rules | undefined;
+);
+/** Between the parts of `camelCase`, `HTTPServer`, `utf8`. */
+const HUMP = inTwoForms(
+  /(?<=[a-z])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])|(?<=[a-zA-Z])(?=[0-9])|(?<=[0-9])(?=[a-zA-Z])/,
+  () => /(?<=\p{Ll})(?=\p{Lu})|(?<=\p{Lu})(?=\p{Lu}\p{Ll})|(?<=\p{L})(?=\p{N})|(?<=\p{N})(?=\p{L})/u,
+);
 
-const ASCII = /^[\x00-\x7f]*$/;
 /** Scripts that do not part words by blanks. */
 const isUnparted = (text: string): boolean =>
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u.test(
@@ -45,25 +39,18 @@ export const words = (text: string): Word[] => chunks(text).flatMap(wordsOf);
 
 /** The runs of a text of which each is a word, or a name with its parts. */
 export function chunks(text: string): readonly string[] {
-  const { chunk } = rulesFor(text);
-  return (text.includes(',') ? text.replace(THOUSANDS, '') : text).match(chunk) ?? [];
+  return (text.includes(',') ? text.replace(THOUSANDS, '') : text).match(CHUNK(text)) ?? [];
 }
 
 /** The words of one run. */
 export function wordsOf(chunk: string): Word[] {
   const found: Word[] = [];
-  addChunk(chunk, rulesFor(chunk).hump, found);
+  addChunk(chunk, HUMP(chunk), found);
   return found;
 }
 
-function rulesFor(text: string): Rules {
-  if (ASCII.test(text)) return PLAIN;
-  any ??= ANY();
-  return any;
-}
-
 function addChunk(chunk: string, hump: RegExp, found: Word[]): void {
-  const plain = ASCII.test(chunk);
+  const plain = isAscii(chunk);
   if (!plain && isUnparted(chunk)) {
     addUnparted(chunk, found);
     return;

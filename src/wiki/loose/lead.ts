@@ -1,5 +1,6 @@
 import { LABELS } from '../../kinds/tells.js';
 import type { EntryType } from '../../kinds/types.js';
+import { inTwoForms } from '../two-forms.js';
 import { looseDate } from './date.js';
 
 /** What stands before the text of a loosely written line. */
@@ -18,13 +19,21 @@ export interface Lead {
 
 /** Things of which a lead may hold several, one after the other; more than this many are text. */
 const MOST_PARTS = 8;
-const MARK =
-  /^(?:\s+|[-*+]\s+|\d{1,3}[.)]\s+|(?:\/\/+|\/\*+|#+|<!--|;)\s*(?=[*_]{0,3}(?:MEMORY|KEY)\b)|\p{Extended_Pictographic}\uFE0F?\s*)/u;
+const MARK = inTwoForms(
+  /^(?:\s+|[-*+]\s+|\d{1,3}[.)]\s+|(?:\/\/+|\/\*+|#+|<!--|;)\s*(?=[*_]{0,3}(?:MEMORY|KEY)\b))/,
+  () =>
+    /^(?:\s+|[-*+]\s+|\d{1,3}[.)]\s+|(?:\/\/+|\/\*+|#+|<!--|;)\s*(?=[*_]{0,3}(?:MEMORY|KEY)\b)|\p{Extended_Pictographic}\uFE0F?\s*)/u,
+);
 const BOX = /^\[([ xX-])\]\s+/;
 const DATE = /^(?:on\s)?[[(]?/i;
 const BEHIND_DATE = /^[\])]?(?:[T ]\d{1,2}:\d{2})?\s{0,2}(?:[:|,–—-]{1,2}\s{0,2})?/;
-const LABEL =
-  /^([*_]{0,3})(\p{L}[\p{L}'’ ]{0,22}?)\s?(?::([*_]{0,3})|([*_]{0,3})\s?:|([*_]{0,3})\s[-–—]{1,2}(?=\s))\s*/u;
+/** One of these stands behind every label. */
+const BEHIND_LABEL = /:|\s[-–—]/;
+const LABEL = inTwoForms(
+  /^([*_]{0,3})([A-Za-z][A-Za-z' ]{0,22}?)\s?(?::([*_]{0,3})|([*_]{0,3})\s?:|([*_]{0,3})\s--?(?=\s))\s*/,
+  () =>
+    /^([*_]{0,3})(\p{L}[\p{L}'’ ]{0,22}?)\s?(?::([*_]{0,3})|([*_]{0,3})\s?:|([*_]{0,3})\s[-–—]{1,2}(?=\s))\s*/u,
+);
 
 /** Reads bullet, box, date, `MEMORY:`, `KEY:` and label off the front of a text whose quotes are blanked. */
 export function readLead(text: string): Lead {
@@ -45,7 +54,7 @@ const BOXES = { ' ': 'open', '-': 'dropped', x: 'done' } as const;
 function mark(rest: string): Part | null {
   const box = BOX.exec(rest);
   if (box) return { length: box[0].length, box: BOXES[(box[1] ?? ' ').toLowerCase() as keyof typeof BOXES] };
-  const found = MARK.exec(rest);
+  const found = MARK(rest).exec(rest);
   return found ? { length: found[0].length } : null;
 }
 
@@ -57,7 +66,7 @@ function date(rest: string): Part | null {
 }
 
 function label(rest: string): Part | null {
-  const found = LABEL.exec(rest);
+  const found = BEHIND_LABEL.test(rest) ? LABEL(rest).exec(rest) : null;
   if (!found) return null;
   const length = found[0].length;
   const bold = (found[1] ?? '').length >= 2;

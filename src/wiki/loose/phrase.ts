@@ -1,4 +1,5 @@
 import { OURS, PHRASES, type Phrase, VETOES } from '../../kinds/tells.js';
+import { inTwoForms } from '../two-forms.js';
 
 /** A phrase that tells what a sentence is. */
 export interface Told {
@@ -21,12 +22,15 @@ export function bestPhrase(plain: string, from: number): Told | null {
 const rank = (phrase: Phrase): number =>
   PHRASES.indexOf(phrase) + (phrase.how === 'complaint' ? PHRASES.length : 0);
 
-const SENTENCE_END = /[.!?](?=\s|$)|[!?](?=\p{Script=Han})|。|\n(?=[ \t]{0,80}\n)/gu;
+const SENTENCE_END = inTwoForms(
+  /[.!?](?=\s|$)|\n(?=[ \t]{0,80}\n)/g,
+  () => /[.!?](?=\s|$)|[!?](?=\p{Script=Han})|。|\n(?=[ \t]{0,80}\n)/gu,
+);
 
 function sentences(plain: string, from: number): { start: number; end: number }[] {
   const found: { start: number; end: number }[] = [];
   let start = from;
-  for (const { index } of plain.matchAll(SENTENCE_END)) {
+  for (const { index } of plain.matchAll(SENTENCE_END(plain))) {
     if (index < start) continue;
     if (plain[index] !== '?') found.push({ start, end: index });
     start = index + 1 + (/^\s*/.exec(plain.slice(index + 1))?.[0].length ?? 0);
@@ -75,6 +79,7 @@ const gapAfter = (body: string, { end }: Match): number => /^[\s,]*/.exec(body.s
 
 /** Whether nothing but whoever speaks stands before the phrase. */
 const opensWith = (body: string, { start }: Match): boolean =>
+  start === 0 ||
   /^(?:(?:we|i|it|the team|just)(?:[’']ve| have| has| just)?\s?){0,2}$/i.test(body.slice(0, start));
 
 function vetoed(phrase: Phrase, body: string, { start, end }: Match): boolean {
@@ -83,6 +88,6 @@ function vetoed(phrase: Phrase, body: string, { start, end }: Match): boolean {
   return VETOES.some(
     (veto) =>
       (veto.types?.includes(phrase.type) ?? true) &&
-      (veto.before?.test(before) || veto.after?.test(after) || false),
+      ((before !== '' && veto.before?.test(before)) || veto.after?.test(after) || false),
   );
 }

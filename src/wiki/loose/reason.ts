@@ -34,20 +34,32 @@ function trimmed(text: string): string {
 }
 
 const ENDING = '(?=\\s(?:because|due to|since|for|in|on|as|to|when|so|—|–|-)\\s|[,;.(。]|\\s*$)';
+/** What sets aside, with words that stand wherever it does. */
+interface SettingAside {
+  readonly cue: RegExp;
+  readonly pattern: () => RegExp;
+}
+
 /** Before B of "A over B"; an amount or a place is no B. */
-export const OVER = new RegExp(
-  `\\S over (?!\\d|the\\b|a\\b|an\\b|time\\b|port\\b|https?\\b)([^,;.()]{1,60}?)${ENDING}`,
-  'diu',
-);
+export const OVER: SettingAside = {
+  cue: /\sover\s/i,
+  pattern: () =>
+    new RegExp(
+      `\\S over (?!\\d|the\\b|a\\b|an\\b|time\\b|port\\b|https?\\b)([^,;.()]{1,60}?)${ENDING}`,
+      'diu',
+    ),
+};
 /** Before B of "A instead of B". */
-export const INSTEAD = new RegExp(
-  `(?:instead of|rather than) ([^,;.()]{1,60}?)${ENDING}|而不是\\s?([^,。]{1,40})`,
-  'diu',
-);
+export const INSTEAD: SettingAside = {
+  cue: /instead of|rather than|而不是/i,
+  pattern: () =>
+    new RegExp(`(?:instead of|rather than) ([^,;.()]{1,60}?)${ENDING}|而不是\\s?([^,。]{1,40})`, 'diu'),
+};
 
 /** What stands behind the words that set it aside, one name each. */
-export function taken(kept: string, plain: string, pattern: RegExp): string[] {
-  const match = pattern.exec(plain);
+export function taken(kept: string, plain: string, { cue, pattern }: SettingAside): string[] {
+  if (!cue.test(plain)) return [];
+  const match = pattern().exec(plain);
   const [start, end] = match?.indices?.[1] ?? match?.indices?.[2] ?? [0, 0];
   return kept
     .slice(start, end)

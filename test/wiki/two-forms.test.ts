@@ -1,0 +1,73 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { labelOf } from '../../src/recall/index/passage.js';
+import { words } from '../../src/recall/words/tokenize.js';
+import { readLead } from '../../src/wiki/loose/lead.js';
+import { inTwoForms } from '../../src/wiki/two-forms.js';
+
+const piece = fc.constantFrom(
+  ...[
+    '- ',
+    '* ',
+    '1. ',
+    '[x] ',
+    '**',
+    '__',
+    'MEMORY: ',
+    'KEY: ',
+    'Decision: ',
+    'TIL ',
+    ' - ',
+    '-- ',
+    '// ',
+    '`',
+  ],
+  ...[
+    'Anna: ',
+    "it's ",
+    'camelCase ',
+    'HTTPServer ',
+    'src/a-b.ts ',
+    'C++ ',
+    'C# ',
+    'utf8 ',
+    '2026-06-07 ',
+    '. ',
+  ],
+);
+const text = fc
+  .array(fc.oneof(piece, fc.string({ maxLength: 6 })), { maxLength: 8 })
+  .map((parts) => parts.join(''));
+
+/** A letter at the end that makes every pattern take its other form. */
+const FAR = ' …and behind it, where it says nothing of what stands in front, an é';
+
+describe('patterns in two forms', () => {
+  it('what stands before a text is the same in either', () => {
+    fc.assert(
+      fc.property(text, (said) => {
+        expect(readLead(`${said}|${FAR}`)).toEqual(readLead(`${said}|`));
+      }),
+    );
+  });
+
+  it('so are words and labels', () => {
+    fc.assert(
+      fc.property(text, (said) => {
+        const far = words(FAR);
+        expect(words(`${said}|${FAR}`).slice(0, -far.length)).toEqual(words(`${said}|`));
+        expect(labelOf(`${said}|${FAR}`)).toBe(labelOf(`${said}|`));
+      }),
+    );
+  });
+
+  it('the dear form is made for the first text that needs it', () => {
+    let made = 0;
+    const pattern = inTwoForms(/a/, () => {
+      made++;
+      return /é/;
+    });
+    expect([pattern('a').source, made]).toEqual(['a', 0]);
+    expect([pattern('é').source, pattern('à').source, made]).toEqual(['é', 'é', 1]);
+  });
+});
