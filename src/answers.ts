@@ -22,7 +22,7 @@ import { readTemplate, readTemplates } from './store/template.js';
 import { countTokens } from './store/token-cache.js';
 import { tryOut } from './store/trial.js';
 import { branchOf } from './store/worktree.js';
-import { happenedOn, hookRuns, toolCalls } from './telemetry.js';
+import { happenedOn, hookRuns, latelyIn, toolCalls } from './telemetry.js';
 import type { Facts } from './verbs/facts.js';
 import { entriesOf, kindOfNote } from './wiki/entries.js';
 import { redactAll } from './wiki/secrets.js';
@@ -97,6 +97,7 @@ export function createAnswers(furniture: Furniture, snapshot: Snapshot | null, r
     summary: (command = start.env.DAYBOOK_SUMMARISER, text) =>
       command ? clean(needed(parts, 'sessions').summarise(store().root, command, text)) : null,
     toolCalls: (how) => toolCalls(store(), how),
+    lately: (session) => latelyIn(store(), session),
     naturalDate: (said, at) => needed(parts, 'dates').read(said, at),
     changedFiles: () => changedFiles(realPort, store().root),
     verbs: () =>

@@ -1,15 +1,31 @@
 import type { Start } from './house.js';
+import { isQuiet } from './lifecycle/trail/pulse.js';
 import { findRoot, type Happening, openStore, type Store } from './store/store.js';
 import type { HookRun } from './verbs/facts.js';
 import type { Happened } from './wiki/happened.js';
 import { addDays, instant, type Local } from './wiki/time.js';
-import type { ToolCall } from './wiki/tool-call.js';
+import type { Lately, Mark, ToolCall } from './wiki/tool-call.js';
 
 /** Keeps a run of a hook, without lock and flush. Where there is no workspace nobody is told. */
 export const keepRun = (store: Store | null, run: HookRun): void => keep(store, 'hooks', { ...run });
 
-/** Keeps a tool call likewise. */
-export const keepToolCall = (store: Store | null, call: ToolCall): void => keep(store, 'tools', { ...call });
+/** Of the tool log so much is looked at after each call, in bytes: more than anybody calls between two looks. */
+const AFTER_A_CALL = 64 * 1024;
+
+/** Keeps a tool call likewise, and tells whether the table of triggers should be asked; mostly there is nothing more to it. */
+export function noteCall(store: Store | null, call: ToolCall): 'nothing more' | 'ask' {
+  keep(store, 'tools', { ...call });
+  if (store === null) return 'nothing more';
+  try {
+    const lately = latelyIn(store, call.session, AFTER_A_CALL);
+    return isQuiet(lately, Date.parse(call.at)) ? 'nothing more' : 'ask';
+  } catch {
+    return 'nothing more';
+  }
+}
+
+/** Marks a moment of a session, likewise. */
+export const keepMark = (store: Store | null, mark: Mark): void => keep(store, 'tools', { ...mark });
 
 function keep(store: Store | null, trail: 'hooks' | 'tools', happening: { readonly at: string }): void {
   try {
@@ -58,10 +74,24 @@ function callOf(one: Readonly<Record<string, unknown>>): ToolCall[] {
   if (id === null || at === null || tool === null) return [];
   const files = Array.isArray(one.files) ? one.files.filter((file) => typeof file === 'string') : [];
   const [parent, session, started] = [text('parent'), text('session'), text('started')];
-  return [
-    { id, parent, session, at, tool, input: text('input') ?? '', ok: one.ok !== false, files, started },
-  ];
+  const [input, ok, error] = [text('input') ?? '', one.ok !== false, text('error')];
+  return [{ id, parent, session, at, tool, input, ok, files, started, error }];
 }
+
+/** So much of a day's end tells what a session did lately. */
+const LATELY = 256 * 1024;
+
+/** What a session did lately, by the end of the tool log; without a session, what the last one did. */
+export function latelyIn(store: Store, session: string | null, bytes = LATELY): Lately {
+  const named = session === null ? '' : `"session":${JSON.stringify(session)}`;
+  const found = store.trail('tools', { bytes, holding: named });
+  const which = session ?? found.findLast((one) => typeof one.session === 'string')?.session ?? null;
+  const own = found.filter((one) => (one.session ?? null) === which);
+  return { calls: own.flatMap(callOf), marks: own.filter(isMark) };
+}
+
+const isMark = (one: Happening): one is Happening & Mark =>
+  one.mark === 'prompt' || one.mark === 'saved' || one.mark === 'looked';
 
 /** More is no day of work. */
 const MOST_HAPPENED = 20_000;

@@ -2,11 +2,22 @@
 export const AGENTS = ['claude', 'codex', 'gemini'] as const;
 export type AgentName = (typeof AGENTS)[number];
 
+/** How an event is asked for. */
+export interface Hook {
+  /** Seconds that the client gives it. */
+  readonly timeout: number;
+  readonly matcher?: string;
+  /** The agents that have the event; all of them where nothing is said. */
+  readonly only?: readonly AgentName[];
+}
+
 /** Events that are answered, with the seconds that a client gives each. */
-export const HOOKS: Readonly<Record<string, { readonly timeout: number; readonly matcher?: string }>> = {
+export const HOOKS: Readonly<Record<string, Hook>> = {
   SessionStart: { timeout: 10, matcher: 'startup|resume|clear|compact|fork' },
   UserPromptSubmit: { timeout: 10 },
   PreToolUse: { timeout: 10, matcher: 'Bash|Edit|Write|MultiEdit|NotebookEdit|Skill|Task|Agent|apply_patch' },
+  PostToolUse: { timeout: 10 },
+  PostToolUseFailure: { timeout: 10, only: ['claude'] },
   PreCompact: { timeout: 10 },
   SessionEnd: { timeout: 3 },
 };
@@ -21,10 +32,10 @@ const OWN_NAMES: Readonly<Partial<Record<AgentName, Readonly<Record<string, stri
 
 /** The events that an agent is set up with: Daybook's name of each, and the client's. */
 export const eventsOf = (agent: AgentName): readonly (readonly [event: string, own: string])[] =>
-  Object.keys(HOOKS).flatMap((event) => {
+  Object.entries(HOOKS).flatMap(([event, { only }]) => {
     const names = OWN_NAMES[agent];
     const own = names ? names[event] : event;
-    return own === undefined ? [] : [[event, own] as const];
+    return own === undefined || only?.includes(agent) === false ? [] : [[event, own] as const];
   });
 
 /** How Daybook is started on this machine. */

@@ -69,6 +69,8 @@ const SAMPLES: Readonly<Record<string, object>> = {
   SessionStart: { source: 'compact' },
   UserPromptSubmit: { prompt: 'ok' },
   PreToolUse: { tool_name: 'Bash', tool_input: { command: 'true' }, tool_use_id: 'doctor' },
+  PostToolUse: {},
+  PostToolUseFailure: {},
   PreCompact: { trigger: 'manual', custom_instructions: null },
   SessionEnd: { reason: 'other' },
 };

@@ -19,7 +19,7 @@ import type { Commit, Happened } from '../wiki/happened.js';
 import type { Record, Touched } from '../wiki/record.js';
 import type { RunLine } from '../wiki/run-line.js';
 import type { SecretSeen } from '../wiki/secrets.js';
-import type { ToolCall } from '../wiki/tool-call.js';
+import type { Lately, ToolCall } from '../wiki/tool-call.js';
 import type { memory } from './memory.js';
 import type { pressureOf } from './pressure.js';
 
@@ -221,6 +221,8 @@ export interface Facts {
   sessionEntries: (head: SessionHead, ids: ReadonlySet<string>) => ReadonlyMap<string, SessionEntry>;
   /** What tools agents called, the oldest first: since a day (UTC), or of the last two; the last ones alone are read sooner. */
   toolCalls: (how: { readonly since?: string; readonly last?: number }) => readonly ToolCall[];
+  /** What a session did lately, by the end of the tool log; without a session, what the last one did. */
+  lately: (session: string | null) => Lately;
   /** The same of its end alone, at once however long it is; nothing known where it cannot be read. */
   transcriptEnd: (path: string) => TranscriptLook;
   /** What the verb `pressure` thinks, for whoever seldom needs it. */

@@ -1,4 +1,4 @@
-import { AGENTS } from '../kinds/agents.js';
+import { AGENTS, HOOKS } from '../kinds/agents.js';
 import { Refusal, verb } from './verb.js';
 
 /** How agents call Daybook; the launcher answers it from a bundle of its own, this is what a person sees who asks for it. */
@@ -10,8 +10,7 @@ export const hook = verb({
       kind: 'text',
       word: 'one',
       required: true,
-      about:
-        'SessionStart, UserPromptSubmit, PreToolUse, PreCompact or SessionEnd; its JSON on standard input',
+      about: `${Object.keys(HOOKS).join(', ')}; its JSON on standard input`,
     },
     agent: { kind: 'text', word: 'one', choices: AGENTS, about: 'whose event it is (claude)' },
   },

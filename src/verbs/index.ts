@@ -10,6 +10,7 @@ export const VERBS = {
   recall: () => load(import('./recall.js'), 'recall'),
   prompt: () => load(import('./prompt.js'), 'prompt'),
   guard: () => load(import('./guard.js'), 'guard'),
+  attend: () => load(import('./attend.js'), 'attend'),
   retain: () => load(import('./retain.js'), 'retain'),
   search: () => load(import('./search.js'), 'search'),
   amend: () => load(import('./amend.js'), 'amend'),

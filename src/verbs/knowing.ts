@@ -9,6 +9,7 @@ import { correctionIn, toRemember } from '../lifecycle/spoken.js';
 import { isDone } from '../lifecycle/task/plan.js';
 import { itemsOf, sectionOf, sheetsOf, titled } from '../lifecycle/task/sheet.js';
 import { callText } from '../lifecycle/tool-graph.js';
+import { filesTouched } from '../lifecycle/trail/files.js';
 import type { TreeChange } from '../wiki/fate.js';
 import type { ToolCall } from '../wiki/tool-call.js';
 import { entriesAt } from './entries.js';
@@ -37,6 +38,7 @@ export function knownOf(world: World, { given, topic, shelf, changes, transcript
     plan: planFor(world, given, topic),
     told: transcript === undefined ? null : toldIn(world, transcript),
     last: openOne(shelf, given, topic),
+    touched: asksFiles ? filesTouched(world.ask('lately', world.who.session).calls) : [],
     changed: asksFiles ? changes.filter(({ path }) => !OWN.includes(path)).map(({ path }) => path) : [],
   };
 }

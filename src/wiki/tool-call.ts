@@ -14,6 +14,23 @@ export interface ToolCall {
   readonly files: readonly string[];
   /** The agent that it started; null for most. */
   readonly started: string | null;
+  /** What it failed with, in one line; null where it did not, or where nobody said. */
+  readonly error: string | null;
+}
+
+/** A moment of a session that its tool calls are counted from. */
+export interface Mark {
+  /** ISO 8601 in UTC. */
+  readonly at: string;
+  readonly session: string | null;
+  /** The user asked; it was saved unasked; the table of triggers was asked. */
+  readonly mark: 'prompt' | 'saved' | 'looked';
+}
+
+/** What a session did lately, the oldest first. */
+export interface Lately {
+  readonly calls: readonly ToolCall[];
+  readonly marks: readonly Mark[];
 }
 
 const FILE_KEYS = ['file_path', 'path', 'notebook_path', 'filename', 'absolute_path'];

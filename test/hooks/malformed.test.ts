@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { HOOKS } from '../../src/kinds/agents.js';
 import { freshFolder } from '../store/workspace.js';
 import { workshopAt } from '../trust/workshop.js';
 import { scene } from './scene.js';
@@ -10,6 +11,13 @@ const BAD: readonly (readonly [name: string, event: string, input: string, reaso
   ['two objects', 'SessionStart', '{"source":"startup"}{"source":"startup"}', /no JSON/],
   ['a list', 'SessionStart', '[1]', /no JSON object/],
   ['10 MB', 'UserPromptSubmit', JSON.stringify({ prompt: 'x'.repeat(10_000_000) }), /characters is not read/],
+  ['a tool call cut off', 'PostToolUse', '{"tool_name":"Bash","tool_input":{"command":"npm te', /no JSON/],
+  [
+    'a tool’s 10 MB',
+    'PostToolUse',
+    JSON.stringify({ tool_name: 'Read', tool_response: { text: 'x'.repeat(10_000_000) } }),
+    /characters is not read/,
+  ],
   ['bytes', 'PreCompact', '\u0000\uFFFD\u0007', /no JSON/],
   ['an unknown event', 'Hm', '{}', /no hook Hm/],
   ['an event of objects', 'constructor', '{}', /no hook constructor/],
@@ -25,8 +33,19 @@ describe('input that is none', () => {
 
   it('fields of another type are passed over', async () => {
     const bench = scene();
-    const odd = { session_id: 7, cwd: ['x'], source: {}, prompt: null, transcript_path: false };
-    for (const event of ['SessionStart', 'UserPromptSubmit', 'PreCompact', 'SessionEnd'])
+    const odd = {
+      session_id: 7,
+      cwd: ['x'],
+      source: {},
+      prompt: null,
+      transcript_path: false,
+      tool_name: 'Bash',
+      tool_input: 9,
+      tool_response: [null],
+      error: { a: 1 },
+      agent_id: 4,
+    };
+    for (const event of Object.keys(HOOKS))
       expect((await bench.send(event, JSON.stringify(odd))).status).toBe(0);
     expect(bench.runs().flatMap(({ failed }) => failed ?? [])).toEqual([]);
   });

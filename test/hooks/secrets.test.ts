@@ -1,16 +1,23 @@
 import { expect, it } from 'vitest';
+import { HOOKS } from '../../src/kinds/agents.js';
 import { samples } from '../trust2/samples.js';
 import { traces } from '../trust2/traces.js';
 import { scene } from './scene.js';
 
-const EVENTS = ['SessionStart', 'UserPromptSubmit', 'PreCompact', 'SessionEnd'] as const;
+const EVENTS = Object.keys(HOOKS);
 const SAMPLES = samples('hooks', 1);
+
+/** A call of a tool. */
+const tool = (more: object) => ({ tool_name: 'Bash', tool_use_id: 't', ...more });
 
 /** Where a client's input may hold one: a prompt that is to be remembered, any other field, and what is no JSON. */
 const INPUTS: readonly ((text: string) => object | string)[] = [
   (text) => ({ prompt: `remember this: the deploy job logs in with ${text}` }),
   (text) => ({ prompt: `no, that is wrong: ${text}` }),
   (text) => ({ source: text, reason: text, custom_instructions: text, trigger: text }),
+  (text) => tool({ tool_input: { command: `deploy --with ${text}` }, error: `login failed: ${text}` }),
+  (text) =>
+    tool({ tool_input: { [text]: text, path: text }, tool_response: { isError: true, stderr: text } }),
   (text) => text,
   (text) => `{"prompt": ${text}`,
 ];

@@ -24,6 +24,7 @@ describe('a tool call', () => {
       ok: true,
       files: [],
       started: null,
+      error: null,
     });
     expect(told('claude-hook-inputs-subagent-stopblock', 'claude')[0]).toMatchObject({
       tool: 'Agent',

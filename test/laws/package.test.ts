@@ -87,6 +87,7 @@ test('the hooks’ bundle holds what their events need: no parser of commands, n
   const verbs = names.flatMap((name) => /^src\/verbs\/(\w+)\.ts$/.exec(name)?.[1] ?? []);
   const few = [
     'amend',
+    'attend',
     'checkpoint',
     'context',
     'guard',

@@ -19,6 +19,7 @@ const call = (id: string, more: Partial<ToolCall> = {}): ToolCall => ({
   ok: true,
   files: [],
   started: null,
+  error: null,
   ...more,
 });
 

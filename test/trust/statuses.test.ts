@@ -63,6 +63,7 @@ const DONE: Readonly<Record<string, readonly [args: readonly string[], keys: rea
     ['context', 'notice', 'shown'],
   ],
   retain: [['retain'], ['context']],
+  attend: [['attend', 'tool'], ['pulse']],
   doctor: [['doctor'], ['checks']],
   uninstall: [['uninstall', '--yes'], ['restored']],
   completions: [['completions', 'bash'], []],

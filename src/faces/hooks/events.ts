@@ -1,12 +1,16 @@
 import type { Call } from '../../recall/guard/deed.js';
 import type { HookEvent } from './event.js';
+import type { VerbName } from './verbs.js';
 
 /** The one verb that an event is, and what it is asked; `later` leaves it to whoever comes next. */
 export interface Mapping {
-  readonly verb: 'recall' | 'prompt' | 'guard' | 'retain' | 'checkpoint';
+  readonly verb: VerbName;
   readonly input: Readonly<Record<string, unknown>>;
   readonly when: 'now' | 'later';
 }
+
+/** What an event maps to that tells nothing. */
+export const NONE = 'none';
 
 /** The longest text that a client takes whole from a hook is 10,000 characters; a brief has these at most. */
 export const MOST_CHARACTERS = 8000;
@@ -15,7 +19,7 @@ export const MOST_CHARACTERS = 8000;
 const GOES_ON: ReadonlySet<string> = new Set(['resume', 'compact', 'fork']);
 
 /** What each event of a session maps to. A hook decides nothing: what becomes of it is the verb's business. */
-export const EVENTS: Readonly<Record<string, (event: HookEvent) => Mapping>> = {
+export const EVENTS: Readonly<Record<string, (event: HookEvent) => Mapping | typeof NONE>> = {
   SessionStart: ({ source }) => ({
     verb: 'recall',
     input: { characters: MOST_CHARACTERS, 'no-promote': GOES_ON.has(source ?? '') },
@@ -27,6 +31,8 @@ export const EVENTS: Readonly<Record<string, (event: HookEvent) => Mapping>> = {
     when: 'now',
   }),
   PreToolUse: ({ about }) => ({ verb: 'guard', input: guarded(about ?? NOTHING), when: 'now' }),
+  PostToolUse: ({ call }) => (call === null ? NONE : AFTER_TOOL),
+  PostToolUseFailure: ({ call }) => (call === null ? NONE : AFTER_TOOL),
   PreCompact: ({ transcript }) => ({
     verb: 'retain',
     input: { characters: MOST_CHARACTERS, ...written(transcript) },
@@ -45,5 +51,7 @@ const guarded = ({ tool, words, files, text, before }: Call) => ({
   traps: true,
 });
 const NOTHING: Call = { tool: '', words: '', files: [], text: '', before: '' };
+
+const AFTER_TOOL: Mapping = { verb: 'attend', input: { after: 'tool' }, when: 'now' };
 
 const written = (transcript: string | null) => (transcript === null ? {} : { transcript });

@@ -1,9 +1,10 @@
 import type { House } from '../../house.js';
-import { keepRun, keepToolCall, storeAt } from '../../telemetry.js';
+import { keepMark, keepRun, noteCall, storeAt } from '../../telemetry.js';
 import type { HookRun } from '../../verbs/facts.js';
+import type { Mark } from '../../wiki/tool-call.js';
 import type { Answer } from './ask.js';
 import { type HookEvent, readEvent } from './event.js';
-import { EVENTS, type Mapping } from './events.js';
+import { EVENTS, type Mapping, NONE } from './events.js';
 import { inFrame, replyOf } from './reply.js';
 
 /** What a hook may see and touch of its process. */
@@ -38,13 +39,15 @@ export async function hook(args: readonly string[], process: HookProcess): Promi
   };
   try {
     event = readEvent(name, agent, process.read(), at);
-    if (event.call) return keepToolCall(storeAt(startOf(event, process)), event.call);
+    if (event.call && noteCall(storeAt(startOf(event, process)), event.call) === 'nothing more') return;
     const mapping = Object.hasOwn(EVENTS, name) ? EVENTS[name]?.(event) : undefined;
     if (!mapping) throw new Error(`no hook ${name}; hooks: ${Object.keys(EVENTS).join(', ')}`);
+    if (mapping === NONE) return;
     const about =
       event.about && (await import('../../watch.js')).lookOut(event.about, startOf(event, process));
     if (about?.isClear) return;
     const { text, store, traps, trace } = await answer(mapping, event, process);
+    mark(event, process, store);
     if (traps) about?.keep(traps);
     const call = event.callId === null ? {} : { call: event.callId };
     if (traps && text === '' && Object.keys(trace).length === 0) return;
@@ -53,6 +56,18 @@ export async function hook(args: readonly string[], process: HookProcess): Promi
     if (!isNoWorkspace(error)) keep(event, process, null, { failed: reasonOf(error) });
   }
 }
+
+/** Marks what its tool calls are counted from. */
+function mark({ name, session }: HookEvent, process: HookProcess, store: House['store']): void {
+  const moment = MARKS[name];
+  if (moment) keepMark(store, { at: momentOf(process), session, mark: moment });
+}
+
+const MARKS: Readonly<Record<string, Mark['mark'] | undefined>> = {
+  UserPromptSubmit: 'prompt',
+  PostToolUse: 'looked',
+  PostToolUseFailure: 'looked',
+};
 
 /** What the agent was given to read, and the store that it came from. */
 interface Given {

@@ -34,6 +34,7 @@ const EVERY: Readonly<Record<string, Shape>> = {
   SessionStart: object,
   UserPromptSubmit: object,
   PreToolUse: object,
+  PostToolUse: object,
   PreCompact: silent,
   SessionEnd: silent,
 };

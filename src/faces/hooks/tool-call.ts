@@ -20,6 +20,7 @@ export function toolCallIn(
   if (!Object.hasOwn(OUTCOMES, event) || typeof told.tool_name !== 'string') return null;
   const [input, response] = [fieldsOf(told.tool_input), fieldsOf(told.tool_response)];
   const folder = textOf(told.cwd);
+  const ok = OUTCOMES[event] === true && response.isError !== true && response.is_error !== true;
   return {
     id: textOf(told.tool_use_id) ?? `${at} ${told.tool_name}`,
     parent: textOf(told.agent_id),
@@ -27,23 +28,65 @@ export function toolCallIn(
     at,
     tool: told.tool_name.slice(0, 100),
     input: below(shortOf(input), folder),
-    ok: OUTCOMES[event] === true && response.isError !== true && response.is_error !== true,
-    files: filesIn(input)
+    ok,
+    files: [...filesIn(input), ...filesOfPatch(input)]
       .slice(0, MOST_FILES)
       .map((path) => below(path, folder)),
     started: textOf(response.agentId),
+    error: ok ? null : errorOf(told, response),
   };
 }
+
+/** Whoever stops a tool, or forbids it, makes no mistake of it. */
+const STOPPED = 'stopped by the user';
+
+/** The line that tells why a tool failed, its secrets taken out; null where nothing does. */
+function errorOf(told: Fields, response: Fields): string | null {
+  if (told.is_interrupt === true) return STOPPED;
+  const said = textOf(told.error) ?? textOf(response.error) ?? textOf(response.stderr) ?? wordsIn(response);
+  const lines = redactAll((said ?? '').slice(0, LOOKED_AT))
+    .value.split(/[\r\n]+/)
+    .map((line) => line.replace(/\s+/g, ' ').trim())
+    .filter(Boolean);
+  const line =
+    lines.find((one) => TELLING.test(one) && !STATUS.test(one)) ?? lines.find((one) => !STATUS.test(one));
+  return (line ?? lines[0])?.slice(0, KEPT_ERROR) ?? null;
+}
+
+const TELLING =
+  /error|fail|cannot|can't|could not|not found|no such|denied|fatal|exception|refused|invalid|unknown/i;
+const STATUS = /^(?:error: )?(?:command failed with )?exit (?:code|status) \d+:?$/i;
+const KEPT_ERROR = 200;
+
+/** What a server’s tool answered in words. */
+const wordsIn = ({ content }: Fields): string | null =>
+  Array.isArray(content) ? content.flatMap((part) => textOf(fieldsOf(part).text) ?? []).join('\n') : null;
+
+/** The files that a patch names (Codex: `*** Update File: PATH`). */
+const filesOfPatch = (input: Fields): readonly string[] => {
+  const patch = [input.command, input.input, input.patch].flatMap((one) => textOf(one) ?? []).join('\n');
+  if (!patch.includes('*** Begin Patch')) return [];
+  return [...patch.slice(0, LOOKED_AT).matchAll(/^\*\*\* (?:Add|Update|Delete) File: (.+)$/gm)].map(
+    ([, path = '']) => path.trim(),
+  );
+};
 
 /** A command as it stands; of other input what names it, else all of it. */
 function shortOf(input: Fields): string {
   const named = ['command', 'description', 'query', 'pattern', 'url', ...FILES].find((key) =>
     textOf(input[key]),
   );
-  const said = named === undefined ? JSON.stringify(input) : (textOf(input[named]) ?? '');
+  const said = named === undefined ? unnamed(input) : (textOf(input[named]) ?? '');
   const clean = redactAll(said.slice(0, LOOKED_AT)).value.replace(/\s+/g, ' ').trim();
   if (clean === '{}') return '';
   return clean.length > KEPT ? `${clean.slice(0, KEPT)}…` : clean;
+}
+
+/** A command told word by word (`["bash", "-lc", "npm test"]`) is its last word or all of them; other input is told whole. */
+function unnamed(input: Fields): string {
+  const words = Array.isArray(input.command) ? input.command.flatMap((word) => textOf(word) ?? []) : [];
+  if (words.length === 0) return JSON.stringify(input);
+  return /^(?:ba|z|da)?sh$/.test(words[0] ?? '') ? (words.at(-1) ?? '') : words.join(' ');
 }
 
 const FILES = ['file_path', 'notebook_path', 'path'];

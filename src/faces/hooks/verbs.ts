@@ -8,6 +8,7 @@ export const VERBS = {
   recall: () => load(import('../../verbs/recall.js'), 'recall'),
   prompt: () => load(import('../../verbs/prompt.js'), 'prompt'),
   guard: () => load(import('../../verbs/guard.js'), 'guard'),
+  attend: () => load(import('../../verbs/attend.js'), 'attend'),
   retain: () => load(import('../../verbs/retain.js'), 'retain'),
   checkpoint: () => load(import('../../verbs/checkpoint.js'), 'checkpoint'),
   log: () => load(import('../../verbs/log.js'), 'log'),

@@ -1,5 +1,6 @@
 import type { Located } from '../../wiki/entries.js';
 import { type FailureGraph, failureOf } from '../failure.js';
+import type { Touched } from '../trail/files.js';
 import type { Snapshot } from './snapshot.js';
 
 /** What is known when a snapshot is made: entries of the notes, newest last, and what must not be tried again. */
@@ -19,6 +20,8 @@ export interface Known {
   readonly last: Snapshot | null;
   /** Files that git sees changed. */
   readonly changed: readonly string[];
+  /** Files that the tools of this session read and modified, the last one first. */
+  readonly touched: readonly Touched[];
 }
 
 /** What a transcript tells of a task. */
@@ -36,10 +39,12 @@ export type Given = { readonly [K in keyof Snapshot]?: Snapshot[K] | undefined }
 const MOST = { files: 10, constraints: 20, failures: 10, decisions: 5 } as const;
 
 /** Layer 1 as given, else as the session tells it (FEATURES B2). */
-export function firstLayerOf(given: Given, { session, plan, told, last, changed }: Known) {
+export function firstLayerOf(given: Given, { session, plan, told, last, changed, touched }: Known) {
   const newest = (...types: string[]) => session.findLast(({ type }) => types.includes(type))?.text;
   const files = session.filter(({ type }) => type === 'file').map(({ text }) => text.replaceAll('`', ''));
-  const found = [...new Set([...files.toReversed(), ...(told?.files.toReversed() ?? []), ...changed])];
+  const by = (how: Touched['how']) => touched.flatMap((one) => (one.how === how ? one.path : []));
+  const named = [...files.toReversed(), ...by('modified'), ...(told?.files.toReversed() ?? []), ...changed];
+  const found = [...new Set([...named, ...by('read')])];
   const asked = told?.firstPrompt?.split('\n')[0]?.slice(0, LONGEST_GOAL);
   const first = session.find(({ type }) => type === 'experience')?.text;
   return {

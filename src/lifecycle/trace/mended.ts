@@ -1,4 +1,5 @@
 import type { Happened } from '../../wiki/happened.js';
+import { attemptOf } from '../trail/attempt.js';
 import { doesOf } from './stage.js';
 
 /** Something that failed, and what came of it. */
@@ -16,7 +17,7 @@ export interface Failure {
 export function failuresIn(calls: readonly Happened[]): readonly Failure[] {
   const open = new Map<string, Failure>();
   for (const call of calls) {
-    const what = keyOf(call);
+    const what = attemptOf(call);
     const known = open.get(what);
     if (!call.ok) open.set(what, { what, times: (known?.times ?? 0) + 1, mended: false, by: [] });
     else if (known && !known.mended) open.set(what, { ...known, mended: true });
@@ -25,9 +26,6 @@ export function failuresIn(calls: readonly Happened[]): readonly Failure[] {
   }
   return [...open.values()];
 }
-
-/** The same thing again is the same tool with the same input; blanks do not tell them apart. */
-const keyOf = ({ tool, input }: Happened): string => input.replace(/\s+/g, ' ').trim() || (tool ?? '');
 
 function note(open: Map<string, Failure>, one: Failure, { files }: Happened): void {
   open.set(one.what, { ...one, by: [...new Set([...one.by, ...files])] });

@@ -1,0 +1,87 @@
+import type { Lately, Mark, ToolCall } from '../../wiki/tool-call.js';
+import { doesOf } from '../trace/stage.js';
+import { isCooling } from '../triggers.js';
+import { isMishap, madeGood } from './attempt.js';
+
+/** How a session goes, by what it did lately; what its sub-agents call fills contexts of their own, and is not counted. */
+export interface Pulse {
+  readonly callsSinceSave: number;
+  /** Since the user asked last. */
+  readonly callsOfTurn: number;
+  /** How often the user asked; null where nothing tells. */
+  readonly turn: number | null;
+  /** The last call finished a piece of work that can be verified: a commit, or a green test run. */
+  readonly completed: boolean;
+  /** The last call put something into memory. */
+  readonly logged: boolean;
+  /** What the last call made good. */
+  readonly madeGood: readonly ToolCall[];
+  readonly last: ToolCall | null;
+  /** The last automatic save, as marks tell: in ms, and in turns. */
+  readonly saved: { readonly at: number | null; readonly turn: number | null };
+}
+
+/** The pulse of a session; calls since a moment (ISO 8601) where it was saved in another way. */
+export function pulseOf({ calls, marks }: Lately, savedAt: string | null = null): Pulse {
+  const own = calls.filter(({ parent }) => parent === null);
+  const lastOf = (mark: Mark['mark']) => marks.findLast((one) => one.mark === mark)?.at ?? '';
+  const since = (at: string) => own.filter((call) => call.at > at).length;
+  const prompts = marks.filter(({ mark }) => mark === 'prompt');
+  const auto = lastOf('saved');
+  const last = calls.at(-1) ?? null;
+  return {
+    callsSinceSave: since(later(auto, savedAt ?? '')),
+    callsOfTurn: since(lastOf('prompt')),
+    turn: prompts.length === 0 ? null : prompts.length,
+    completed: last?.ok === true && completes(last),
+    logged: last?.ok === true && logs(last),
+    madeGood: madeGood(calls).filter(isMishap),
+    last,
+    saved: {
+      at: auto === '' ? null : Date.parse(auto),
+      turn: auto === '' ? null : prompts.filter(({ at }) => at <= auto).length,
+    },
+  };
+}
+
+const later = (one: string, other: string): string => (one > other ? one : other);
+
+/** So many calls, and the table of triggers is asked whatever they were: a context may fill within one turn. */
+const MANY = 10;
+
+/**
+ * True where the table of triggers has nothing to say after a tool call, so that nothing need be loaded to ask it. It may be
+ * wrong to the side of asking; the verb decides.
+ */
+export function isQuiet(lately: Lately, now: number): boolean {
+  const pulse = pulseOf(lately);
+  if (pulse.last === null) return true;
+  if (isMishap(pulse.last) || pulse.madeGood.length > 0) return false;
+  if ((pulse.completed || pulse.logged) && !isCooling(pulse.saved, { at: now, turn: pulse.turn }))
+    return false;
+  const looked = lately.marks.findLast(({ mark }) => mark !== 'prompt')?.at ?? '';
+  return lately.calls.filter(({ at, parent }) => parent === null && at > looked).length < MANY;
+}
+
+const COMMITS = /\bgit (?:-\S+ (?:\S+ )?)*commit\b(?!.*--dry-run)/;
+const TESTS =
+  /\b(?:(?:npm|pnpm|yarn|bun|deno) (?:run )?t(?:est\b)?|(?:npx |pnpm |yarn )?(?:vitest|jest|mocha|ava|playwright test)\b|node --test|pytest|tox|python3? -m (?:pytest|unittest)|cargo (?:test|nextest)|go test|mvn (?:\S+ )*(?:test|verify)|gradlew? (?:\S+ )*test|make (?:test|check)|rspec|phpunit|dotnet test|ctest|mix test|swift test)/;
+
+/** Where the status of a test run is not the command’s. */
+const HIDES = /\|(?!\|)|\|\| *(?:true|:|echo)|; *(?:true|echo)/;
+
+/** One of these stands in whatever completes something; the patterns themselves take longer to make than all else to run. */
+const MAY_COMPLETE = ['commit', 'test', 'spec', 'check', 'jest', 'mocha', 'tox', 'verify', ' t'];
+
+/** A commit, or tests that were run and passed (FEATURES B9). */
+function completes(call: ToolCall): boolean {
+  const { input } = call;
+  if (!MAY_COMPLETE.some((word) => input.includes(word)) || doesOf(call) !== 'runs') return false;
+  return COMMITS.test(input) || (TESTS.test(input) && !HIDES.test(input));
+}
+
+/** Something was logged, through the server or the command. */
+const logs = ({ tool, input }: ToolCall): boolean =>
+  tool.endsWith('mind_log') ||
+  tool.endsWith('_memory_add') ||
+  (input.includes('daybook ') && /\bdaybook (?:log|memory|reject)\b/.test(input));
