@@ -49,7 +49,7 @@ export function createAnswers(furniture: Furniture, snapshot: Snapshot | null, r
     signal: () => store().readSignal(),
     hookRuns: (session) => hookRuns(store(), session),
     happened: (date) => clean(happenedOn(store(), date, clock.local)),
-    commits: (date) => clean(commitsOn(realPort, store().root, date)),
+    commits: (dates) => clean(commitsOn(realPort, store().root, dates)),
     hits: (query) => opened().search(query),
     memory: () => needed(parts, 'memory'),
     bearing: (subject) => opened().bearing(subject),
@@ -96,6 +96,15 @@ export function createAnswers(furniture: Furniture, snapshot: Snapshot | null, r
     keptIds: () => kept().ids(),
     summary: (command = start.env.DAYBOOK_SUMMARISER, text) =>
       command ? clean(needed(parts, 'sessions').summarise(store().root, command, text)) : null,
+    accounts(heads) {
+      const began = Date.now();
+      const progress = (done: number) => {
+        if (Date.now() - began > PATIENCE_MS) start.progress?.('reading sessions', done);
+      };
+      const reading = { store: store(), own: kept(), clean: (text: string) => clean(text), progress };
+      return needed(parts, 'sessions').accountsOf(heads, reading);
+    },
+    account: (path) => needed(parts, 'sessions').accountAt(start.cwd, path, (text) => clean(text)),
     toolCalls: (how) => toolCalls(store(), how),
     lately: (session) => latelyIn(store(), session),
     naturalDate: (said, at) => needed(parts, 'dates').read(said, at),
@@ -137,7 +146,7 @@ function wordsBy({ settings, parts }: Furniture): Pick<CatalogueOptions, 'langua
   return { synonyms, ...(language ? { language } : {}) };
 }
 
-/** A rebuild that takes longer than this shows its progress. */
+/** What takes longer than this shows its progress. */
 const PATIENCE_MS = 1000;
 
 function openIndex(furniture: Furniture, store: Store, snapshot: Snapshot): Catalogue {

@@ -1,15 +1,19 @@
-import { CLIENTS } from './sessions/clients/index.js';
-import type { SessionEntry, Sink } from './sessions/entry.js';
+import { type Account, createAccountFold } from './sessions/account.js';
+import { CLIENTS, type Client, clientOf } from './sessions/clients/index.js';
+import type { LineReader, SessionEntry, Sink } from './sessions/entry.js';
 import { eachOnce, type SessionHead } from './sessions/head.js';
 import { gistOf, parsed } from './sessions/message.js';
 import { createTreeFold, type SessionTree } from './sessions/tree.js';
-import { clientSessions, eachSessionLine } from './store/client-files.js';
+import { clientSessions, eachSessionLine, stampOf } from './store/client-files.js';
+import { hashOf } from './store/decode.js';
 import type { Fsync } from './store/file.js';
 import { layoutOf } from './store/layout.js';
 import { thisMachine } from './store/machine.js';
 import { realPort } from './store/port.js';
 import type { Root } from './store/root.js';
 import { type Kept, openSessions, type Sessions } from './store/sessions/sessions.js';
+import type { Store } from './store/store.js';
+import { eachLine } from './store/stream.js';
 
 export { createTranscriptFold } from './sessions/look.js';
 export { summarise } from './store/sessions/summarise.js';
@@ -76,4 +80,71 @@ function readInto({ client, files, id }: SessionHead, sink: Sink): void {
     const line = parsed(text);
     if (line) read(line, number++);
   });
+}
+
+/** What reading many sessions takes besides. */
+export interface Reading {
+  readonly store: Pick<Store, 'readCache' | 'writeCache'>;
+  readonly own: Sessions;
+  /** Takes the secrets out of a text. */
+  readonly clean: (text: string) => string;
+  /** Told how much is read, 0–1. */
+  readonly progress: (done: number) => void;
+}
+
+/**
+ * What each of these sessions did, by its id. A transcript that was read before and did not change is not read again, so that
+ * whoever is stopped halfway goes on there.
+ */
+export function accountsOf(heads: readonly SessionHead[], reading: Reading): ReadonlyMap<string, Account> {
+  const all = heads.reduce((sum, { bytes }) => sum + bytes, 0);
+  const accounts = new Map<string, Account>();
+  let read = 0;
+  for (const head of heads) {
+    accounts.set(head.id, head.client === 'daybook' ? ownAccount(head, reading) : remembered(head, reading));
+    read += head.bytes;
+    reading.progress(read / Math.max(1, all));
+  }
+  return accounts;
+}
+
+function ownAccount({ id }: SessionHead, { own, clean }: Reading): Account {
+  const fold = createAccountFold(clean);
+  for (const entry of own.read(id)?.state.entries.values() ?? []) fold.entry(entry);
+  return fold.end();
+}
+
+/** A form that another version wrote is not read. */
+const FORM = 1;
+
+function remembered(head: SessionHead, { store, clean }: Reading): Account {
+  const name = `account-${hashOf(head.files.join('\n')).slice(0, 32)}.json`;
+  const stamp = `${FORM}: ${stampOf(realPort, head.files)}`;
+  const known = parsed(Buffer.from(store.readCache(name) ?? []).toString('utf8'));
+  if (known?.stamp === stamp) return known.account as Account;
+  const fold = createAccountFold(clean);
+  readInto(head, fold);
+  const account = fold.end();
+  store.writeCache(name, Buffer.from(JSON.stringify({ stamp, account })));
+  return account;
+}
+
+/** What a session did, by the transcript that its client names, and whose it is; null where nobody knows it. */
+export function accountAt(
+  cwd: string,
+  path: string,
+  clean: (text: string) => string,
+): { readonly client: Client; readonly account: Account } | null {
+  const fold = createAccountFold(clean);
+  let client: Client | null = null;
+  let read: LineReader | null = null;
+  let number = 0;
+  eachLine(realPort, cwd, path, (text) => {
+    const line = parsed(text);
+    if (!line) return;
+    client ??= clientOf(line);
+    if (client) read ??= CLIENTS[client](fold);
+    read?.(line, number++);
+  });
+  return client === null ? null : { client, account: fold.end() };
 }

@@ -17,3 +17,14 @@ export function dayPath(date: string, { content, note }: Wiki): string {
   const left = `${content}/${archived(own)}`;
   return !note(`${content}/${own}`) && note(left) ? left : `${content}/${own}`;
 }
+
+/** The note of the archive that takes what left a note in a year. */
+export const yearPath = (path: string, year: string, { content }: Wiki): string =>
+  `${content}/${archived(`${path.slice(content.length + 1).replace(/\.md$/, '')}-${year}`)}`;
+
+/** Such a note before it takes anything. */
+export const yearTitle = (path: string): string =>
+  `# ${path
+    .slice(path.lastIndexOf('/') + 1)
+    .replace(/\.md$/, '')
+    .replace('-', ' of ')}\n`;

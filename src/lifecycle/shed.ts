@@ -1,4 +1,3 @@
-import { archived } from '../kinds/index.js';
 import type { Shape } from '../kinds/kind.js';
 import { PAST } from '../kinds/types.js';
 import { appendBlock, appendToSection, removeBlocks } from '../markdown/place.js';
@@ -12,6 +11,7 @@ import { pathTo } from '../wiki/links/resolver.js';
 import type { Note } from '../wiki/note.js';
 import type { Wiki } from '../wiki/wiki.js';
 import type { Linking } from './leave.js';
+import { yearPath, yearTitle } from './paths.js';
 import { isTooMuch } from './spare.js';
 
 /** From when a note is too large (KB), and the day before which what is settled may leave it. */
@@ -64,7 +64,7 @@ export function shed(
   linking: Linking,
   today: string,
 ): readonly Change[] {
-  const placeOf = ({ at }: Located) => placeFor(note.path, (at ?? today).slice(0, 4), wiki);
+  const placeOf = ({ at }: Located) => yearPath(note.path, (at ?? today).slice(0, 4), wiki);
   const inOrder = going.toSorted((a, b) => a.line - b.line);
   const outline = wiki.outline(note);
   const starts = (start: number) => going.some((one) => start >= one.start && start < one.end);
@@ -90,15 +90,9 @@ export function shed(
 
 const WHY = 'the note is too large: what is settled moves into the archive';
 
-const placeFor = (path: string, year: string, { content }: Wiki): string =>
-  `${content}/${archived(`${path.slice(content.length + 1).replace(/\.md$/, '')}-${year}`)}`;
-
 /** The entries at the end of a note of the archive: items below the heading that they stood under, records one by one. */
 function added(entries: readonly Located[], from: Note, path: string, wiki: Wiki): readonly Change[] {
-  const name = path.slice(path.lastIndexOf('/') + 1).replace(/\.md$/, '');
-  const changes: Change[] = wiki.note(path)
-    ? []
-    : [{ do: 'create', path, text: `# ${name.replace('-', ' of ')}\n`, why: WHY }];
+  const changes: Change[] = wiki.note(path) ? [] : [{ do: 'create', path, text: yearTitle(path), why: WHY }];
   let now = wiki.after(changes);
   for (const part of parted(entries, kindOfNote(from.path, wiki.content).shape)) {
     const note = now.note(path);

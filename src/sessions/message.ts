@@ -114,10 +114,40 @@ function shortInput(input: unknown): string {
 
 const FILE_KEYS = ['file_path', 'path', 'notebook_path', 'filename', 'absolute_path'];
 
-/** The files that a call was given, each once. */
+/** The files that a call was given, each once; a patch names them in its own lines. */
 export function filesIn(input: unknown): readonly string[] {
   const fields = fieldsOf(input);
-  return [...new Set(FILE_KEYS.flatMap((key) => (typeof fields[key] === 'string' ? [fields[key]] : [])))];
+  const named = FILE_KEYS.flatMap((key) => (typeof fields[key] === 'string' ? [fields[key]] : []));
+  const patches = PATCH_KEYS.map((key) => commandOf(fields[key])).filter((text) =>
+    text.includes('*** Begin Patch'),
+  );
+  const patched = patches.flatMap((text) => [...text.matchAll(PATCHED)].map(([, path = '']) => path.trim()));
+  return [...new Set([...named, ...patched])];
+}
+
+const PATCH_KEYS = ['input', 'given', 'command', 'cmd', 'patch'];
+const PATCHED = /^\*\*\* (?:Add|Update|Delete) File: (.+)$/gm;
+
+/** What a call was given, as one would say it: the command as it stands, else what names it, else all of it. */
+export function lineOf(input: unknown): string {
+  const fields = fieldsOf(input);
+  const files = filesIn(input);
+  const [told] = LINE_KEYS.map((key) => commandOf(fields[key])).filter(Boolean);
+  if (told?.includes('*** Begin Patch')) return files.join(', ');
+  const said = told ?? files[0] ?? (Object.keys(fields).length === 0 ? textOf(input) : JSON.stringify(input));
+  return said.slice(0, LOOKED_AT);
+}
+
+const LINE_KEYS = ['command', 'cmd', 'input', 'given', 'description', 'query', 'pattern', 'url'];
+/** Longer input is looked at no further. */
+const LOOKED_AT = 20_000;
+
+/** A command, which may come as a list of words; of one that a shell is given, what the shell is given. */
+function commandOf(value: unknown): string {
+  if (!Array.isArray(value)) return textOf(value);
+  const words = value.map(textOf);
+  const script = words.findIndex((word) => /^-\w*c$/.test(word));
+  return script >= 0 && /sh$/.test(words[0] ?? '') ? (words[script + 1] ?? '') : words.join(' ');
 }
 
 /** Tools that change the files they are given; others only read them. */

@@ -8,22 +8,24 @@ import type { Root } from './root.js';
 const MOST_COMMITS = 500;
 
 /**
- * The commits that were made on a day, by their authors' own clocks, on all branches, oldest first; none without git. One
+ * The commits that were made on these days, by their authors' own clocks, on all branches, oldest first; none without git. One
  * that was rebased or picked is told once. What is only stashed is none.
  */
-export function commitsOn(port: Port, root: Root, date: string): readonly Commit[] {
-  if (!isInRepository(port, root.worktree)) return [];
+export function commitsOn(port: Port, root: Root, dates: readonly string[]): readonly Commit[] {
+  const [first] = dates.toSorted();
+  if (first === undefined || !isInRepository(port, root.worktree)) return [];
+  const wanted = new Set(dates);
   // What was made on the day may be committed anew later, but hardly earlier: `--since` goes by that time.
-  const since = `--since=${addDays(date, -2)}T00:00:00Z`;
+  const since = `--since=${addDays(first, -2)}T00:00:00Z`;
   const found = askGit(root, ['log', '--exclude=refs/stash', '--all', '--source', '-z', since, HEADS])
     .flatMap((line) => headOf(line) ?? [])
-    .filter(({ at }) => at.startsWith(date));
+    .filter(({ at }) => wanted.has(at.slice(0, 10)));
   if (found.length === 0) return [];
   const here = new Set(askGit(root, ['log', '-z', since, '--format=%H', 'HEAD']));
   const own = [...found.filter(({ hash }) => here.has(hash)), ...found.filter(({ hash }) => !here.has(hash))];
   const once = [...new Map(own.toReversed().map((one) => [keyOf(one), one])).values()]
     .toSorted((a, b) => Date.parse(a.at) - Date.parse(b.at) || (a.hash < b.hash ? -1 : 1))
-    .slice(-MOST_COMMITS);
+    .slice(-MOST_COMMITS * wanted.size);
   const changed = changesOf(
     root,
     once.map(({ hash }) => hash),

@@ -7,6 +7,7 @@ import type { Splice } from '../markdown/splice.js';
 import type { KnownLink } from '../recall/index/linking.js';
 import type { Subject } from '../recall/matching/bearing.js';
 import type { Hits, Query } from '../recall/query.js';
+import type { Account } from '../sessions/account.js';
 import type { SessionEntry } from '../sessions/entry.js';
 import type { SessionHead } from '../sessions/head.js';
 import type { TranscriptLook } from '../sessions/look.js';
@@ -137,8 +138,8 @@ export interface Facts {
   hookRuns: (session?: string) => readonly HookRun[];
   /** What hooks noted on a local day, the oldest first. */
   happened: (date: string) => readonly Happened[];
-  /** The commits made on a day, by their authors' clocks, on all branches, oldest first; none without git. */
-  commits: (date: string) => readonly Commit[];
+  /** The commits made on these days, by their authors' clocks, on all branches, oldest first; none without git. */
+  commits: (dates: readonly string[]) => readonly Commit[];
   hits: (query: Query) => Hits;
   /** The verb `memory`, for whoever seldom needs it. */
   memory: () => typeof memory;
@@ -219,6 +220,10 @@ export interface Facts {
   session: (head: SessionHead) => SessionTree;
   /** These entries of a session, whole. */
   sessionEntries: (head: SessionHead, ids: ReadonlySet<string>) => ReadonlyMap<string, SessionEntry>;
+  /** What each of these sessions did, by its id; what was read before is remembered. */
+  accounts: (heads: readonly SessionHead[]) => ReadonlyMap<string, Account>;
+  /** The same of one transcript that a client names, and whose it is; null where nobody knows it. */
+  account: (path: string) => { readonly client: string; readonly account: Account } | null;
   /** What tools agents called, the oldest first: since a day (UTC), or of the last two; the last ones alone are read sooner. */
   toolCalls: (how: { readonly since?: string; readonly last?: number }) => readonly ToolCall[];
   /** What a session did lately, by the end of the tool log; without a session, what the last one did. */

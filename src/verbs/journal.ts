@@ -59,7 +59,7 @@ function trace(world: World, wiki: Wiki, date: string): Told {
   if (isTraced(note, wiki)) return { date, said: `${date} has its trace.`, change: null };
   const noted = entriesAt(world, wiki, path);
   const found = traceOf({
-    commits: world.ask('commits', date),
+    commits: world.ask('commits', [date]),
     happened: world.ask('happened', date).filter(({ session }) => session !== TRIAL),
     handoffs: handoffsOf(world, wiki, date),
     noted,

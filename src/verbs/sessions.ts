@@ -8,6 +8,7 @@ import type { SessionState } from '../sessions/state.js';
 import { branchPointsIn, leavesIn, pathTo, type SessionTree } from '../sessions/tree.js';
 import { redact } from '../wiki/secrets.js';
 import { compact } from './sessions-compact.js';
+import { importSessions, ORIGINS } from './sessions-import.js';
 import {
   append,
   begin,
@@ -34,6 +35,7 @@ const ACTS = [
   'undo',
   'checkpoint',
   'migrate',
+  'import',
 ] as const;
 
 const FORMATS = ['text', 'messages'] as const;
@@ -42,7 +44,8 @@ const ENGINES = ['file', 'log'] as const;
 /** Every agent's history in one place (Mink §Sessions; FEATURES D8): read where it lies, and never written there. */
 export const sessions = verb({
   name: 'sessions',
-  about: 'list the sessions of every agent; show, draw or resume one; keep, branch and compact your own',
+  about:
+    'list the sessions of every agent; show, draw, resume or import them; keep, branch and compact your own',
   params: {
     act: { kind: 'text', word: 'one', choices: ACTS, about: ACTS.join(', ') },
     id: { kind: 'text', word: 'one', about: 'the id of a session, or the beginning of one' },
@@ -69,6 +72,12 @@ export const sessions = verb({
       about: 'a command that reads the conversation and writes its summary',
       holder: 'COMMAND',
     },
+    from: {
+      kind: 'text',
+      choices: ORIGINS,
+      about: 'whose sessions `import` brings in (all of this workspace)',
+    },
+    since: { kind: 'text', about: 'the first day that `import` brings in', holder: 'DATE' },
     list: { kind: 'flag', about: 'list the checkpoints of a session' },
     limit: { kind: 'number', about: 'how many messages `show` brings, from the end (10)', holder: 'N' },
   },
@@ -85,6 +94,7 @@ export const sessions = verb({
     'daybook sessions checkpoint mine tested',
     'daybook sessions undo mine --to tested',
     'daybook sessions resume mine --format messages',
+    'daybook sessions import --since 2026-06-01',
   ],
   faces: ['cli'],
   needs: 'workspace',
@@ -117,6 +127,8 @@ export const sessions = verb({
         return checkpoint(world, id, name, input.list ? 'list' : 'add');
       case 'migrate':
         return migrate(world, id, input.engine);
+      case 'import':
+        return importSessions(world, importable(world, id), { from: input.from, since: input.since });
     }
     const [near] = nearest(act, [...ACTS]);
     throw usage(
@@ -145,11 +157,16 @@ function list(world: World, where: 'here' | 'everywhere'): Outcome {
   };
 }
 
-/** A session belongs to the workspace in whose folders it was held. */
-function isHere(world: World, { cwd }: SessionHead): boolean {
+/** A session belongs to the workspace in whose folders it was held, or that keeps it. */
+function isHere(world: World, { cwd, client }: SessionHead): boolean {
   const { root, worktree } = world.ask('root');
+  if (client === 'daybook') return true;
   return cwd !== null && [root, worktree].some((folder) => cwd === folder || cwd.startsWith(`${folder}/`));
 }
+
+/** The sessions that `import` reads: the one that is named, wherever it was held, else all of this workspace. */
+const importable = (world: World, id: string | undefined): readonly SessionHead[] =>
+  id === undefined ? world.ask('sessions').filter((head) => isHere(world, head)) : [sessionNamed(world, id)];
 
 const headRow = (world: World, head: SessionHead, where: 'here' | 'everywhere'): Row => ({
   what: `${head.origin} ${shortId(head.id)} ${minute(world, head.last)} ${head.goal ?? '(nothing was asked)'}`,

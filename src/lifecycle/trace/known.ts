@@ -1,13 +1,16 @@
 import type { Located } from '../../wiki/entries.js';
 import type { Commit, Happened } from '../../wiki/happened.js';
-import type { Recorded } from '../handoff.js';
+import type { Handoff } from '../handoff.js';
+
+/** What a session was for, and how it ended. */
+export type Goal = Pick<Handoff, 'label' | 'goal' | 'agent' | 'outcome'>;
 
 /** All that is known of a day beside its note. */
 export interface Known {
   readonly commits: readonly Commit[];
   readonly happened: readonly Happened[];
-  /** Records of the sessions of that day. */
-  readonly handoffs: readonly Recorded[];
+  /** What is known of the sessions of that day beside what happened in them. */
+  readonly handoffs: readonly Goal[];
   /** What the day's own note holds. */
   readonly noted: readonly Located[];
   /** `09:12` of a moment in ISO 8601. */

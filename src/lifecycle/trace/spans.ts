@@ -1,6 +1,5 @@
 import type { Happened } from '../../wiki/happened.js';
-import type { Recorded } from '../handoff.js';
-import type { Known } from './known.js';
+import type { Goal, Known } from './known.js';
 import { amount, said } from './words.js';
 
 /** One session of an agent on a day, as its hooks saw it. */
@@ -45,7 +44,7 @@ export function spanLine(
 }
 
 /** Sessions that only their hand-off tells of. */
-export const unseen = (handoffs: readonly Recorded[], spans: readonly Span[]): readonly string[] =>
+export const unseen = (handoffs: readonly Goal[], spans: readonly Span[]): readonly string[] =>
   handoffs
     .filter(({ label }) => !spans.some(({ session }) => session === label))
     .map(({ label, agent, goal, outcome }) =>

@@ -93,7 +93,7 @@ function committed(commits: readonly Commit[], stage: Stage): readonly string[] 
 /** Digits of a commit's hash. */
 const SHORT = 8;
 
-function failureLine({ what, times, mended, by }: Failure): string {
+export function failureLine({ what, times, mended, by }: Failure): string {
   const failed = `${code(what)} failed${times === 1 ? '' : ` ${times} times`}`;
   if (!mended) return `${failed}, and was left so`;
   return by.length === 0

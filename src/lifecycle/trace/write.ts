@@ -8,6 +8,7 @@ import type { Wiki } from '../../wiki/wiki.js';
 import { blankDay, intoNote } from '../into-note.js';
 import { dayPath } from '../paths.js';
 import type { Trace } from './trace.js';
+import { said } from './words.js';
 
 /** The heading by which it is known that a day has its trace. */
 const HEADING = 'Trace';
@@ -15,6 +16,10 @@ const HEADING = 'Trace';
 /** True where a day has its trace: whatever somebody made of it since, it is not written again. */
 export const isTraced = (note: Note | null, wiki: Wiki): boolean =>
   note !== null && indexOfHeading(wiki.outline(note), HEADING) >= 0;
+
+/** True where a day's note tells of a session. */
+export const isTold = (session: string, note: Note | null): boolean =>
+  note?.text.includes(`(${said(session)})`) ?? false;
 
 /** What writing a trace takes besides the notes. */
 export interface Writing {
@@ -27,13 +32,14 @@ export interface Writing {
   readonly by: string | null;
 }
 
-/** Plans to write a day's trace at the end of its note, and its summary where it has none; all else stays. */
+/** Plans to write a day's trace at the end of its note, and its summary where it has neither; all else stays. */
 export function writeTrace(trace: Trace, wiki: Wiki, { date, noted, template, id, by }: Writing): Change {
   const why = 'what happened on the day';
-  const hasSummary = noted.some(({ type }) => type === 'summary');
+  const isOwed =
+    !isTraced(wiki.note(dayPath(date, wiki)), wiki) && !noted.some(({ type }) => type === 'summary');
   const fields = by === null ? {} : { by };
   const summary = ['', '## Summary', '', formatLine({ ...BARE, text: clean(trace.summary), fields, id })];
-  const lines = [...traceLines(trace), ...(hasSummary ? [] : summary)];
+  const lines = [...traceLines(trace), ...(isOwed ? summary : [])];
   const spot = { path: dayPath(date, wiki), blank: () => blankDay(template, date), why };
   return intoNote(spot, wiki, (note) => appendBlock(note.text, wiki.outline(note), lines));
 }

@@ -61,8 +61,22 @@ function call({ id, call_id, name, namespace, arguments: given, input, action }:
 
 function result({ call_id, output }: Fields): Message {
   const content = typeof output === 'string' ? output : (fieldsOf(output).content ?? output);
-  return { role: 'tool', content: [{ type: 'tool_result', tool_use_id: textOf(call_id), content }] };
+  const block = { type: 'tool_result', tool_use_id: textOf(call_id), content, is_error: hasFailed(output) };
+  return { role: 'tool', content: [block] };
 }
+
+/** A command tells how it ended in a field, or in the first lines of what it gives back. */
+function hasFailed(output: unknown): boolean {
+  const told = typeof output === 'string' ? (parsed(output) ?? {}) : fieldsOf(output);
+  const code = fieldsOf(told.metadata).exit_code ?? fieldsOf(told.metadata).exitCode;
+  if (typeof code === 'number') return code !== 0;
+  if (told.success === false) return true;
+  const head = (typeof output === 'string' ? output : textOf(told.content)).slice(0, HEAD);
+  const [, ended] = /^(?:Exit code:|Process exited with code) (\d+)/m.exec(head) ?? [];
+  return ended !== undefined && ended !== '0';
+}
+
+const HEAD = 400;
 
 function tell(line: Fields, payload: Fields, sink: Sink): void {
   if (line.type === 'session_meta') {

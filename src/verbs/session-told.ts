@@ -1,0 +1,86 @@
+import type { Given } from '../lifecycle/handoff-given.js';
+import { failuresIn } from '../lifecycle/trace/mended.js';
+import { doesOf, stageOfCommand } from '../lifecycle/trace/stage.js';
+import { failureLine } from '../lifecycle/trace/trace.js';
+import { amount, code, counted, few, said } from '../lifecycle/trace/words.js';
+import type { Account } from '../sessions/account.js';
+import type { Commit, Happened } from '../wiki/happened.js';
+
+/** Whose account it is. */
+export interface Teller {
+  readonly session: string;
+  readonly agent: string;
+}
+
+/** What a session's transcript tells, as the trace of a day takes it; what has no time has that of the session. */
+export function happenedIn(
+  { prompts, calls, first, last }: Account,
+  { session, agent }: Teller,
+  otherwise: string,
+): readonly Happened[] {
+  const time = (at: string | null): string => at ?? first ?? last ?? otherwise;
+  const base = { session, agent, tool: null, input: '', ok: true, files: [] };
+  return [
+    ...prompts.map(({ at }) => ({ ...base, at: time(at), event: 'UserPromptSubmit' })),
+    ...calls.map(({ at, ...call }) => ({ ...base, ...call, at: time(at), event: null })),
+  ].toSorted((a, b) => (a.at < b.at ? -1 : a.at > b.at ? 1 : 0));
+}
+
+/** A record lists so many things of a sort; the rest are counted. */
+const MOST = 12;
+const MOST_LINES = 6;
+/** Digits of a commit's hash. */
+const SHORT = 8;
+
+/** What a session hands on by its own facts (Mutable §Handoff Record): counted and quoted, and nobody judges how it ended. */
+export function toldBy(
+  account: Account,
+  { session, agent }: Teller,
+  commits: readonly Commit[],
+): Given & { readonly goal: string } {
+  const happened = happenedIn(account, { session, agent }, '').filter(({ tool }) => tool !== null);
+  const failures = failuresIn(happened);
+  const [mended, left] = [true, false].map((was) => failures.filter((one) => one.mended === was));
+  const of = (does: string) => happened.filter((call) => doesOf(call) === does);
+  const ran = of('runs').filter(({ input }) => input !== '' && stageOfCommand(input) !== 'Research');
+  const read = new Set(of('reads').flatMap(({ files }) => files)).size;
+  const wrote = [...new Set(of('writes').flatMap(({ ok, files }) => (ok ? files : [])))];
+  return {
+    goal: goalOf(account),
+    outcome: null,
+    turns: account.prompts.length,
+    minutes: account.minutes,
+    actions: [
+      ...(read === 0 ? [] : [`read ${amount(read, 'file')}`]),
+      ...(ran.length === 0
+        ? []
+        : [
+            `ran ${counted(
+              ran.map(({ input }) => code(input)),
+              MOST_LINES,
+            )}`,
+          ]),
+      ...(mended ?? []).slice(0, MOST_LINES).map(failureLine),
+    ],
+    artifacts: wrote.length === 0 ? [] : [`wrote ${few(wrote.map(code), MOST)}`],
+    added: [],
+    corrected: [],
+    blockers: [
+      ...(left ?? []).slice(-MOST_LINES).map(failureLine),
+      ...account.todos.slice(0, MOST).map((todo) => `still to do: ${said(todo)}`),
+    ],
+    questions: [],
+    commits: during(commits, account).map(({ hash }) => hash.slice(0, SHORT)),
+    parent: null,
+  };
+}
+
+/** What a session was for: its title, else the first words that somebody typed. */
+export const goalOf = ({ about, prompts }: Account): string =>
+  said(about.title ?? prompts[0]?.text ?? '') || 'nothing was asked';
+
+/** The commits that were made while a session went on. */
+function during(commits: readonly Commit[], { first, last }: Account): readonly Commit[] {
+  const [from, to] = [first, last].map((at) => Date.parse(at ?? ''));
+  return commits.filter(({ at }) => Date.parse(at) >= from! && Date.parse(at) <= to!);
+}
