@@ -76,6 +76,7 @@ export function createAnswers(furniture: Furniture, snapshot: Snapshot | null, r
       becameOf(realPort, store().root, store(), claims, { target: settings['context.target'], patienceMs }),
     treeChanges: () => treeChanges(realPort, store().root),
     pressure: () => needed(parts, 'pressure'),
+    handOnAtEnd: () => needed(parts, 'handOnAtEnd'),
     transcriptEnd(path) {
       const fold = needed(parts, 'sessions').createTranscriptFold(GROWTH_MS);
       eachLastLine(realPort, start.cwd, path, (line) => fold.line(line));
@@ -104,7 +105,7 @@ export function createAnswers(furniture: Furniture, snapshot: Snapshot | null, r
       const reading = { store: store(), own: kept(), clean: (text: string) => clean(text), progress };
       return needed(parts, 'sessions').accountsOf(heads, reading);
     },
-    account: (path) => needed(parts, 'sessions').accountAt(start.cwd, path, (text) => clean(text)),
+    account: (path) => furniture.accounts(path),
     toolCalls: (how) => toolCalls(store(), how),
     lately: (session) => latelyIn(store(), session),
     naturalDate: (said, at) => needed(parts, 'dates').read(said, at),

@@ -1,3 +1,4 @@
+import { type Accounts, createAccounts } from './account-aside.js';
 import { createAnswers } from './answers.js';
 import { type Kept, NOTHING_KEPT } from './kept.js';
 import type { Outline } from './markdown/outline.js';
@@ -98,6 +99,7 @@ function furnished(start: Start, store: Store | null, settings: Settings, kept: 
   const lock = { isOurs: false };
   const { scan, outline } = createOutlines(parts, lock);
   const secretlint = createSecondOpinion();
+  const accounts = createAccounts(start.cwd, parts);
   return {
     store: store && watched(store, lock),
     settings,
@@ -106,7 +108,7 @@ function furnished(start: Start, store: Store | null, settings: Settings, kept: 
     outline,
     moment: { now: clock.now, seed: start.env.DAYBOOK_SEED || freshSeed(), ...askerOf(start.env) },
     look: (moment, pending) =>
-      look({ start, store, settings, clock, parts, outline, secretlint, kept }, moment, pending),
+      look({ start, store, settings, clock, parts, outline, secretlint, accounts, kept }, moment, pending),
     light: () => parts.tree === null,
     load: (part) => (typeof part === 'string' ? loadPart(parts, part) : part()),
     globalStore: () => openStore(globalPlace(start), { fsync: settings['store.fsync'] as 'full' }),
@@ -151,6 +153,7 @@ export interface Furniture {
   readonly parts: Parts;
   readonly outline: (text: string) => Outline;
   readonly secretlint: SecondOpinion;
+  readonly accounts: Accounts;
   readonly kept: Kept;
 }
 

@@ -4,6 +4,7 @@ import type { Outline } from './markdown/outline.js';
 import type { languageNamed } from './recall/words/languages.js';
 import type * as Sessions from './sessions-here.js';
 import type { openCatalogue } from './store/catalogue.js';
+import type { handOnAtEnd } from './verbs/hand-on.js';
 import { LIST, VERBS } from './verbs/index.js';
 import type { memory } from './verbs/memory.js';
 import type { pressureOf } from './verbs/pressure.js';
@@ -20,6 +21,8 @@ export interface Parts {
   catalogue: typeof openCatalogue | null;
   /** The verb that a prompt asks where it says "remember this". */
   memory: typeof memory | null;
+  /** What a session hands on at its end. */
+  handOnAtEnd: typeof handOnAtEnd | null;
   /** What is thought of a context that fills, where a client tells how full it is. */
   pressure: typeof pressureOf | null;
   /** Stemmers of other languages than English. */
@@ -37,6 +40,7 @@ export const NO_PARTS: Parts = {
   table: null,
   catalogue: null,
   memory: null,
+  handOnAtEnd: null,
   pressure: null,
   languages: null,
   sessions: null,
@@ -73,6 +77,7 @@ export async function loadPart(parts: Parts, part: Part): Promise<void> {
     parts.dates ??= (await import('./lifecycle/when/natural-date.js')).createNaturalDates();
   if (part === 'catalogue') parts.catalogue ??= (await import('./store/catalogue.js')).openCatalogue;
   if (part === 'memory') parts.memory ??= (await import('./verbs/memory.js')).memory;
+  if (part === 'handOnAtEnd') parts.handOnAtEnd ??= (await import('./verbs/hand-on.js')).handOnAtEnd;
   if (part === 'pressure') parts.pressure ??= (await import('./verbs/pressure.js')).pressureOf;
   if (part === 'languages') parts.languages ??= (await import('./recall/words/languages.js')).languageNamed;
   if (part === 'sessions') parts.sessions ??= await import('./sessions-here.js');

@@ -124,7 +124,7 @@ export function handoffLines(record: Handoff, id: string | null): string[] {
 }
 
 const durationOf = ({ turns, minutes }: Handoff): string | null =>
-  [turns === null ? '' : `${turns} turns`, minutes === null ? '' : `${minutes} min`]
+  [turns === null ? '' : `${turns} turn${turns === 1 ? '' : 's'}`, minutes === null ? '' : `${minutes} min`]
     .filter(Boolean)
     .join(', ') || null;
 

@@ -20,6 +20,11 @@ export const checkpoint = verb({
   about: 'settle what is pending: answered proposals, what session and days taught, MEMORY: comments',
   params: {
     ended: { kind: 'flag', about: 'lift from the session only where a quiet while has ended it' },
+    transcript: {
+      kind: 'text',
+      about: 'the transcript of a session that ended: what it tells is handed on, too',
+      holder: 'FILE',
+    },
     ...PHASE_PARAMS,
   },
   examples: [
@@ -31,7 +36,7 @@ export const checkpoint = verb({
   needs: 'workspace',
   whenLocked: 'queue',
   activity: () => true,
-  think(world, { ended, ...said }) {
+  think(world, { ended, transcript, ...said }) {
     const phase = phaseOf(world, said);
     const desk = movingDesk(world);
     const inbox = settle(world.wiki, desk);
@@ -45,11 +50,13 @@ export const checkpoint = verb({
     const promoted = [...session.promoted, ...risen.promoted];
     const known = entriesAt(world, wiki, `${wiki.content}/${pathOf('memory')}`);
     const comments = proposeComments(world.ask('changedFiles'), wiki, { ...desk, known });
+    const atEnd = { ...world, wiki: wiki.after(comments.changes) };
+    const handed = transcript === undefined ? null : world.ask('handOnAtEnd')(atEnd, transcript);
     const { settled } = inbox;
     const inboxPath = `${wiki.content}/${pathOf('inbox')}`;
     return {
       say: [
-        summary(settled, promoted, comments.proposed),
+        summary(settled, promoted, comments.proposed, handed?.changes.length ?? 0),
         ...(phase ? [`Checkpoint: ${phase.change.path}`] : []),
       ].join('\n'),
       rows: [
@@ -63,6 +70,7 @@ export const checkpoint = verb({
       ],
       data: {
         checkpoint: phase?.checkpoint ?? null,
+        handoff: handed?.data.handoff ?? null,
         promoted,
         settled: settled.map(({ proposal, words, how, said }) => ({
           id: proposal.id,
@@ -77,6 +85,7 @@ export const checkpoint = verb({
         ...session.changes,
         ...risen.changes,
         ...comments.changes,
+        ...(handed?.changes ?? []),
         ...(phase ? [phase.change] : []),
       ],
       ...(settled.length === 0
@@ -138,6 +147,7 @@ function summary(
   settled: readonly Settlement[],
   promoted: readonly Promoted[],
   proposed: readonly Proposed[],
+  handed: number,
 ): string {
   const count = (how: Settlement['how']) => settled.filter((one) => one.how === how).length;
   const parts = [
@@ -145,6 +155,7 @@ function summary(
     [count('declined'), 'declined and forgotten'],
     [count('stale') + count('unknown'), 'left alone'],
     [promoted.length, 'risen to MEMORY.md'],
+    [handed, 'session handed on by its own facts'],
     [proposed.length, `found in changed files and proposed in ${pathOf('inbox')}`],
   ] as const;
   const done = parts.filter(([some]) => some > 0).map(([some, what]) => `${some} ${what}`);

@@ -21,6 +21,7 @@ import type { Record, Touched } from '../wiki/record.js';
 import type { RunLine } from '../wiki/run-line.js';
 import type { SecretSeen } from '../wiki/secrets.js';
 import type { Lately, ToolCall } from '../wiki/tool-call.js';
+import type { handOnAtEnd } from './hand-on.js';
 import type { memory } from './memory.js';
 import type { pressureOf } from './pressure.js';
 
@@ -222,7 +223,7 @@ export interface Facts {
   sessionEntries: (head: SessionHead, ids: ReadonlySet<string>) => ReadonlyMap<string, SessionEntry>;
   /** What each of these sessions did, by its id; what was read before is remembered. */
   accounts: (heads: readonly SessionHead[]) => ReadonlyMap<string, Account>;
-  /** The same of one transcript that a client names, and whose it is; null where nobody knows it. */
+  /** The same of one transcript that a client names, and whose it is; null where it cannot be read. */
   account: (path: string) => { readonly client: string; readonly account: Account } | null;
   /** What tools agents called, the oldest first: since a day (UTC), or of the last two; the last ones alone are read sooner. */
   toolCalls: (how: { readonly since?: string; readonly last?: number }) => readonly ToolCall[];
@@ -230,6 +231,8 @@ export interface Facts {
   lately: (session: string | null) => Lately;
   /** The same of its end alone, at once however long it is; nothing known where it cannot be read. */
   transcriptEnd: (path: string) => TranscriptLook;
+  /** What a session hands on, for whoever seldom needs it. */
+  handOnAtEnd: () => typeof handOnAtEnd;
   /** What the verb `pressure` thinks, for whoever seldom needs it. */
   pressure: () => typeof pressureOf;
   /** A session that is kept in this workspace; null where there is none of this id. */

@@ -11,6 +11,7 @@ import { entriesAt } from './entries.js';
 import { allHandoffs, asHandoff, labelsGiven, logIn } from './handoffs.js';
 import type { Input, Params } from './params.js';
 import { saidIn } from './said.js';
+import { toldBy, withoutTold } from './session-told.js';
 import { type Outcome, Refusal, type World } from './verb.js';
 
 /** What a session may say of itself. */
@@ -37,6 +38,11 @@ export const HAND_ON = {
   turns: { kind: 'number', about: 'how many turns it took', holder: 'N' },
   minutes: { kind: 'number', about: 'how long it took', holder: 'N' },
   parent: { kind: 'text', about: 'the session that began this one', holder: 'SESSION' },
+  transcript: {
+    kind: 'text',
+    about: 'the transcript of the session: what it tells is handed on, too',
+    holder: 'FILE',
+  },
   input: {
     kind: 'text',
     reads: true,
@@ -48,9 +54,11 @@ export const HAND_ON = {
 /** Records what this session hands on: into its own record where it has one, else into a new one at the end. */
 export function handOn(world: World, options: Input<typeof HAND_ON>): Outcome {
   const { wiki } = world;
-  const old = ownRecord(world);
-  const full = draft(world, givenBy(world, options), old);
-  const { changes, id } = old ? rewritten(world, old, merged(old, full)) : added(world, full);
+  const found = ownRecord(world);
+  const told = toldIn(world, options.transcript);
+  const old = found && told ? { ...found, ...withoutTold(found) } : found;
+  const full = draft(world, givenBy(world, options), old, told);
+  const { changes, id } = found ? rewritten(world, found, merged(old ?? found, full)) : added(world, full);
   const made = allHandoffs(world, wiki.after(changes)).find(({ entry }) => entry.id === id);
   if (!made)
     throw new Refusal('unwritable', 'this does not read back as one record', 'say it in plain lines');
@@ -61,6 +69,52 @@ export function handOn(world: World, options: Input<typeof HAND_ON>): Outcome {
     changes,
     place: `${logIn(wiki)}:${made.entry.line} ^${id}`,
   };
+}
+
+/**
+ * What a session that ended hands on by its own facts (Mutable §Handoff Record). Null where it did nothing, where its transcript is
+ * gone, and where somebody edited its record, which then stays as it is.
+ */
+export function handOnAtEnd(world: World, transcript: string): Outcome | null {
+  try {
+    return toldIn(world, transcript) && handOn(world, { ...NOTHING_SAID, transcript });
+  } catch (error) {
+    if (error instanceof Refusal) return null;
+    throw error;
+  }
+}
+
+const NOTHING_SAID = {
+  goal: undefined,
+  outcome: undefined,
+  action: [],
+  artifact: [],
+  added: [],
+  corrected: [],
+  blocker: [],
+  question: [],
+  commit: [],
+  turns: undefined,
+  minutes: undefined,
+  parent: undefined,
+  input: undefined,
+} as const;
+
+/** What the transcript of the session tells; null where none is named, and where nothing was done. Refuses one that cannot be read. */
+function toldIn(world: World, transcript: string | undefined): Given | null {
+  if (transcript === undefined) return null;
+  const found = world.ask('account', transcript);
+  if (!found)
+    throw new Refusal(
+      'no-file',
+      `the transcript ${transcript} cannot be read`,
+      'name the JSON lines that the agent writes',
+    );
+  const { account, client } = found;
+  if (account.prompts.length + account.calls.length === 0) return null;
+  const times = [account.first, account.last].flatMap((at) => at ?? []);
+  const dates = new Set(times.map((at) => world.local(Date.parse(at)).date));
+  return toldBy(account, { session: world.who.session ?? '', agent: client }, world.ask('commits', [...dates]));
 }
 
 /** What is said by options, else by the input. */
@@ -93,11 +147,15 @@ function ownRecord(world: World): Recorded | undefined {
 }
 
 /** The record as it would stand alone: what nobody said is gathered, and its namespace is told (FEATURES C6). */
-function draft(world: World, given: Given, old: Recorded | undefined): Handoff {
+function draft(world: World, given: Given, old: Handoff | undefined, told: Given | null): Handoff {
   const { wiki, who } = world;
   const { date } = world.local(world.now);
   const day = entriesAt(world, wiki, `${wiki.content}/${pathOf('day', { date })}`);
-  const goal = given.goal ?? old?.goal ?? day.find(({ type }) => type === 'moment')?.text.split('\n', 1)[0];
+  const goal =
+    given.goal ??
+    old?.goal ??
+    told?.goal ??
+    day.find(({ type }) => type === 'moment')?.text.split('\n', 1)[0];
   if (!goal)
     throw new Refusal(
       'usage',
@@ -116,7 +174,7 @@ function draft(world: World, given: Given, old: Recorded | undefined): Handoff {
     branch: world.ask('branch'),
     agent: who.by,
   };
-  return gathered(fresh, {
+  const full = gathered(fresh, {
     day,
     memory: entriesAt(world, wiki, `${wiki.content}/${pathOf('memory')}`),
     session: entriesAt(world, wiki, `${wiki.content}/${pathOf('session')}`),
@@ -124,6 +182,7 @@ function draft(world: World, given: Given, old: Recorded | undefined): Handoff {
     last: allHandoffs(world, wiki).at(-1)?.entry.at ?? '',
     date,
   });
+  return told ? merged({ ...full, ...told, goal: full.goal, outcome: null }, full) : full;
 }
 
 /** The session's own name where it can stand in a heading, else the next number of the day. */

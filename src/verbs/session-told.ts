@@ -1,3 +1,4 @@
+import type { Handoff } from '../lifecycle/handoff.js';
 import type { Given } from '../lifecycle/handoff-given.js';
 import { failuresIn } from '../lifecycle/trace/mended.js';
 import { doesOf, stageOfCommand } from '../lifecycle/trace/stage.js';
@@ -49,7 +50,7 @@ export function toldBy(
     goal: goalOf(account),
     outcome: null,
     turns: account.prompts.length,
-    minutes: account.minutes,
+    minutes: account.minutes || null,
     actions: [
       ...(read === 0 ? [] : [`read ${amount(read, 'file')}`]),
       ...(ran.length === 0
@@ -84,3 +85,16 @@ function during(commits: readonly Commit[], { first, last }: Account): readonly 
   const [from, to] = [first, last].map((at) => Date.parse(at ?? ''));
   return commits.filter(({ at }) => Date.parse(at) >= from! && Date.parse(at) <= to!);
 }
+
+/** A record without what its transcript told before: it is told anew, as far as the session went since. */
+export const withoutTold = ({ actions, artifacts, blockers }: Handoff) => ({
+  turns: null,
+  minutes: null,
+  actions: actions.filter((line) => !TOLD.test(line)),
+  artifacts: artifacts.filter((line) => !TOLD.test(line)),
+  blockers: blockers.filter((line) => !TOLD.test(line)),
+});
+
+/** The lines that a transcript tells, by how they begin or end. */
+const TOLD =
+  /^(?:read \d+ files?$|(?:ran|wrote) `|still to do: )|^.* failed(?: \d+ times)?, (?:then passed|and was left so)/;

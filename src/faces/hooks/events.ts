@@ -38,7 +38,7 @@ export const EVENTS: Readonly<Record<string, (event: HookEvent) => Mapping | typ
     input: { characters: MOST_CHARACTERS, ...written(transcript) },
     when: 'now',
   }),
-  SessionEnd: () => ({ verb: 'checkpoint', input: {}, when: 'later' }),
+  SessionEnd: ({ transcript }) => ({ verb: 'checkpoint', input: written(transcript), when: 'later' }),
 };
 
 /** What is asked of the guard: its list of what to look out for comes back with the answer. */
