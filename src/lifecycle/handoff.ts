@@ -72,7 +72,8 @@ export function readHandoff(source: string): Handoff {
 
 const ADDED = /^added:\s*/i;
 const CORRECTED = /^corrected:\s*/i;
-const isQuestion = (line: string): boolean => /[?？]\s*$/.test(line) || /^question:/i.test(line);
+const isQuestion = (line: string): boolean =>
+  !/^blocker:/i.test(line) && (/[?？]\s*$/.test(line) || /^question:/i.test(line));
 
 const OUTCOME_WORDS: readonly (readonly [HandoffOutcome, RegExp])[] = [
   ['partial', /⚠|partial/i],
@@ -141,8 +142,7 @@ function sectionsOf({ actions, artifacts, added, corrected, blockers, questions 
   return lines.slice(1);
 }
 
-const asBlocker = (text: string): string =>
-  isQuestion(text) ? `Blocker: ${text.trimEnd().replace(/[?？]{1,9}$/, '')}` : text;
+const asBlocker = (text: string): string => (isQuestion(text) ? `Blocker: ${text.trimEnd()}` : text);
 const asQuestion = (text: string): string => (/[?？]\s*$/.test(text) ? text : `Question: ${text}`);
 
 /** A line of ours: it reads back as one item; a link at its end stays its source. */

@@ -114,7 +114,11 @@ function toldIn(world: World, transcript: string | undefined): Given | null {
   if (account.prompts.length + account.calls.length === 0) return null;
   const times = [account.first, account.last].flatMap((at) => at ?? []);
   const dates = new Set(times.map((at) => world.local(Date.parse(at)).date));
-  return toldBy(account, { session: world.who.session ?? '', agent: client }, world.ask('commits', [...dates]));
+  return toldBy(
+    account,
+    { session: world.who.session ?? '', agent: client },
+    world.ask('commits', [...dates]),
+  );
 }
 
 /** What is said by options, else by the input. */

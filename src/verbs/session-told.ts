@@ -45,7 +45,13 @@ export function toldBy(
   const of = (does: string) => happened.filter((call) => doesOf(call) === does);
   const ran = of('runs').filter(({ input }) => input !== '' && stageOfCommand(input) !== 'Research');
   const read = new Set(of('reads').flatMap(({ files }) => files)).size;
-  const wrote = [...new Set(of('writes').flatMap(({ ok, files }) => (ok ? files : [])))];
+  const wrote = [
+    ...new Set(
+      of('writes')
+        .flatMap(({ ok, files }) => (ok ? files : []))
+        .filter(Boolean),
+    ),
+  ];
   return {
     goal: goalOf(account),
     outcome: null,
@@ -57,13 +63,13 @@ export function toldBy(
         ? []
         : [
             `ran ${counted(
-              ran.map(({ input }) => code(input)),
+              ran.map(({ input }) => quoted(input)),
               MOST_LINES,
             )}`,
           ]),
       ...(mended ?? []).slice(0, MOST_LINES).map(failureLine),
     ],
-    artifacts: wrote.length === 0 ? [] : [`wrote ${few(wrote.map(code), MOST)}`],
+    artifacts: wrote.length === 0 ? [] : [`wrote ${few(wrote.map(quoted), MOST)}`],
     added: [],
     corrected: [],
     blockers: [
@@ -76,14 +82,18 @@ export function toldBy(
   };
 }
 
+/** Words as code, whatever they hold: what a transcript told is known again by that. */
+const quoted = (words: string): string => code(words.replaceAll('`', "'"));
+
 /** What a session was for: its title, else the first words that somebody typed. */
 export const goalOf = ({ about, prompts }: Account): string =>
   said(about.title ?? prompts[0]?.text ?? '') || 'nothing was asked';
 
 /** The commits that were made while a session went on. */
 function during(commits: readonly Commit[], { first, last }: Account): readonly Commit[] {
-  const [from, to] = [first, last].map((at) => Date.parse(at ?? ''));
-  return commits.filter(({ at }) => Date.parse(at) >= from! && Date.parse(at) <= to!);
+  const from = Date.parse(first ?? '');
+  const to = Date.parse(last ?? '');
+  return commits.filter(({ at }) => Date.parse(at) >= from && Date.parse(at) <= to);
 }
 
 /** A record without what its transcript told before: it is told anew, as far as the session went since. */

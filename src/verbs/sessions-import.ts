@@ -239,7 +239,7 @@ function summary(chosen: number, days: readonly ToldDay[], handoffs: number, pro
   ] as const;
   const told = parts.filter(([some]) => some > 0).map(([, words]) => words);
   return told.length === 0
-    ? `All of ${amount(chosen, 'session')} is in the notes already.`
+    ? `What ${amount(chosen, 'session')} did is in the notes already.`
     : `Imported what ${amount(chosen, 'session')} did: ${told.join(', ')}.`;
 }
 
