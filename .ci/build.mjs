@@ -2,9 +2,10 @@
 
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { chmodSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { build } from 'esbuild';
+import { linked } from './link.mjs';
 import { ranksFile } from './ranks.mjs';
 
 // Loaded only when asked for, from a file of their own: remark, yaml, the tokenizer, dates in words,
@@ -48,15 +49,14 @@ const executable = {
   platform: 'node',
   format: 'cjs',
   target: 'node20',
-  // A dynamic import becomes a lazy require: the bundle also runs from V8's code cache, where `import()` has no loader.
-  supported: { 'dynamic-import': false },
   define: { 'import.meta.dirname': '__dirname' },
   // Its other form asks for its own parts by a `require` that no bundler sees.
   alias: { 'jsonc-parser': 'jsonc-parser/lib/esm/main.js' },
   logLevel: 'warning',
 };
 
-// What the launcher starts: a bundle a face, each with all that it needs, so that none loads another's parts.
+// What the launcher starts: a bundle a face, each with all that it needs, so that none loads another's parts. Their
+// chunks are linked without `import()`, which has no loader where a bundle runs from V8's code cache.
 const BUNDLES = { command: 'src/main.ts', mcp: 'src/mcp.ts', hook: 'src/hook.ts' };
 
 // The SDK's validator of JSON schemas is for what we never ask; without it the server starts in half the time.
@@ -99,16 +99,20 @@ const unprofiled = {
 };
 
 rmSync('dist', { recursive: true, force: true });
+mkdirSync('dist');
 const bundled = new Set();
 for (const [name, entry] of Object.entries(BUNDLES)) {
-  const { metafile } = await build({
+  const { metafile, outputFiles } = await build({
     ...executable,
+    format: 'esm',
+    splitting: true,
+    write: false,
     entryPoints: { [name]: entry },
     outdir: 'dist',
-    outExtension: { '.js': '.cjs' },
     plugins: name === 'hook' ? [apart, fewVerbs] : [apart, lean],
     metafile: true,
   });
+  writeFileSync(`dist/${name}.cjs`, linked(outputFiles, `${name}.js`));
   for (const path of Object.keys(metafile.inputs)) bundled.add(path);
   writeFileSync(`dist/${name}.meta.json`, JSON.stringify(metafile));
 }

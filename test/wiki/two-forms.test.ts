@@ -40,13 +40,13 @@ const text = fc
   .map((parts) => parts.join(''));
 
 /** A letter at the end that makes every pattern take its other form. */
-const FAR = ' …and behind it, where it says nothing of what stands in front, an é';
+const FAR = ' and behind it, where it says nothing of what stands in front, an é';
 
 describe('patterns in two forms', () => {
   it('what stands before a text is the same in either', () => {
     fc.assert(
       fc.property(text, (said) => {
-        expect(readLead(`${said}|${FAR}`)).toEqual(readLead(`${said}|`));
+        expect(readLead(`${said}zq.${FAR}`)).toEqual(readLead(`${said}zq.`));
       }),
     );
   });
@@ -55,8 +55,8 @@ describe('patterns in two forms', () => {
     fc.assert(
       fc.property(text, (said) => {
         const far = words(FAR);
-        expect(words(`${said}|${FAR}`).slice(0, -far.length)).toEqual(words(`${said}|`));
-        expect(labelOf(`${said}|${FAR}`)).toBe(labelOf(`${said}|`));
+        expect(words(`${said}zq.${FAR}`).slice(0, -far.length)).toEqual(words(`${said}zq.`));
+        expect(labelOf(`${said}zq.${FAR}`)).toBe(labelOf(`${said}zq.`));
       }),
     );
   });

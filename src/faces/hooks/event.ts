@@ -35,7 +35,7 @@ export function readEvent(name: string, agent: string, text: string, at: string)
     agent,
     session,
     cwd: string('cwd'),
-    source: string('source'),
+    source: wordOf(string('source')),
     prompt: said(string('prompt')),
     call: toolCallIn(name, input, { at, session }),
     about: name === 'PreToolUse' ? aboutTo(string('tool_name') ?? '', fieldsOf(input.tool_input)) : null,
@@ -50,6 +50,10 @@ const said = (prompt: string | null): string | null =>
 
 const fieldsOf = (value: unknown): { readonly [key: string]: unknown } =>
   typeof value === 'object' && value !== null ? (value as { [key: string]: unknown }) : {};
+
+/** It is shown to the agent again, so nothing but a word passes. */
+const wordOf = (text: string | null): string | null =>
+  text !== null && /^[A-Za-z_-]{1,32}$/.test(text) ? text : null;
 
 const sessionOf = (id: string | null): string | null =>
   id !== null && /^[\w.:-]{1,128}$/.test(id) ? id : null;
