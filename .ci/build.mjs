@@ -49,6 +49,8 @@ const executable = {
   platform: 'node',
   format: 'cjs',
   target: 'node20',
+  // Else such a pattern becomes a call of its constructor, which is made anew each time.
+  supported: { 'regexp-unicode-property-escapes': true },
   define: { 'import.meta.dirname': '__dirname' },
   // Its other form asks for its own parts by a `require` that no bundler sees.
   alias: { 'jsonc-parser': 'jsonc-parser/lib/esm/main.js' },

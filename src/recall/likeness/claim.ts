@@ -61,23 +61,25 @@ interface Pair {
   readonly written: boolean;
 }
 
+/* Patterns over all letters take long to make: they are made when a text comes to them. */
+
 /** More words before a colon are a sentence. */
 const MOST_KEY_WORDS = 4;
-const PAIR = /^([\p{L}_][\p{L}\p{N}_ .-]{0,48}?)\s*(?::(?=\s|$)|：|=(?!=)|:=)\s*(\S.*)$/u;
+const PAIR = () => /^([\p{L}_][\p{L}\p{N}_ .-]{0,48}?)\s*(?::(?=\s|$)|：|=(?!=)|:=)\s*(\S.*)$/u;
 
 function pairIn(text: string): Pair | null {
-  const [, key = '', value = ''] = PAIR.exec(text) ?? [];
+  const [, key = '', value = ''] = PAIR().exec(text) ?? [];
   const plain = key.trim();
   if (plain === '' || NO_KEYS.has(plain.toLowerCase()) || /[.!?]$/.test(plain)) return null;
   return plain.split(/\s+/).length > MOST_KEY_WORDS ? null : { key: plain, value, written: true };
 }
 
-const COPULA =
+const COPULA = () =>
   /^(?:the |our |my |a |an )?([\p{L}\p{N}_' -]{2,60}?) (?:is|are) (?!not\b|no\b|never\b)(?:set to |called |named |at )?(\S.{0,200})$/iu;
-const HAN_COPULA = /^(\p{Script=Han}{2,8})\s?(?:是|为)\s?(\S.{0,100})$/u;
+const HAN_COPULA = () => /^(\p{Script=Han}{2,8})\s?(?:是|为)\s?(\S.{0,100})$/u;
 
 function copulaIn(text: string): Pair | null {
-  const [, key = '', value = ''] = COPULA.exec(text) ?? HAN_COPULA.exec(text) ?? [];
+  const [, key = '', value = ''] = COPULA().exec(text) ?? HAN_COPULA().exec(text) ?? [];
   if (key === '' || key.split(/\s+/).length > MOST_KEY_WORDS + 1) return null;
   return { key, value, written: false };
 }

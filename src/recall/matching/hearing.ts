@@ -1,3 +1,4 @@
+import { isAscii } from '../../wiki/two-forms.js';
 import { isSlip } from '../index/slip.js';
 import { folded, LIGHT, STOP } from '../likeness/sameness.js';
 import { IRREGULAR } from '../words/irregular.js';
@@ -81,7 +82,7 @@ export function isOne(a: Heard, b: Heard): boolean {
   if (a.form === b.form || isSame(a.meant, b.meant)) return true;
   if ((b.whole !== null && isSame(a.meant, b.whole)) || (a.whole !== null && isSame(a.whole, b.meant)))
     return true;
-  return HAN.test(a.form) && a.form.length >= 2 && b.form.includes(a.form);
+  return a.form.length >= 2 && b.form.includes(a.form) && /^\p{Script=Han}+$/u.test(a.form);
 }
 
 /** What counts as the same word has one key. */
@@ -102,8 +103,6 @@ const DOINGS: ReadonlyMap<string, string> = new Map([
   ['breakage', 'break'],
   ['coverage', 'cover'],
 ]);
-
-const HAN = /^\p{Script=Han}+$/u;
 
 /** Names that any program has to do with: to share one says little. */
 const ANY_NAME: ReadonlySet<string> = new Set(
@@ -132,7 +131,7 @@ const anyLetters = once(
   }),
 );
 
-const lettersOf = (text: string): Letters => (/^[\x00-\x7f]*$/.test(text) ? PLAIN : anyLetters());
+const lettersOf = (text: string): Letters => (isAscii(text) ? PLAIN : anyLetters());
 
 const formsOf = (text: string, pattern: RegExp): ReadonlySet<string> =>
   new Set([...text.matchAll(pattern)].flatMap(([raw]) => words(raw).map((word) => word.text)));
