@@ -76,6 +76,11 @@ test.each([
   expect(Object.keys(inputs).filter((name) => heavy.test(name) || /ajvProvider/.test(name))).toEqual([]);
 });
 
+test('what a module gives to others is never assigned again: the bundles link their chunks by value', () => {
+  const again = SOURCES.filter(({ code }) => /\bexport (?:let|var)\b/.test(code));
+  expect(again.map(({ path }) => path)).toEqual([]);
+});
+
 test('the hooks’ bundle holds what their events need: no parser of commands, no other face, few verbs', () => {
   const { inputs } = JSON.parse(readFileSync('dist/hook.meta.json', 'utf8')) as {
     inputs: Record<string, unknown>;
