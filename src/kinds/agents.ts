@@ -1,5 +1,5 @@
-/** Agents that `init` sets up (FEATURES I1). */
-export const AGENTS = ['claude', 'codex', 'gemini'] as const;
+/** Agents that `init` sets up (FEATURES I1); `other` is whoever has no hooks but reads a skill and rules. */
+export const AGENTS = ['claude', 'codex', 'gemini', 'opencode', 'cursor', 'other'] as const;
 export type AgentName = (typeof AGENTS)[number];
 
 /** How an event is asked for. */
@@ -27,7 +27,27 @@ export const HOOKS: Readonly<Record<string, Hook>> = {
  * Gemini CLI tells PreCompress at every turn, whether it compresses or not, and takes nothing there.
  */
 const OWN_NAMES: Readonly<Partial<Record<AgentName, Readonly<Record<string, string>>>>> = {
-  gemini: { SessionStart: 'SessionStart', UserPromptSubmit: 'BeforeAgent', SessionEnd: 'SessionEnd' },
+  gemini: {
+    SessionStart: 'SessionStart',
+    UserPromptSubmit: 'BeforeAgent',
+    PreToolUse: 'BeforeTool',
+    SessionEnd: 'SessionEnd',
+  },
+  opencode: {
+    SessionStart: 'chat.message',
+    UserPromptSubmit: 'chat.message',
+    PreToolUse: 'tool.execute.before',
+    PreCompact: 'experimental.session.compacting',
+    SessionEnd: 'dispose',
+  },
+  cursor: {
+    SessionStart: 'sessionStart',
+    UserPromptSubmit: 'beforeSubmitPrompt',
+    PreToolUse: 'preToolUse',
+    PreCompact: 'preCompact',
+    SessionEnd: 'sessionEnd',
+  },
+  other: {},
 };
 
 /** The events that an agent is set up with: Daybook's name of each, and the client's. */
@@ -68,10 +88,9 @@ export const CLAUDE = {
   settings: '.claude/settings.json',
   local: '.claude/settings.local.json',
   servers: '.mcp.json',
-  commands: ['remember', 'brief', 'search'].map((name) => ({
-    path: `.claude/commands/daybook/${name}.md`,
-    template: `agents/${name}`,
-  })),
+  /** Commands; a template each, or a row of the commands of the seed. */
+  commands: '.claude/commands/daybook',
+  templates: ['remember', 'brief', 'search'],
 } as const;
 
 export const CODEX = {
@@ -81,6 +100,27 @@ export const CODEX = {
 } as const;
 
 export const GEMINI = { settings: '.gemini/settings.json', rules: 'GEMINI.md' } as const;
+
+export const OPENCODE = {
+  /** The first of these that is there holds the server. */
+  configs: ['opencode.json', 'opencode.jsonc'],
+  plugin: '.opencode/plugins/daybook.js',
+  rules: 'AGENTS.md',
+} as const;
+
+/** Tools of Gemini CLI that the guard is asked about, by its own names: there a matcher is a pattern. */
+export const GEMINI_MATCHERS: Readonly<Record<string, string>> = {
+  PreToolUse: 'run_shell_command|write_file|replace|activate_skill',
+};
+
+/** Where agents look that have no hooks: many read skills from there. */
+export const OTHER = { skill: '.agents/skills/daybook/SKILL.md', rules: 'AGENTS.md' } as const;
+
+export const CURSOR = {
+  hooks: '.cursor/hooks.json',
+  servers: '.cursor/mcp.json',
+  rules: '.cursor/rules/daybook.mdc',
+} as const;
 
 /** What a person must do in a client before it reads a project's files; where nothing is said, it asks of itself. */
 export const TRUST: Readonly<Partial<Record<AgentName, string>>> = {

@@ -5,9 +5,9 @@ import { readOutside } from './outside.js';
 import { type Port, realPort } from './port.js';
 import type { Publication } from './publish.js';
 
-/** A shipped template by the name of its kind; they lie beside the bundle, and beside `src` in the repository. */
+/** A shipped template by the name of its kind, or of its file; they lie beside the bundle, and beside `src` in the repository. */
 export function readTemplate(name: string, port: Port = realPort): string {
-  const path = shipped(`${name}.md`, port);
+  const path = shipped(/\.\w+$/.test(name) ? name : `${name}.md`, port);
   const read = path === null ? null : readFile(port, port.realpath(path));
   const text = read && decode(read.bytes)?.text;
   if (!text) throw new Error(`the template ${name} is missing from this installation`);

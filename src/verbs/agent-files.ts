@@ -1,6 +1,6 @@
-import { AGENTS, type AgentName, type Program } from '../kinds/agents.js';
+import { AGENTS, type AgentName, eventsOf, type Program } from '../kinds/agents.js';
 import { piecesOf } from '../lifecycle/agents/index.js';
-import type { Piece } from '../lifecycle/agents/piece.js';
+import { type Piece, SERVER } from '../lifecycle/agents/piece.js';
 import { lineSplices } from '../markdown/line-splices.js';
 import type { Change } from '../wiki/change.js';
 import { isJsonObject } from '../wiki/json-edit.js';
@@ -32,11 +32,15 @@ export function agentChanges(
   shared: boolean,
 ): readonly Change[] {
   const wanted = agents.flatMap((agent) => piecesFor(world, agent, shared));
-  const paths = new Set(wanted.map(({ path }) => path));
+  const paths = [...new Set(wanted.map(({ path }) => path))];
   const other = agents
     .flatMap((agent) => piecesFor(world, agent, !shared))
-    .filter(({ path }) => !paths.has(path));
-  return [...wanted.flatMap((piece) => put(piece, wiki)), ...other.flatMap((piece) => taken(piece, wiki))];
+    .filter(({ path }) => !paths.includes(path));
+  const at = (path: string) => wanted.filter((piece) => piece.path === path);
+  return [
+    ...paths.flatMap((path) => putIn(wiki, path, at(path))),
+    ...other.flatMap((piece) => taken(piece, wiki)),
+  ];
 }
 
 /** What was set up the other way would be told twice. */
@@ -51,11 +55,13 @@ const piecesFor = (world: World, agent: AgentName, shared: boolean): readonly Pi
     launch: world.ask('launch'),
     shared,
     template: (name) => world.ask('template', name),
+    exists: (path) => world.wiki.note(path) !== null,
   });
 
-function put({ path, put: edit }: Piece, wiki: Wiki): Change[] {
+/** A file with all that belongs in it: agents may share one. */
+function putIn(wiki: Wiki, path: string, pieces: readonly Piece[]): Change[] {
   const note = wiki.note(path);
-  const text = edit(note?.text ?? null);
+  const text = pieces.reduce<string | null>((now, piece) => piece.put(now), note?.text ?? null) ?? '';
   const why = 'an agent finds its memory';
   if (!note) return [{ do: 'create', path, text, why }];
   if (text === note.text) return [];
@@ -66,9 +72,9 @@ function put({ path, put: edit }: Piece, wiki: Wiki): Change[] {
 const bothWays = (world: World, agent: AgentName): readonly Piece[] =>
   [true, false].flatMap((shared) => piecesFor(world, agent, shared));
 
-/** True where something of ours stands in a file of an agent. */
+/** True where an agent's files start anything of ours; rules alone may be another's too. */
 export const isInstalled = (world: World, agent: AgentName): boolean =>
-  bothWays(world, agent).some(({ path, isIn }) => isIn(world.wiki.note(path)?.text ?? ''));
+  [...eventsOf(agent).map(([event]) => event), SERVER].some((of) => programOf(world, agent, of) !== null);
 
 /** The program that an agent's files start for an event, or as the server; null where there is none of ours. */
 export function programOf(world: World, agent: AgentName, of: string): Program | null {
@@ -124,7 +130,7 @@ function asBefore(world: World, path: string, pieces: readonly Piece[]): Left | 
     const wiki = inits.reduce((now, record) => now.after(withoutInit(world, now, record, path)), world.wiki);
     const text = wiki.note(path)?.text ?? null;
     if (text === null) return { text };
-    const isSound = !path.endsWith('.json') || isJsonObject(text);
+    const isSound = !/\.jsonc?$/.test(path) || isJsonObject(text);
     return isSound && !pieces.some(({ isIn }) => isIn(text)) ? { text } : null;
   } catch (error) {
     if (error instanceof Refusal) return null;

@@ -1,4 +1,4 @@
-import { AGENTS, HOOKS } from '../kinds/agents.js';
+import { AGENTS, eventsOf, HOOKS } from '../kinds/agents.js';
 import { Refusal, verb } from './verb.js';
 
 /** How agents call Daybook; the launcher answers it from a bundle of its own, this is what a person sees who asks for it. */
@@ -12,7 +12,12 @@ export const hook = verb({
       required: true,
       about: `${Object.keys(HOOKS).join(', ')}; its JSON on standard input`,
     },
-    agent: { kind: 'text', word: 'one', choices: AGENTS, about: 'whose event it is (claude)' },
+    agent: {
+      kind: 'text',
+      word: 'one',
+      choices: AGENTS.filter((agent) => eventsOf(agent).length > 0),
+      about: 'whose event it is (claude)',
+    },
   },
   examples: [`echo '{"source":"startup"}' | daybook hook SessionStart`],
   faces: ['cli'],

@@ -7,6 +7,18 @@ export const about =
   'Claude Code itself, with a scripted model: brief, tools, compaction, reminders, instructions';
 export const packages = ['@anthropic-ai/claude-code@2.1.330'];
 
+/** How a scene with several clients speaks with this one. */
+export const speaker = {
+  serve: anthropic,
+  tool: { name: 'mcp__daybook__mind_log' },
+  say: (scene, project, prompt, model) =>
+    asked(
+      { scene, claude: clientIn(scene), project },
+      ['-p', prompt, '--allowedTools', 'mcp__daybook'],
+      model,
+    ),
+};
+
 export async function check(scene) {
   const claude = clientIn(scene);
   if (claude === null) return scene.skip('all', 'npm has no Claude Code for this platform');
@@ -109,7 +121,7 @@ export async function check(scene) {
 }
 
 /** The program of this platform; the package's own start script is made by its install step, which is not run. */
-function clientIn({ modules }) {
+export function clientIn({ modules }) {
   const scope = join(modules, '@anthropic-ai');
   const found = readdirSync(scope).find((name) => name.startsWith('claude-code-'));
   return found ? join(scope, found, process.platform === 'win32' ? 'claude.exe' : 'claude') : null;
@@ -133,7 +145,7 @@ function watchInstructions({ folder }, project) {
 }
 
 /** Runs the client to its end against a model. Each line is given when the answer to the one before is there. */
-async function asked({ scene, claude, project }, args, model, lines = []) {
+export async function asked({ scene, claude, project }, args, model, lines = []) {
   const config = join(scene.folder, 'home', '.claude');
   mkdirSync(config, { recursive: true });
   const trusted = { hasCompletedOnboarding: true, projects: { [project]: { hasTrustDialogAccepted: true } } };

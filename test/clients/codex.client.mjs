@@ -6,6 +6,13 @@ import { openai } from './fake-models.mjs';
 export const about = 'Codex itself, with a scripted model: the brief reaches it, and what it logs is kept';
 export const packages = ['@openai/codex@0.169.0'];
 
+/** How a scene with several clients speaks with this one. */
+export const speaker = {
+  serve: openai,
+  tool: { name: 'mind_log', namespace: 'mcp__daybook' },
+  say: asked,
+};
+
 export async function check(scene) {
   const project = scene.workspace('project', ['--agent', 'codex']);
   scene.run('git', ['init', '-q'], { cwd: project });

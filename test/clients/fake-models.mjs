@@ -94,6 +94,7 @@ function answerAnthropic({ path, body, response, script, requests }) {
 
 function answerOpenai({ path, body, response, script, requests }) {
   if (path.includes('/models')) return json(response, 200, { object: 'list', data: [], models: [] });
+  if (path.includes('/chat/completions')) return answerChat({ body, response, script, requests });
   if (!path.includes('/responses')) return json(response, 404, {});
   requests.push(body);
   const { text = '', tools = [] } = next(script, requests);
@@ -138,6 +139,35 @@ function answerOpenai({ path, body, response, script, requests }) {
     response: { ...about, status: 'completed', output, usage: { ...usage, ...details } },
   });
   response.end();
+}
+
+/** The older shape, which whatever calls itself compatible with OpenAI speaks. A request without tools is for a title. */
+function answerChat({ body, response, script, requests }) {
+  const isTurn = (body.tools ?? []).length > 0;
+  if (isTurn) requests.push(body);
+  const { text = '', tools = [] } = isTurn ? next(script, requests) : { text: 'A title' };
+  const about = {
+    id: `chat_${requests.length}`,
+    object: 'chat.completion.chunk',
+    created: 1,
+    model: 'scripted',
+  };
+  const tool_calls = tools.map(({ name, input }, index) => ({
+    index,
+    id: `call_${requests.length}_${index}`,
+    type: 'function',
+    function: { name, arguments: JSON.stringify(input) },
+  }));
+  const delta = { role: 'assistant', content: text, ...(tools.length > 0 ? { tool_calls } : {}) };
+  const finish_reason = tools.length > 0 ? 'tool_calls' : 'stop';
+  const usage = { prompt_tokens: 1000, completion_tokens: 20, total_tokens: 1020 };
+  response.writeHead(200, { 'content-type': 'text/event-stream' });
+  for (const chunk of [
+    { choices: [{ index: 0, delta, finish_reason: null }] },
+    { choices: [{ index: 0, delta: {}, finish_reason }], usage },
+  ])
+    response.write(`data: ${JSON.stringify({ ...about, ...chunk })}\n\n`);
+  response.end('data: [DONE]\n\n');
 }
 
 /** What Gemini CLI asks besides its turns: which model is to take a prompt, and who speaks next. */

@@ -7,6 +7,13 @@ export const about =
   'Gemini CLI itself, with a scripted model: the brief reaches it, and what it logs is kept';
 export const packages = ['@google/gemini-cli@0.61.0'];
 
+/** How a scene with several clients speaks with this one. */
+export const speaker = {
+  serve: gemini,
+  tool: { name: 'mcp_daybook_mind_log' },
+  say: (scene, project, prompt, model) => asked(scene, project, ['-p', prompt, '--yolo'], model),
+};
+
 export async function check(scene) {
   const project = scene.workspace('project', ['--agent', 'gemini']);
   for (const words of [

@@ -1,6 +1,7 @@
 // The real clients against the built command: `node test/clients/run.mjs [name…]`. Every `NAME.client.mjs` here exports
 //   about      one sentence: what it proves
 //   packages   what it needs of npm, each pinned: ['@openai/codex@0.169.0']
+//   clients    other clients by their names, where it needs those
 //   check(scene)   async; calls `await scene.step('what holds', async () => {…})`, which throws where it does not
 // and gets a scene (see scene.mjs). A line for each step: `ok`, `failed`, or `skipped` where npm could not install.
 // Clients are installed once, into a cache folder: DAYBOOK_CLIENTS, else one below the user's cache.
@@ -41,15 +42,21 @@ process.exit(failed === 0 ? 0 : 1);
 /** Installs what a client needs and runs its check in a process and a folder of its own. Gives 1 where it failed. */
 async function runClient(name) {
   const file = join(here, `${name}${SUFFIX}`);
-  const { packages = [] } = await import(file);
+  const { packages = [], clients = [] } = await import(file);
   const installed = install(packages);
   if (installed.problem) {
     console.log(`skipped: ${name}: npm cannot install ${packages.join(', ')} here (${installed.problem})`);
     return 0;
   }
+  const others = {};
+  for (const other of clients) {
+    const { modules, problem } = install((await import(join(here, `${other}${SUFFIX}`))).packages);
+    if (problem) console.log(`skipped: ${name}: ${other}: npm cannot install it here (${problem})`);
+    else others[other] = modules;
+  }
   const folder = mkdtempSync(join(tmpdir(), `daybook-${name}-`));
   try {
-    return await inside({ file, name, folder, modules: installed.modules });
+    return await inside({ file, name, folder, modules: installed.modules, others });
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
@@ -73,7 +80,7 @@ function install(packages) {
 }
 
 /** Nothing of the one who runs this reaches a client: no keys, no settings, no home. */
-function inside({ file, name, folder, modules }) {
+function inside({ file, name, folder, modules, others }) {
   const home = join(folder, 'home');
   mkdirSync(home);
   const env = {
@@ -84,6 +91,7 @@ function inside({ file, name, folder, modules }) {
     CLIENT_NAME: name,
     CLIENT_FOLDER: folder,
     CLIENT_MODULES: modules,
+    CLIENT_OTHERS: JSON.stringify(others),
     CLIENT_DAYBOOK: resolve('dist/daybook.cjs'),
   };
   const child = spawn(process.execPath, [join(here, 'scene.mjs'), file], {

@@ -13,6 +13,8 @@ const scene = {
   folder,
   /** `node_modules` with the client's packages. */
   modules,
+  /** The same of other clients that it needs, by their names; one that cannot be installed here is left out. */
+  others: JSON.parse(process.env.CLIENT_OTHERS ?? '{}'),
   /** The built command, to be started with `process.execPath`. */
   daybook,
   /** The environment for everything that is started: no key, no settings, a home and a DAYBOOK_HOME of its own. */

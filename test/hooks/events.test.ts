@@ -55,6 +55,37 @@ describe('what real clients sent', () => {
   });
 });
 
+describe('Cursor, as its documentation has it', () => {
+  const base = {
+    session_id: undefined,
+    cwd: undefined,
+    conversation_id: 'conv-1',
+    generation_id: 'g',
+    model: 'm',
+  };
+  const told = (bench: Scene, event: string, more: object) =>
+    bench.tell(event, { ...base, workspace_roots: [bench.root, '/elsewhere'], ...more }, 'cursor');
+
+  it('the brief and what bears on a prompt come in its shape, and each hook knows the session', async () => {
+    const bench = scene(NOTES);
+    const { out } = await told(bench, 'SessionStart', { hook_event_name: 'sessionStart' });
+    expect(JSON.parse(out)).toEqual({
+      additional_context: expect.stringContaining('keep sessions in Postgres'),
+    });
+    const asked = await told(bench, 'UserPromptSubmit', { prompt: 'how does auth work?', attachments: [] });
+    expect(JSON.parse(asked.out)).toEqual({
+      continue: true,
+      additional_context: expect.stringContaining('ask Priya about the token format'),
+    });
+    expect((await told(bench, 'UserPromptSubmit', { prompt: 'rename the footer' })).out).toBe('');
+    for (const event of ['PreCompact', 'SessionEnd']) expect((await told(bench, event, {})).out).toBe('');
+    expect(new Set(bench.runs().map(({ session, agent }) => `${agent} ${session}`))).toEqual(
+      new Set(['cursor conv-1']),
+    );
+    expect(bench.runs().flatMap(({ failed }) => failed ?? [])).toEqual([]);
+  });
+});
+
 const start = (bench: Scene, source: string) => bench.tell('SessionStart', { source });
 
 describe('SessionStart', () => {

@@ -10,8 +10,8 @@ test('each kind that holds sections has a template of the same name', () => {
   }
 });
 
-test('each template belongs to a kind, to what init installs, or to what export makes', () => {
-  const names = [...KINDS.map(({ name }) => `${name}.md`), 'agents', 'hugo'];
+test('each template belongs to a kind, to what init installs, to the plugin, or to what export makes', () => {
+  const names = [...KINDS.map(({ name }) => `${name}.md`), 'agents', 'plugin', 'hugo'];
   expect(readdirSync('templates').filter((file) => !names.includes(file))).toEqual([]);
 });
 

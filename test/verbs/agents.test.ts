@@ -28,11 +28,21 @@ const TOML: Readonly<Record<string, string>> = {
   CRLF: 'a = 1\r\n[b]\r\nc = """\r\n[mcp_servers]\r\n"""\r\n',
 };
 
-const INIT = ['init', '--agent', 'claude,codex,gemini'];
+const INIT = ['init', '--agent', 'claude,codex,gemini,opencode,cursor'];
 const LOCAL = '.claude/settings.local.json';
 
 /** Files of JSON that hold things of ours among things of theirs. */
-const JSONS = [LOCAL, '.codex/hooks.json', '.mcp.json', '.gemini/settings.json'];
+const JSONS = [
+  LOCAL,
+  '.codex/hooks.json',
+  '.mcp.json',
+  '.gemini/settings.json',
+  'opencode.json',
+  '.cursor/hooks.json',
+  '.cursor/mcp.json',
+];
+
+const PLUGIN = '.opencode/plugins/daybook.js';
 
 /** What a text says without what is ours, in the parts that were there before. */
 function keeps(before: string, after: string): void {
@@ -128,9 +138,11 @@ describe('init --agent and uninstall', () => {
     for (const path of ['.claude/settings.json', '.codex/config.toml', ...JSONS.slice(1)])
       expect(files[path]).not.toContain(process.execPath);
     await bench.json(['uninstall', '--yes']);
-    expect(Object.keys(bench.files()).filter((path) => /claude|codex|gemini|mcp|AGENTS/i.test(path))).toEqual(
-      [],
-    );
+    expect(
+      Object.keys(bench.files()).filter((path) =>
+        /claude|codex|gemini|opencode|cursor|mcp|AGENTS/i.test(path),
+      ),
+    ).toEqual([]);
   });
 
   it('a file that is no JSON, and a server that is somebody’s, are left alone and named', async () => {
@@ -141,6 +153,39 @@ describe('init --agent and uninstall', () => {
     const taken = workshop({ '.codex/config.toml': '[mcp_servers.daybook]\ncommand = "mine"\n' });
     expect((await taken.run(INIT)).err).toContain('has a server `daybook` that is not ours');
     expect((await taken.run(['init', '--agent', 'aider'])).status).toBe(2);
+  });
+
+  it('a configuration of OpenCode with comments is used where there is one, and a heading of Cursor stays with what is theirs', async () => {
+    const mine = '{\n  // mine\n  "model": "a/b",\n}\n';
+    const bench = workshop({ 'opencode.jsonc': mine });
+    await bench.json(INIT);
+    expect(bench.files()['opencode.json']).toBe(undefined);
+    expect(parse(bench.read('opencode.jsonc')).mcp.daybook).toMatchObject({ type: 'local', enabled: true });
+    bench.write(
+      '.cursor/hooks.json',
+      bench
+        .read('.cursor/hooks.json')
+        .replace('"hooks": {', '"hooks": {\n    "stop": [{ "command": "mine" }],'),
+    );
+    await bench.json(['uninstall', '--yes']);
+    expect(bench.read('opencode.jsonc')).toBe(mine);
+    expect(parse(bench.read('.cursor/hooks.json'))).toEqual({
+      version: 1,
+      hooks: { stop: [{ command: 'mine' }] },
+    });
+  });
+
+  it('a plugin of ours is kept up to date, and one that is not ours is left alone and named', async () => {
+    const bench = workshop();
+    await bench.json([...INIT, '--shared']);
+    const shared = bench.read(PLUGIN);
+    expect(shared).not.toContain(process.execPath);
+    await bench.json(INIT);
+    expect(bench.read(PLUGIN)).not.toBe(shared);
+    expect(bench.read(PLUGIN)).toContain(process.execPath);
+    const taken = workshop({ [PLUGIN]: 'export const Mine = 1;\n' });
+    expect((await taken.run(INIT)).err).toContain(`${PLUGIN} is not ours`);
+    expect(taken.read(PLUGIN)).toBe('export const Mine = 1;\n');
   });
 
   it('random settings survive', async () => {

@@ -9,12 +9,23 @@ const NAMES: Readonly<Record<string, string>> = {
   local_shell: 'Bash',
   exec_command: 'Bash',
   Agent: 'Task',
+  run_shell_command: 'Bash',
+  write_file: 'Write',
+  replace: 'Edit',
+  activate_skill: 'Skill',
+  bash: 'Bash',
+  write: 'Write',
+  edit: 'Edit',
+  skill: 'Skill',
+  task: 'Task',
+  Shell: 'Bash',
+  StrReplace: 'Edit',
 };
 
 /** Where a tool says what it is asked for. */
 const WORDS: Readonly<Record<string, readonly string[]>> = {
   Bash: ['command', 'cmd'],
-  Skill: ['skill', 'command', 'args'],
+  Skill: ['skill', 'name', 'command', 'args'],
   Task: ['description', 'prompt'],
 };
 

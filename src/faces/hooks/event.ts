@@ -28,13 +28,13 @@ const LONGEST = 4 * 1024 * 1024;
 export function readEvent(name: string, agent: string, text: string, at: string): HookEvent {
   if (text.length > LONGEST) throw new Error(`input of ${text.length} characters is not read`);
   const input = parse(text);
-  const string = (key: string) => (typeof input[key] === 'string' ? (input[key] as string) : null);
-  const session = sessionOf(string('session_id'));
+  const string = (...keys: readonly string[]) => keys.map((key) => textIn(input[key])).find(Boolean) ?? null;
+  const session = sessionOf(string('session_id', 'conversation_id'));
   return {
     name,
     agent,
     session,
-    cwd: string('cwd'),
+    cwd: string('cwd', 'workspace_roots'),
     source: wordOf(string('source')),
     prompt: said(string('prompt')),
     call: toolCallIn(name, input, { at, session }),
@@ -43,6 +43,12 @@ export function readEvent(name: string, agent: string, text: string, at: string)
     transcript: string('transcript_path'),
   };
 }
+
+/** A text, or the first of several: Cursor tells all folders of a workspace. */
+const textIn = (value: unknown): string | null => {
+  const one = Array.isArray(value) ? value[0] : value;
+  return typeof one === 'string' ? one : null;
+};
 
 /** What the user wrote: Gemini CLI puts what a hook gave at the start of the session before the first prompt. */
 const said = (prompt: string | null): string | null =>

@@ -27,6 +27,23 @@ const said = (context: string, denied: boolean) =>
 /** Claude Code appends plain words to its compaction prompt, and only plain words. */
 const plain: Shape = ({ context }) => (context === '' ? '' : `${context}\n`);
 
+/** Cursor shows a notice only where it stops the prompt: there the agent passes it on. */
+const inCursor: Shape = ({ context, denied }, { name }) => {
+  if (context === '') return '';
+  const goesOn = name === 'UserPromptSubmit' ? { continue: true } : {};
+  const told = denied
+    ? { permission: 'deny', agent_message: context }
+    : { ...goesOn, additional_context: context };
+  return `${JSON.stringify(told)}\n`;
+};
+
+/** Before a tool Gemini CLI tells its agent only why it may not; advice goes to the person who watches. */
+const beforeTool: Shape = ({ context, notice, denied }) => {
+  if (denied) return `${JSON.stringify({ decision: 'deny', reason: context })}\n`;
+  const told = [notice, context].filter(Boolean).join('\n');
+  return told === '' ? '' : `${JSON.stringify({ systemMessage: told })}\n`;
+};
+
 const silent: Shape = () => '';
 
 /** What clients take alike: only Claude Code lets a hook into its summary, elsewhere the brief comes after it. */
@@ -42,8 +59,10 @@ const EVERY: Readonly<Record<string, Shape>> = {
 /** How each client takes what an event gives. */
 const SHAPES: Readonly<Record<string, Readonly<Record<string, Shape>>>> = {
   claude: { ...EVERY, PreCompact: plain },
-  gemini: EVERY,
   codex: EVERY,
+  gemini: { ...EVERY, PreToolUse: beforeTool },
+  opencode: { ...EVERY, PreCompact: object },
+  cursor: { ...EVERY, SessionStart: inCursor, UserPromptSubmit: inCursor, PreToolUse: inCursor },
 };
 
 /** Standard output for a client, in the shape that it takes. */

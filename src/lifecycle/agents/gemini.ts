@@ -1,4 +1,4 @@
-import { GEMINI } from '../../kinds/agents.js';
+import { GEMINI, GEMINI_MATCHERS } from '../../kinds/agents.js';
 import { jsonPiece, type Piece } from './piece.js';
 import { hookEntries, hookLine, rulesPiece, type Setting, secondsFor, serverEntry } from './setting.js';
 
@@ -6,7 +6,9 @@ import { hookEntries, hookLine, rulesPiece, type Setting, secondsFor, serverEntr
 export function gemini(setting: Setting): readonly Piece[] {
   const hooks = hookEntries('gemini', (event) => {
     const command = hookLine(setting, event, 'gemini');
-    return { hooks: [{ name: 'daybook', type: 'command', command, timeout: secondsFor(event) * 1000 }] };
+    const matcher = GEMINI_MATCHERS[event];
+    const hooks = [{ name: 'daybook', type: 'command', command, timeout: secondsFor(event) * 1000 }];
+    return { ...(matcher ? { matcher } : {}), hooks };
   });
   return [jsonPiece(GEMINI.settings, [...hooks, serverEntry(setting)]), rulesPiece(GEMINI.rules, setting)];
 }

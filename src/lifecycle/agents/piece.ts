@@ -32,8 +32,11 @@ export type JsonEntry = { readonly at: JsonPath; readonly starts?: string } & (
   | { readonly item: unknown; readonly isOurs: (one: unknown) => boolean }
 );
 
+/** What a file must say of itself, whoever wrote it; it stays as long as anything else does. */
+export type Heading = Readonly<Record<string, unknown>>;
+
 /** Entries in a file of JSON, comments and commas at the end allowed. Refuses a text that is none. */
-export function jsonPiece(path: string, entries: readonly JsonEntry[]): Piece {
+export function jsonPiece(path: string, entries: readonly JsonEntry[], heading: Heading = {}): Piece {
   return {
     path,
     put(text) {
@@ -47,12 +50,13 @@ export function jsonPiece(path: string, entries: readonly JsonEntry[]): Piece {
             path,
           },
         );
-      return entries.reduce(withEntry, before);
+      const headed = Object.entries(heading).reduce(withHeading, before);
+      return entries.reduce(withEntry, headed);
     },
     take(text) {
       if (!isJsonObject(text)) return text;
       const left = entries.reduce(withoutEntry, text);
-      return isEmpty(valueIn(left, [])) && !/\/[/*]/.test(left) ? null : left;
+      return says(left, heading) && !/\/[/*]/.test(left) ? null : left;
     },
     isIn: (text) => isJsonObject(text) && entries.some((entry) => placeOf(text, entry) !== null),
     program(text, of) {
@@ -63,11 +67,19 @@ export function jsonPiece(path: string, entries: readonly JsonEntry[]): Piece {
   };
 }
 
+const withHeading = (text: string, [key, value]: readonly [string, unknown]): string =>
+  valueIn(text, [key]) === undefined ? withValue(text, [key], value) : text;
+
+/** True where a file says no more than its heading. */
+const says = (text: string, heading: Heading): boolean =>
+  Object.entries(valueIn(text, []) ?? {}).every(([key, value]) => isEqual(value, heading[key]));
+
 /** The program that a value of a client's settings starts: its command, or that of the one hook that it groups. */
 export function programOf(value: unknown): Program | null {
   if (typeof value !== 'object' || value === null) return null;
   const { hooks, command, args } = value as { hooks?: unknown; command?: unknown; args?: unknown };
   if (Array.isArray(hooks)) return hooks.length === 1 ? programOf(hooks[0]) : null;
+  if (Array.isArray(command)) return programOf({ command: command[0], args: command.slice(1) });
   if (typeof command !== 'string') return null;
   return Array.isArray(args) ? { command, args: args.map(String) } : { command };
 }
@@ -118,6 +130,23 @@ export const markedPiece = (path: string, marks: Marks, lines: readonly string[]
   isIn: (text) => isMarked(text, marks),
   program: () => null,
 });
+
+/** A file that we write as a whole, and that says so in its first line: what is changed there is lost. */
+export const ownPiece = (path: string, content: string): Piece => {
+  const [first = ''] = content.split('\n');
+  const isIn = (text: string) => text.startsWith(first);
+  return {
+    path,
+    put(text) {
+      if (text === null || isIn(text)) return content;
+      const hint = 'move it, then say it again; nothing was changed';
+      throw new Refusal('taken', `${path} is not ours`, hint, { path });
+    },
+    take: (text) => (isIn(text) ? null : text),
+    isIn,
+    program: () => null,
+  };
+};
 
 /** A file that is ours as a whole: one that somebody changed stays theirs. */
 export const wholePiece = (path: string, content: string): Piece => ({

@@ -14,7 +14,10 @@ export interface Setting {
   readonly launch: Launch;
   /** For everybody who has the repository: no path of this machine. */
   readonly shared: boolean;
+  /** A shipped text by its name, without the ending of a note. */
   readonly template: (name: string) => string;
+  /** True where there is such a file in the workspace. */
+  readonly exists: (path: string) => boolean;
 }
 
 /** Seconds that an event is given. */
