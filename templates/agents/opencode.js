@@ -61,10 +61,15 @@ export const Daybook = async ({ client, directory }) => {
       if (told) advice.set(callID, told);
     },
 
-    async 'tool.execute.after'({ callID }, output) {
-      const told = advice.get(callID);
+    async 'tool.execute.after'({ tool, sessionID, callID, args }, result) {
+      const call = { tool_name: tool, tool_use_id: callID, tool_input: inSnakeCase(args) };
+      const failed = (result?.metadata?.exit ?? 0) !== 0;
+      const after = failed
+        ? await tell('PostToolUseFailure', sessionID, { ...call, error: result.output })
+        : await tell('PostToolUse', sessionID, call);
+      const told = [advice.get(callID), after].filter(Boolean).join('\n\n');
       advice.delete(callID);
-      if (told && typeof output?.output === 'string') output.output += `\n\n${told}`;
+      if (told && typeof result?.output === 'string') result.output += `\n\n${told}`;
     },
 
     async 'shell.env'({ sessionID }, { env }) {

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gemini } from './fake-models.mjs';
 
@@ -56,6 +56,13 @@ export async function check(scene) {
       assert.match(readFileSync(join(project, 'content', 'MEMORY.md'), 'utf8'), /we deploy on Tuesdays/);
     },
   );
+
+  await scene.step('what it called is in the log of tools', async () => {
+    const keep = join(project, '.daybook', 'keep');
+    const logs = readdirSync(keep).filter((name) => name.startsWith('tools-'));
+    const text = logs.map((name) => readFileSync(join(keep, name), 'utf8')).join('');
+    assert.match(text, /"tool":"mcp_daybook_mind_log"/);
+  });
 
   await scene.step('no hook failed, and doctor finds each well', async () => {
     const { checks } = JSON.parse(scene.ask(['doctor', '--json'], { cwd: project }).stdout);

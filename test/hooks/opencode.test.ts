@@ -1,4 +1,5 @@
 /* The plugin that OpenCode is given, asked as OpenCode asks it; the client itself does so in test/clients. */
+import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterEach, describe, expect, it, vi } from 'vitest';
@@ -39,6 +40,14 @@ async function say(hooks: Hooks, sessionID: string, text: string) {
   await hooks['experimental.chat.system.transform']?.({ sessionID, model: {} }, { system });
   return { parts, system };
 }
+
+/** What the log of tool calls holds, the oldest first; marks between them are left out. */
+const toolLog = (bench: Scene) =>
+  readdirSync(join(bench.root, '.daybook', 'keep'))
+    .filter((name) => name.startsWith('tools-'))
+    .flatMap((name) => bench.read(`.daybook/keep/${name}`).split('\n').filter(Boolean))
+    .map((line) => JSON.parse(line))
+    .filter(({ tool }) => tool !== undefined);
 
 const created = (hooks: Hooks, id: string, parentID?: string) =>
   hooks.event?.({ event: { type: 'session.created', properties: { info: { id, parentID } } } });
@@ -99,6 +108,18 @@ describe('the plugin for OpenCode', { timeout: 60_000 }, () => {
     const output = { output: 'added 3 packages' };
     await hooks['tool.execute.after']?.(call, output);
     expect(output.output).toMatch(/^added 3 packages\n\n[\s\S]*it clashes with our CSS/);
+    await hooks['tool.execute.after']?.(
+      { tool: 'edit', sessionID: 'ses_1', callID: 'call_2', args: { filePath: 'src/a.ts' } },
+      { output: 'ok' },
+    );
+    await hooks['tool.execute.after']?.(
+      { tool: 'bash', sessionID: 'ses_1', callID: 'call_3', args: { command: 'npm test' } },
+      { output: 'Error: no test', metadata: { exit: 1 } },
+    );
+    expect(toolLog(bench).slice(1)).toMatchObject([
+      { tool: 'Edit', session: 'ses_1', ok: true, files: ['src/a.ts'] },
+      { tool: 'Bash', session: 'ses_1', ok: false, input: 'npm test', error: 'Error: no test' },
+    ]);
     bench.write('daybook.yaml', `${bench.read('daybook.yaml')}guard: deny\n`);
     await expect(
       hooks['tool.execute.before']?.(

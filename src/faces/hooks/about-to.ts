@@ -1,26 +1,8 @@
+import { TOOL_NAMES } from '../../kinds/tools.js';
 import type { Call } from '../../recall/guard/deed.js';
 import { filesIn } from '../../wiki/tool-call.js';
 
 type Fields = Readonly<Record<string, unknown>>;
-
-/** Tools by the names of other clients; what they take is the same. */
-const NAMES: Readonly<Record<string, string>> = {
-  shell: 'Bash',
-  local_shell: 'Bash',
-  exec_command: 'Bash',
-  Agent: 'Task',
-  run_shell_command: 'Bash',
-  write_file: 'Write',
-  replace: 'Edit',
-  activate_skill: 'Skill',
-  bash: 'Bash',
-  write: 'Write',
-  edit: 'Edit',
-  skill: 'Skill',
-  task: 'Task',
-  Shell: 'Bash',
-  StrReplace: 'Edit',
-};
 
 /** Where a tool says what it is asked for. */
 const WORDS: Readonly<Record<string, readonly string[]>> = {
@@ -32,7 +14,7 @@ const WORDS: Readonly<Record<string, readonly string[]>> = {
 /** What a client says that it is about to do, as the guard takes it. */
 export function aboutTo(tool: string, input: Fields): Call {
   if (tool === 'apply_patch') return patched(textIn(input, ['command', 'input', 'patch']));
-  const name = NAMES[tool] ?? tool;
+  const name = tool === 'Agent' ? 'Task' : (TOOL_NAMES[tool] ?? tool);
   const edits: readonly unknown[] = Array.isArray(input.edits) ? input.edits : [];
   const pieces = [
     input,

@@ -62,7 +62,13 @@ const SHAPES: Readonly<Record<string, Readonly<Record<string, Shape>>>> = {
   codex: EVERY,
   gemini: { ...EVERY, PreToolUse: beforeTool },
   opencode: { ...EVERY, PreCompact: object },
-  cursor: { ...EVERY, SessionStart: inCursor, UserPromptSubmit: inCursor, PreToolUse: inCursor },
+  cursor: {
+    ...EVERY,
+    SessionStart: inCursor,
+    UserPromptSubmit: inCursor,
+    PreToolUse: inCursor,
+    PostToolUse: inCursor,
+  },
 };
 
 /** Standard output for a client, in the shape that it takes. */

@@ -1,3 +1,4 @@
+import { TOOL_NAMES } from '../../kinds/tools.js';
 import { redactAll } from '../../wiki/secrets.js';
 import { filesIn, type ToolCall } from '../../wiki/tool-call.js';
 
@@ -20,13 +21,17 @@ export function toolCallIn(
   if (!Object.hasOwn(OUTCOMES, event) || typeof told.tool_name !== 'string') return null;
   const [input, response] = [fieldsOf(told.tool_input), fieldsOf(told.tool_response)];
   const folder = textOf(told.cwd);
-  const ok = OUTCOMES[event] === true && response.isError !== true && response.is_error !== true;
+  const ok =
+    OUTCOMES[event] === true &&
+    response.isError !== true &&
+    response.is_error !== true &&
+    faultOf(response) === null;
   return {
     id: textOf(told.tool_use_id) ?? `${at} ${told.tool_name}`,
     parent: textOf(told.agent_id),
     session,
     at,
-    tool: told.tool_name.slice(0, 100),
+    tool: (TOOL_NAMES[told.tool_name] ?? told.tool_name).slice(0, 100),
     input: below(shortOf(input), folder),
     ok,
     files: [...filesIn(input), ...filesOfPatch(input)]
@@ -43,7 +48,13 @@ const STOPPED = 'stopped by the user';
 /** The line that tells why a tool failed, its secrets taken out; null where nothing does. */
 function errorOf(told: Fields, response: Fields): string | null {
   if (told.is_interrupt === true) return STOPPED;
-  const said = textOf(told.error) ?? textOf(response.error) ?? textOf(response.stderr) ?? wordsIn(response);
+  const said =
+    textOf(told.error) ??
+    textOf(told.error_message) ??
+    faultOf(response) ??
+    textOf(response.error) ??
+    textOf(response.stderr) ??
+    wordsIn(response);
   const lines = redactAll((said ?? '').slice(0, LOOKED_AT))
     .value.split(/[\r\n]+/)
     .map((line) => line.replace(/\s+/g, ' ').trim())
@@ -57,6 +68,9 @@ const TELLING =
   /error|fail|cannot|can't|could not|not found|no such|denied|fatal|exception|refused|invalid|unknown/i;
 const STATUS = /^(?:error: )?(?:command failed with )?exit (?:code|status) \d+:?$/i;
 const KEPT_ERROR = 200;
+
+/** What Gemini CLI says went wrong; it tells of a failure as of any other end. */
+const faultOf = (response: Fields): string | null => textOf(fieldsOf(response.error).message);
 
 /** What a server’s tool answered in words. */
 const wordsIn = ({ content }: Fields): string | null =>

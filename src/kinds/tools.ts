@@ -1,0 +1,21 @@
+/** Tools by the names of other clients; what they take is the same. */
+export const TOOL_NAMES: Readonly<Record<string, string>> = {
+  shell: 'Bash',
+  local_shell: 'Bash',
+  exec_command: 'Bash',
+  run_shell_command: 'Bash',
+  write_file: 'Write',
+  replace: 'Edit',
+  activate_skill: 'Skill',
+  read_file: 'Read',
+  search_file_content: 'Grep',
+  bash: 'Bash',
+  write: 'Write',
+  edit: 'Edit',
+  skill: 'Skill',
+  task: 'Task',
+  read: 'Read',
+  grep: 'Grep',
+  Shell: 'Bash',
+  StrReplace: 'Edit',
+};
