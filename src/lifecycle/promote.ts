@@ -12,7 +12,8 @@ import { keep } from './keep.js';
 import { Known } from './known.js';
 import { type Risen, risesTo } from './ladder.js';
 import { novelty } from './novelty.js';
-import { propose } from './propose.js';
+import { readsAsOrder } from './orders.js';
+import { propose, proposeOrder } from './propose.js';
 import { placesOf } from './record.js';
 import { supersede } from './supersede.js';
 
@@ -81,6 +82,10 @@ export function promote(entries: readonly Located[], wiki: Wiki, promotion: Prom
     const worthy = redactAll(rises(entry)).value;
     if (!worthy || entry.status === 'dropped' || rose(entry, now) || promotion.isTold?.(worthy.text))
       continue;
+    if (isOrder(worthy)) {
+      make(proposeOrder(worthy.text, worthy.why, `${entry.path}:${entry.line}`, now, promotion));
+      continue;
+    }
     const { kind, nearest: near } = novelty(worthy.text, known);
     if (kind === 'skip' || (kind === 'supersede' && near && !isCurrent(near))) continue;
     const against = promotion.against?.(worthy.text, known) ?? [];
@@ -101,6 +106,8 @@ export function promote(entries: readonly Located[], wiki: Wiki, promotion: Prom
   }
   return { changes, promoted, ids };
 }
+
+const isOrder = ({ text, why }: Risen): boolean => readsAsOrder(why === null ? text : `${text} ${why}`);
 
 const fromSession = (entry: Located): Risen | null => risesTo('session', entry);
 

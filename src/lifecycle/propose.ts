@@ -1,6 +1,7 @@
 import { archived, pathOf } from '../kinds/index.js';
 import type { Change } from '../wiki/change.js';
 import type { Located } from '../wiki/entries.js';
+import { visible } from '../wiki/harmless.js';
 import { fingerprint, type Ids } from '../wiki/ids.js';
 import { BARE, formatLine } from '../wiki/line.js';
 import { redact } from '../wiki/secrets.js';
@@ -15,7 +16,13 @@ import type { Loss } from './spare.js';
  */
 export type Proposal =
   | { readonly act: 'supersede'; readonly target: Located; readonly by: string; readonly text: string }
-  | { readonly act: 'keep'; readonly line: string; readonly found: string }
+  | {
+      readonly act: 'keep';
+      readonly line: string;
+      readonly found: string;
+      /** Why it is asked, where that is not plain. */
+      readonly doubt?: string;
+    }
   | {
       readonly act: 'feedback';
       readonly mistake: string;
@@ -55,6 +62,7 @@ const WHY: Readonly<Record<Proposal['act'], string>> = {
 /** What a person has to know to answer, where the proposal itself does not say it. */
 function reasonOf(proposal: Proposal): string | null {
   if (proposal.act === 'supersede') return 'it is newer and says nearly the same, or the opposite';
+  if (proposal.act === 'keep') return proposal.doubt ?? null;
   if (proposal.act === 'shed') return `it has ${sizeOf(proposal.shedding)} KB; ${QUARTER}`;
   if (proposal.act !== 'let') return null;
   const { going, all } = proposal.loss;
@@ -113,3 +121,19 @@ function wording(proposal: Proposal): string {
   const { target, by, text } = proposal;
   return `supersede ~${fingerprint(target.text)} in ${target.path}:${target.line} «${target.text}» by ^${by} «${text}»`;
 }
+
+/**
+ * Plans to ask a person about a text that reads as an order (FEATURES H7): such a text is kept only when somebody says so.
+ * Nothing where it was asked before.
+ */
+export const proposeOrder = (
+  text: string,
+  why: string | null,
+  found: string,
+  wiki: Wiki,
+  desk: Desk,
+): Change[] => {
+  const line = redact(visible(why === null ? text : `${text} — ${why}`).replace(/[«»\n]/g, ' ')).text;
+  if (wasProposed(`keep «${line}»`, wiki)) return [];
+  return propose({ act: 'keep', line, found, doubt: 'it reads like an order to an agent' }, wiki, desk);
+};

@@ -1,6 +1,7 @@
 import { pathOf } from '../kinds/index.js';
 import { waiting } from '../lifecycle/due.js';
 import { weightLeft } from '../lifecycle/freshness/freshness.js';
+import { readsAsOrder } from '../lifecycle/orders.js';
 import { clockOf } from '../lifecycle/when/due.js';
 import {
   ASIDE,
@@ -78,7 +79,7 @@ export function readMemory(world: World, wiki: Wiki): Memory {
     memory: read(pathOf('memory')).filter(({ type }) => type !== 'prose'),
     session,
     reminders: comingUp(world, wiki, session),
-    days,
+    days: days.filter(({ text, why }) => !readsAsOrder(`${text} ${why ?? ''}`)), // what a tool said is told unasked
     feedback: read(pathOf('feedback')).filter(
       ({ type, verified }) => type === 'feedback' && verified === null,
     ),

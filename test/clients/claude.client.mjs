@@ -73,6 +73,41 @@ export async function check(scene) {
     assert.match(textOf(model.requests[0]), /reminder: ask Priya about the token format/);
   });
 
+  await scene.step('a rejected approach is warned of before the tool runs, and once', async () => {
+    const rejected = [
+      'reject',
+      'axios',
+      '--why',
+      'requests hang behind the proxy',
+      '--alternative',
+      'undici',
+    ];
+    assert.equal(scene.ask(rejected, { cwd: project }).status, 0);
+    const call = (command) => ({ tools: [{ name: 'Bash', input: { command, description: 'add it' } }] });
+    const model = await anthropic([
+      call('echo npm > /dev/null; true'),
+      call('pnpm add axios --dry-run || true'),
+      call('pnpm add axios@1 --dry-run || true'),
+      { text: 'Done.' },
+    ]);
+    await asked(how, ['-p', 'fetch the stock', '--allowedTools', 'Bash'], model);
+    const warning = /rejected: axios — requests hang behind the proxy/g;
+    const told = model.requests.map((request) => textOf(request).match(warning)?.length ?? 0);
+    assert.deepEqual(told, [0, 0, 1, 1]);
+  });
+
+  await scene.step('where the settings say so a rejected approach is denied, with the reason', async () => {
+    const settings = join(project, 'daybook.yaml');
+    const before = readFileSync(settings, 'utf8');
+    writeFileSync(settings, `${before}\nguard: deny\n`);
+    const command = `echo ran > ${join(project, 'ran.txt')}; pnpm add axios --dry-run || true`;
+    const model = await anthropic([{ tools: [{ name: 'Bash', input: { command } }] }, { text: 'Done.' }]);
+    await asked(how, ['-p', 'fetch the stock', '--allowedTools', 'Bash'], model);
+    writeFileSync(settings, before);
+    assert.match(textOf(model.requests[1]), /denied, since it went wrong before[\s\S]*requests hang behind/);
+    assert.ok(!readdirSync(project).includes('ran.txt'), 'the tool ran');
+  });
+
   await scene.step(
     'what is to be kept is in the compaction’s prompt, and again in the context after it',
     async () => {

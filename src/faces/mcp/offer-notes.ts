@@ -7,6 +7,7 @@ import {
   type Server,
 } from '@modelcontextprotocol/server';
 import { Refusal } from '../../verbs/verb.js';
+import { visible } from '../../wiki/harmless.js';
 import type { Caller } from './client.js';
 import { type Client, type Desk, isHomeless } from './desk.js';
 import { listNotes, MIME, readNote, TEMPLATES } from './notes.js';
@@ -49,7 +50,7 @@ async function read(desk: Desk, client: Client, uri: string): Promise<ReadResour
     },
   );
   if (text === null) throw new ResourceNotFoundError(uri);
-  return { contents: [{ uri, mimeType: MIME, text }] };
+  return { contents: [{ uri, mimeType: MIME, text: visible(text) }] };
 }
 
 function asError(error: unknown): unknown {
