@@ -21,6 +21,8 @@ export interface Feedback {
   readonly verified: boolean;
   /** How often it was made, how often heeded, and how often not. */
   readonly seen: number;
+  /** How often an agent was told of it before a call. */
+  readonly hits: number;
   readonly clean: number;
   readonly violated: number;
 }
@@ -46,6 +48,7 @@ function read(entry: Located, { text }: Note): Feedback {
     severity: SEVERITIES.find((one) => one === of('severity').toLowerCase()) ?? 'medium',
     verified: entry.verified !== null,
     seen: count('seen', 1),
+    hits: count('hits', 0),
     clean: count('clean', 0),
     violated: count('violated', 0),
   };

@@ -11,6 +11,7 @@ import { addDays } from '../wiki/time.js';
 import type { Wiki } from '../wiki/wiki.js';
 import { climbDesk, movingDesk, promotionDesk } from './desk.js';
 import { entriesAt } from './entries.js';
+import { countHeeding } from './heeding.js';
 import { PHASE_PARAMS, phaseOf } from './phase.js';
 import { type Notice, type Row, verb, type World } from './verb.js';
 
@@ -52,12 +53,14 @@ export const checkpoint = verb({
     const comments = proposeComments(world.ask('changedFiles'), wiki, { ...desk, known });
     const atEnd = { ...world, wiki: wiki.after(comments.changes) };
     const handed = transcript === undefined ? null : world.ask('handOnAtEnd')(atEnd, transcript);
+    const counted = countHeeding(world, wiki);
     const { settled } = inbox;
     const inboxPath = `${wiki.content}/${pathOf('inbox')}`;
     return {
       say: [
         summary(settled, promoted, comments.proposed, handed?.changes.length ?? 0),
         ...(phase ? [`Checkpoint: ${phase.change.path}`] : []),
+        ...(counted.length > 0 ? ['Counted: what agents were told, heeded and did again.'] : []),
       ].join('\n'),
       rows: [
         ...settled.filter(({ how }) => how === 'applied' || how === 'declined').map(settledRow),
@@ -86,6 +89,7 @@ export const checkpoint = verb({
         ...risen.changes,
         ...comments.changes,
         ...(handed?.changes ?? []),
+        ...counted,
         ...(phase ? [phase.change] : []),
       ],
       ...(settled.length === 0

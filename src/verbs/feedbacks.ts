@@ -43,6 +43,7 @@ export const feedbackRow = (one: Feedback): Row => ({
     one.prevention,
     `${one.severity} ${one.category}`,
     ...marksOf(one.entry),
+    one.hits > 0 ? `told ${one.hits} time${one.hits === 1 ? '' : 's'}` : '',
     one.violated > 0 || one.seen > 1 ? `made ${one.seen + one.violated} times` : '',
   ]
     .filter(Boolean)
