@@ -10,7 +10,7 @@ import { globalDoor, isGlobal } from './store/global.js';
 import { type Held, Locked, Moved, Settlement } from './store/store.js';
 import { isIdle, type Thought, think, thinkNow } from './thought.js';
 import type { Input, Params } from './verbs/params.js';
-import { type Outcome, Refusal, type SessionStep, type Verb } from './verbs/verb.js';
+import { type Outcome, Refusal, type Verb } from './verbs/verb.js';
 
 /** What came of a verb: its outcome, and how it reached the disk. */
 export interface Result {
@@ -79,8 +79,7 @@ async function perform(asked: Asked, house: House): Promise<Result> {
   if (answer) return answer;
   for (let attempt = 1; ; attempt++) {
     const thought = await think(asked, house);
-    if (thought.outcome.session) {
-      if (await keepSession(asked, thought.outcome.session, house)) return done(thought.outcome, null);
+    if (!(await keepSessions(asked, thought.outcome, house))) {
       if (attempt >= MOST_TRIES) throw restless(new Moved('the session'));
       continue;
     }
@@ -97,14 +96,16 @@ async function perform(asked: Asked, house: House): Promise<Result> {
   }
 }
 
-/** Makes what happens next to a session durable; false where more has happened to it since. */
-async function keepSession({ moment }: Asked, step: SessionStep, house: House): Promise<boolean> {
+/** Makes what happens next to sessions durable, before the notes that tell of it; false where more has happened to one since. */
+async function keepSessions({ moment }: Asked, { sessions: steps }: Outcome, house: House): Promise<boolean> {
+  if (!steps) return true;
   const sessions = await house.sessions();
-  const { id, since, events, begins, engine } = step;
+  const at = new Date(moment.now).toISOString();
   try {
-    const at = new Date(moment.now).toISOString();
-    sessions.extend(id, () => events, { at, since, ...(begins ? { begins } : {}) });
-    if (engine) sessions.migrate(id, engine);
+    for (const { id, since, events, begins, engine } of steps) {
+      sessions.extend(id, () => events, { at, since, ...(begins ? { begins } : {}) });
+      if (engine) sessions.migrate(id, engine);
+    }
     return true;
   } catch (error) {
     if (error instanceof Moved) return false;

@@ -1,10 +1,12 @@
 import { type Account, createAccountFold } from './sessions/account.js';
 import { CLIENTS, type Client, clientOf } from './sessions/clients/index.js';
+import { bare, clipped } from './sessions/clip.js';
 import type { LineReader, SessionEntry, Sink } from './sessions/entry.js';
 import { eachOnce, type SessionHead } from './sessions/head.js';
 import { gistOf, parsed } from './sessions/message.js';
+import { takenOver } from './sessions/take-over.js';
 import { createTreeFold, type SessionTree } from './sessions/tree.js';
-import { clientSessions, eachSessionLine, stampOf } from './store/client-files.js';
+import { chimeraSessions, clientSessions, eachSessionLine, stampOf } from './store/client-files.js';
 import { hashOf } from './store/decode.js';
 import type { Fsync } from './store/file.js';
 import { layoutOf } from './store/layout.js';
@@ -53,9 +55,9 @@ export function sessionsHere(
   return eachOnce([...kept, ...clientSessions(realPort, env)]);
 }
 
-/** A session as a tree, read in place as a stream; its messages are cut to a line. */
-export function readSession(head: SessionHead): SessionTree {
-  const fold = createTreeFold();
+/** A session as a tree, read in place as a stream; its messages are cut to a line, or to their place alone. */
+export function readSession(head: SessionHead, keep: 'a line' | 'its place' = 'a line'): SessionTree {
+  const fold = createTreeFold(keep === 'a line' ? clipped : bare);
   readInto(head, fold);
   const tree = fold.end();
   return { ...tree, about: { ...tree.about, id: head.id } };
@@ -81,6 +83,18 @@ function readInto({ client, files, id }: SessionHead, sink: Sink): void {
     if (line) read(line, number++);
   });
 }
+
+/** The sessions below a folder of Chimera's, each with the events that it is here. */
+export const sessionsBelow = (folder: string) =>
+  chimeraSessions(realPort, folder).map((head) => {
+    const lines: Record<string, unknown>[] = [];
+    let read = 0;
+    eachSessionLine(realPort, head.files, (text) => {
+      lines.push(parsed(text) ?? { text });
+      read += Buffer.byteLength(text) + 1;
+    });
+    return { head, events: takenOver(head, lines), isWhole: read >= head.bytes };
+  });
 
 /** What reading many sessions takes besides. */
 export interface Reading {

@@ -9,6 +9,15 @@ export interface Header {
   readonly by: string | null;
   /** The session and entry that it was begun from, if any. */
   readonly from?: { readonly session: string; readonly entry: string | null };
+  readonly was?: Was;
+}
+
+/** Where an entry was taken over from: its id and time there, and the lines that came with it, as they were, where it does not say all of them. */
+export interface Was {
+  readonly id: string;
+  /** ISO 8601 in UTC. */
+  readonly at: string | null;
+  readonly lines?: readonly unknown[];
 }
 
 /**
@@ -17,19 +26,27 @@ export interface Header {
  */
 export type SessionEvent =
   | ({ readonly t: 'header' } & Header)
-  | { readonly t: 'message'; readonly parent: string | null; readonly message: Message }
+  | {
+      readonly t: 'message';
+      readonly parent: string | null;
+      readonly message: Message;
+      readonly was?: Was;
+    }
   | {
       readonly t: 'compaction';
       readonly parent: string | null;
       readonly summary: string;
-      readonly replaces: readonly string[];
+      /** Null for all before it. */
+      readonly replaces: readonly string[] | null;
       readonly memory: readonly string[];
+      readonly was?: Was;
     }
   | {
       readonly t: 'state';
       readonly parent: string | null;
       readonly todos?: readonly Todo[];
       readonly files?: Files;
+      readonly was?: Was;
     }
   | { readonly t: 'leaf'; readonly leaf: string | null; readonly branch?: string }
   | { readonly t: 'undo'; readonly leaf: string | null; readonly back: number }

@@ -60,7 +60,8 @@ export function createStateFold(from: SessionState = NEW): StateFold {
   return {
     take(event) {
       seq = event.seq;
-      about = { ...about, started: about.started ?? event.at, last: event.at };
+      const at = happenedAt(event);
+      if (at !== null) about = { ...about, started: about.started ?? at, last: at };
       switch (event.t) {
         case 'header':
           by = event.by;
@@ -109,6 +110,10 @@ const NEW: SessionState = {
   spent: 0,
 };
 
+/** What was taken over happened when it did there; null where nobody said. */
+const happenedAt = (event: Recorded): string | null =>
+  'was' in event && event.was ? event.was.at : event.at;
+
 /** An entry that damage took away is pointed at in vain: then the session begins anew, and its entries are still there. */
 const known = (id: string | null, entries: ReadonlyMap<string, SessionEntry>): string | null =>
   id !== null && entries.has(id) ? id : null;
@@ -116,7 +121,7 @@ const known = (id: string | null, entries: ReadonlyMap<string, SessionEntry>): s
 type EntryEvent = Exclude<Recorded, { readonly t: 'header' | 'leaf' | 'undo' | 'label' }>;
 
 function entryOf(event: EntryEvent): SessionEntry {
-  const base = { id: entryId(event.seq), parent: event.parent ?? null, at: event.at, side: null };
+  const base = { id: entryId(event.seq), parent: event.parent ?? null, at: happenedAt(event), side: null };
   switch (event.t) {
     case 'message': {
       const { message } = event;

@@ -70,13 +70,15 @@ export function childrenIn({ entries }: SessionTree): ReadonlyMap<string | null,
 }
 
 /** Entries that nothing goes on from. */
-export function leavesIn(tree: SessionTree): readonly SessionEntry[] {
-  const children = childrenIn(tree);
-  return [...tree.entries.values()].filter(({ id }) => !children.has(id));
+export function leavesIn({ entries }: SessionTree): readonly SessionEntry[] {
+  const parents = new Set([...entries.values()].map(({ parent }) => parent));
+  return [...entries.values()].filter(({ id }) => !parents.has(id));
 }
 
 /** Entries that more than one goes on from. */
-export function branchPointsIn(tree: SessionTree): readonly SessionEntry[] {
-  const children = childrenIn(tree);
-  return [...tree.entries.values()].filter(({ id }) => (children.get(id)?.length ?? 0) > 1);
+export function branchPointsIn({ entries }: SessionTree): readonly SessionEntry[] {
+  const once = new Set<string | null>();
+  const more = new Set<string | null>();
+  for (const { parent } of entries.values()) (once.has(parent) ? more : once).add(parent);
+  return more.size === 0 ? [] : [...entries.values()].filter(({ id }) => more.has(id));
 }

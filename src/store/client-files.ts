@@ -30,6 +30,10 @@ export function clientSessions(port: Port, env: Env): readonly SessionHead[] {
   return found.flatMap((one) => headOf(port, one) ?? []);
 }
 
+/** The sessions below a folder of Chimera's, each as often as it is kept there. */
+export const chimeraSessions = (port: Port, folder: string): readonly SessionHead[] =>
+  chimeraFiles(port, folder).flatMap((one) => headOf(port, one) ?? []);
+
 /** Hands on the lines of a session's files; a file that is one JSON text is one line. What is gone by now is passed over. */
 export function eachSessionLine(port: Port, files: readonly string[], take: (line: string) => void): void {
   for (const path of files) {

@@ -9,6 +9,7 @@ import type { Subject } from '../recall/matching/bearing.js';
 import type { Hits, Query } from '../recall/query.js';
 import type { Account } from '../sessions/account.js';
 import type { SessionEntry } from '../sessions/entry.js';
+import type { SessionEvent } from '../sessions/event.js';
 import type { SessionHead } from '../sessions/head.js';
 import type { TranscriptLook } from '../sessions/look.js';
 import type { SessionState } from '../sessions/state.js';
@@ -118,6 +119,14 @@ export interface Traces {
   readonly files: number;
 }
 
+/** A session that another program kept, and the events that it is here. */
+export interface Foreign {
+  readonly head: SessionHead;
+  readonly events: readonly SessionEvent[];
+  /** False where some of it is too large to be read. */
+  readonly isWhole: boolean;
+}
+
 /** A session that is kept here: how it stands, by which engine, and what of it is amiss. */
 export interface KeptSession {
   readonly state: SessionState;
@@ -217,8 +226,8 @@ export interface Facts {
   transcript: (path: string) => TranscriptLook;
   /** The sessions of every agent on this machine, each once, the last used first; read at their beginning and end only. */
   sessions: () => readonly SessionHead[];
-  /** A session as a tree: of the messages of another program so much as a line shows, with their secrets. */
-  session: (head: SessionHead) => SessionTree;
+  /** A session as a tree: of the messages of another program so much as a line shows, with their secrets, or their places alone. */
+  session: (head: SessionHead, keep?: 'a line' | 'its place') => SessionTree;
   /** These entries of a session, whole. */
   sessionEntries: (head: SessionHead, ids: ReadonlySet<string>) => ReadonlyMap<string, SessionEntry>;
   /** What each of these sessions did, by its id; what was read before is remembered. */
@@ -235,6 +244,8 @@ export interface Facts {
   handOnAtEnd: () => typeof handOnAtEnd;
   /** What the verb `pressure` thinks, for whoever seldom needs it. */
   pressure: () => typeof pressureOf;
+  /** The sessions below a folder of Chimera's, each with the events that it is here. */
+  sessionsBelow: (folder: string) => readonly Foreign[];
   /** A session that is kept in this workspace; null where there is none of this id. */
   kept: (id: string) => KeptSession | null;
   keptIds: () => readonly string[];

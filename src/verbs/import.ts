@@ -1,4 +1,4 @@
-import { EXTERNAL, type Layout, MINDSAVE } from '../lifecycle/import/layouts.js';
+import { CHIMERA, EXTERNAL, type Layout, MINDSAVE } from '../lifecycle/import/layouts.js';
 import { type Import, importMind, type Source, type Undated } from '../lifecycle/import/mind.js';
 import { type Landed, told } from '../lifecycle/import/page.js';
 import { importTree } from '../lifecycle/import/tree.js';
@@ -6,7 +6,11 @@ import type { Clock } from '../lifecycle/when/due.js';
 import { GLOBAL_CONTENT } from '../wiki/entries.js';
 import type { Outside } from './facts.js';
 import { globalMarker, isHome } from './global.js';
-import { type Notice, Refusal, type Row, verb, type World } from './verb.js';
+import { bringSessions, isOfSessions, type Left } from './import-sessions.js';
+import { type Notice, Refusal, type Row, type SessionStep, verb, type World } from './verb.js';
+
+/** What comes over: notes, sessions that are kept here from now on, and what is left there. */
+type Brought = Import & { readonly sessions?: readonly SessionStep[]; readonly left?: readonly Left[] };
 
 /** A memory that can be brought in. */
 interface Foreign {
@@ -16,7 +20,7 @@ interface Foreign {
   /** True for the folder that it is. */
   readonly tells: (found: Outside) => boolean;
   readonly holds: string;
-  readonly bring: (found: Outside, world: World) => Import;
+  readonly bring: (found: Outside, world: World) => Brought;
 }
 
 /** The notes of Mind, in the order in which they are told. */
@@ -53,6 +57,17 @@ const SOURCES = {
     holds: 'research_plans/, findings/, checkpoints/, context_snapshots/',
     bring: (found, world) => plant(EXTERNAL, found, world),
   },
+  chimera: {
+    tool: 'Chimera',
+    folder: '.chimera',
+    tells: hasAny('sessions/', 'eventlog/'),
+    holds: 'sessions/, eventlog/',
+    bring: (found, world) => {
+      const { own, landed, sessions, left } = bringSessions(world, found.path);
+      const others = found.files.filter(({ path }) => !own.has(path));
+      return { ...plant(CHIMERA, { ...found, files: others }, world, landed), sessions, left };
+    },
+  },
 } as const satisfies Readonly<Record<string, Foreign>>;
 
 const NAMES = Object.keys(SOURCES) as (keyof typeof SOURCES)[];
@@ -75,6 +90,7 @@ export const import_ = verb({
     'daybook import mind .mind',
     'daybook import mindsave .mindsave',
     'daybook import external .temp/memory',
+    'daybook import chimera .chimera',
   ],
   faces: ['cli'],
   needs: 'workspace',
@@ -84,16 +100,23 @@ export const import_ = verb({
     const foreign = sourceNamed(source);
     const found = folderOf(world, path, source, foreign);
     const brought = foreign.bring(found, world);
-    const { changes, landed, before, page } = brought;
+    const { changes, landed, before, page, sessions = [], left = [] } = brought;
+    const skipped = found.skipped.filter(({ path: one }) => !(sessions.length > 0 && isOfSessions(one)));
     return {
       say: summary(found.path.slice(found.path.lastIndexOf('/') + 1), brought),
       rows: rowsOf(landed),
       data: {
-        imported: { page, before, items: landed.map(({ mark: _, ...item }) => item), skipped: found.skipped },
+        imported: {
+          page,
+          before,
+          items: landed.map(({ mark: _, ...item }) => item),
+          skipped: [...skipped, ...left],
+        },
       },
       changes,
+      ...(sessions.length > 0 ? { sessions } : {}),
       notices: [
-        ...found.skipped.map((one) => leftThere(`${path}/${one.path}`, one.why)),
+        ...[...skipped, ...left].map((one) => leftThere(`${path}/${one.path}`, one.why)),
         ...(brought.undated ?? []).map((one) => undated(path, one)),
       ],
     };
@@ -145,16 +168,17 @@ function mindFirst({ files }: Outside): Source[] {
 }
 
 /** A tree of notes; what MindSave keeps for all projects comes into the notes for all workspaces. */
-function plant(layout: Layout, found: Outside, world: World): Import {
+function plant(layout: Layout, found: Outside, world: World, beside: readonly Landed[] = []): Import {
   const { parseYaml, yamlPair } = world.ask('yaml');
   const elsewhere = isForAll(found) && !isHome(world);
-  const brought = importTree(found.files, layout, world.wiki, {
+  const desk = {
     ...deskOf(world),
     content: elsewhere ? GLOBAL_CONTENT : world.wiki.content,
     pair: yamlPair,
-    read: (text) => world.ask('properties', text),
-    parse: (text) => parsed(text, parseYaml),
-  });
+    read: (text: string) => world.ask('properties', text),
+    parse: (text: string) => parsed(text, parseYaml),
+  };
+  const brought = importTree(found.files, layout, world.wiki, desk, beside);
   return elsewhere && brought.changes.length > 0
     ? { ...brought, changes: [...brought.changes, ...globalMarker(world)] }
     : brought;

@@ -11,6 +11,7 @@ const EARLIER: Readonly<Record<string, string>> = {
   '.mind': 'daybook import mind .mind',
   '.mindsave': 'daybook import mindsave .mindsave',
   '.temp/memory': 'daybook import external .temp/memory',
+  '.chimera': 'daybook import chimera .chimera',
 };
 
 /** Makes a workspace: settings, notes, the context block. Doing it again makes only what is missing. */

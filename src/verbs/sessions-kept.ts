@@ -30,7 +30,7 @@ export function begin(world: World, id: string | undefined, engine: string | und
     say: `Began the session ${named} (${begins === 'log' ? 'event log' : 'file'}): daybook sessions append ${named} --input -`,
     data: { session: { id: named, origin: 'daybook', count: 0, leaf: null, engine: begins } },
     changes: [],
-    session: { id: named, since: 0, events: [header], begins },
+    sessions: [{ id: named, since: 0, events: [header], begins }],
   };
 }
 
@@ -118,7 +118,7 @@ export function migrate(world: World, id: string | undefined, engine: string | u
   if (world.ask('kept', name)?.engine === to) return told(name, state, `${name} is kept so already.`);
   return {
     ...told(name, state, `${name} is kept as ${to === 'log' ? 'an event log' : 'a file'} from now on.`),
-    session: { id: name, since: state.seq, events: [], engine: to },
+    sessions: [{ id: name, since: state.seq, events: [], engine: to }],
   };
 }
 

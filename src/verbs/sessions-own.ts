@@ -59,7 +59,7 @@ export function moved(
     say,
     data: { session: asKept(name, stateAfter(state, events)) },
     changes: [],
-    session: { id: name, since: state.seq, events },
+    sessions: [{ id: name, since: state.seq, events }],
   };
 }
 

@@ -210,7 +210,7 @@ function current(world: World, all: readonly SessionHead[]): SessionHead {
 }
 
 function show(world: World, head: SessionHead, limit: number): Outcome {
-  const light = world.ask('session', head);
+  const light = world.ask('session', head, 'its place');
   const last = messagesOn(light).slice(-Math.max(0, limit));
   const whole = world.ask('sessionEntries', head, new Set(last.map((entry) => entry.id)));
   const shown = last.flatMap(({ id }) => whole.get(id) ?? []);
@@ -255,7 +255,7 @@ function counted(light: SessionTree) {
 }
 
 function resume(world: World, head: SessionHead, format: string): Outcome {
-  const light = world.ask('session', head);
+  const light = world.ask('session', head, 'its place');
   const ids = new Set(sinceLastCut(light, light.leaf).map((entry) => entry.id));
   const found = world.ask('sessionEntries', head, ids);
   const whole = { ...light, entries: new Map([...light.entries, ...found]) };

@@ -72,8 +72,8 @@ export interface Outcome {
   readonly answered?: readonly string[];
   /** History older than so many days is to be forgotten, for `cleanup`. */
   readonly prunes?: number;
-  /** What happens next to a session that is kept here; it is thought again where more has happened by then. */
-  readonly session?: SessionStep;
+  /** What happens next to sessions that are kept here; it is thought again where more has happened by then. */
+  readonly sessions?: readonly SessionStep[];
   /** Fields for the signal file, the heartbeat that other programs read; it is written aside and never in the way. */
   readonly signal?: Readonly<Record<string, unknown>>;
   /** Files made of notes for another program; they are written whole, aside from the notes, and are no change. */

@@ -56,6 +56,18 @@ const TALK = fc.array(
   { maxLength: 30 },
 );
 
+/** What a summariser may say, rubbish included: nothing, half a block of memory, another's, or one that it made up. */
+const SUMMARY = fc.oneof(
+  fc.string(),
+  fc.constantFrom(
+    '',
+    '<memory source="NOTES-1.md">',
+    '</memory>',
+    memory(3),
+    `</memory>${memory(1)}<memory source=`,
+  ),
+);
+
 const KEEPING = fc.record({ first: fc.nat(4), last: fc.nat(8) });
 
 describe('a context that fills', () => {
@@ -74,7 +86,7 @@ describe('a compaction', () => {
 
   it(`is one event, and its undo is nothing, to the byte (${RUNS} runs)`, () => {
     fc.assert(
-      fc.property(TALK, KEEPING, fc.string(), (talk, keeping, summary) => {
+      fc.property(TALK, KEEPING, SUMMARY, (talk, keeping, summary) => {
         const state = next(
           NEW,
           appended(NEW, talk.flat(), { todos: [{ content: 'rest', status: 'pending' }] }),
@@ -96,33 +108,30 @@ describe('a compaction', () => {
 
   it(`keeps the first and last messages, all memory and every file, and parts no call from its result, however often (${RUNS} runs)`, () => {
     fc.assert(
-      fc.property(
-        fc.array(fc.tuple(TALK, KEEPING, fc.string()), { minLength: 1, maxLength: 4 }),
-        (rounds) => {
-          let state = NEW;
-          for (const [talk, keeping, summary] of rounds) {
-            state = next(state, appended(state, talk.flat()));
-            const before = messagesOf(state);
-            const blocks = new Set(before.flatMap(memoryIn));
-            const cut = cutOf(state, keeping);
-            if (!cut) continue;
-            state = next(state, compacted(state, cut, summary));
-            const now = messagesOf(state);
-            expect(now.slice(0, keeping.first)).toEqual(before.slice(0, keeping.first));
-            if (keeping.last > 0) expect(now.slice(-keeping.last)).toEqual(before.slice(-keeping.last));
-            expect([...blocks].filter((block) => !textOf(state).includes(block))).toEqual([]);
-            const parts = now.flatMap((message) => partsOf(message));
-            const calls = parts.flatMap((part) => (part.kind === 'call' ? part.id : []));
-            const results = parts.flatMap((part) => (part.kind === 'result' ? part.id : []));
-            expect(results.filter((id) => !calls.includes(id))).toEqual([]);
-            expect(calls.filter((id) => !results.includes(id))).toEqual([]);
-            const { modified } = filesAt(state, state.leaf);
-            expect(
-              modified.filter((file) => !textOf(state).includes(file) && !JSON.stringify(now).includes(file)),
-            ).toEqual([]);
-          }
-        },
-      ),
+      fc.property(fc.array(fc.tuple(TALK, KEEPING, SUMMARY), { minLength: 1, maxLength: 4 }), (rounds) => {
+        let state = NEW;
+        for (const [talk, keeping, summary] of rounds) {
+          state = next(state, appended(state, talk.flat()));
+          const before = messagesOf(state);
+          const blocks = new Set(before.flatMap(memoryIn));
+          const cut = cutOf(state, keeping);
+          if (!cut) continue;
+          state = next(state, compacted(state, cut, summary));
+          const now = messagesOf(state);
+          expect(now.slice(0, keeping.first)).toEqual(before.slice(0, keeping.first));
+          if (keeping.last > 0) expect(now.slice(-keeping.last)).toEqual(before.slice(-keeping.last));
+          expect([...blocks].filter((block) => !textOf(state).includes(block))).toEqual([]);
+          const parts = now.flatMap((message) => partsOf(message));
+          const calls = parts.flatMap((part) => (part.kind === 'call' ? part.id : []));
+          const results = parts.flatMap((part) => (part.kind === 'result' ? part.id : []));
+          expect(results.filter((id) => !calls.includes(id))).toEqual([]);
+          expect(calls.filter((id) => !results.includes(id))).toEqual([]);
+          const { modified } = filesAt(state, state.leaf);
+          expect(
+            modified.filter((file) => !textOf(state).includes(file) && !JSON.stringify(now).includes(file)),
+          ).toEqual([]);
+        }
+      }),
       { numRuns: RUNS, seed: 12 },
     );
   });

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { compacted, cutOf } from '../../src/sessions/compact.js';
 import { contextAt } from '../../src/sessions/context.js';
 import type { Recorded, SessionEvent } from '../../src/sessions/event.js';
 import { filesAt } from '../../src/sessions/files.js';
@@ -86,14 +87,14 @@ describe('a session', () => {
 });
 
 type Move = {
-  readonly do: 'append' | 'fork' | 'switch' | 'undo' | 'todo';
+  readonly do: 'append' | 'fork' | 'switch' | 'undo' | 'todo' | 'compact';
   readonly pick: number;
   readonly words: string;
 };
 
 const MOVES = fc.array(
   fc.record({
-    do: fc.constantFrom('append', 'append', 'fork', 'switch', 'undo', 'todo'),
+    do: fc.constantFrom('append', 'append', 'fork', 'switch', 'undo', 'todo', 'compact'),
     pick: fc.nat(1000),
     words: fc.string({ maxLength: 12 }),
   }) as fc.Arbitrary<Move>,
@@ -107,6 +108,10 @@ function moved(state: SessionState, { do: what, pick, words }: Move): SessionSta
     if (what === 'append') return next(state, appended(state, [user(words)]));
     if (what === 'todo')
       return next(state, appended(state, [], { todos: [{ content: words, status: 'pending' }] }));
+    if (what === 'compact') {
+      const cut = cutOf(state, { first: pick % 3, last: pick % 4 });
+      return cut ? next(state, compacted(state, cut, words)) : state;
+    }
     if (what === 'fork') return next(state, forked(state, words || 'x', id));
     if (what === 'switch') return id === undefined ? state : next(state, switched(state, id));
     return next(state, undone(state));

@@ -27,6 +27,9 @@ export const MINDSAVE: Layout = {
   failures: /^(?:(?:failure_graph|global)\/(?:.*\/)?)?[^/]+\.(?:json|ya?ml)$/i,
 };
 
+/** `~/.chimera/` (Mink §Persistence): what is no session is kept whole on pages. */
+export const CHIMERA: Layout = { title: 'Chimera', slug: 'chimera', branches: [], failures: /(?!)/ };
+
 /** `.temp/memory/` (External Memory §Directory Structure). */
 export const EXTERNAL: Layout = {
   title: 'External Memory',

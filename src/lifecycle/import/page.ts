@@ -7,7 +7,7 @@ import type { Piece } from './piece.js';
 export interface Landed {
   readonly file: string;
   readonly line: number;
-  readonly what: 'entry' | 'reminder' | 'summary' | 'note' | 'page' | 'known' | 'kept';
+  readonly what: 'entry' | 'session' | 'reminder' | 'summary' | 'note' | 'page' | 'known' | 'kept';
   readonly path: string;
   readonly section: string | null;
   readonly id: string | null;
@@ -75,6 +75,7 @@ export const marksIn = (pages: readonly Note[]): ReadonlySet<string> =>
 
 const WORDS: Readonly<Record<Landed['what'], string>> = {
   entry: 'entries',
+  session: 'sessions',
   reminder: 'reminders',
   summary: 'session summaries',
   note: 'notes',
@@ -94,6 +95,7 @@ export function told(landed: readonly Landed[]): string {
 
 const ONE: Readonly<Record<string, string>> = {
   entries: 'entry',
+  sessions: 'session',
   reminders: 'reminder',
   'session summaries': 'session summary',
   notes: 'note',

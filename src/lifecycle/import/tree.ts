@@ -26,10 +26,17 @@ export interface Planting extends Importing {
 /**
  * Plans to bring a tree of notes in (FEATURES E8): each file becomes the note of its kind, what failed goes to the
  * failures, and every other file is kept whole on a page. The page of the import says what came from where; its marks
- * keep a second import from bringing anything twice.
+ * keep a second import from bringing anything twice. What came over `beside` the notes is told there, too.
  */
-export function importTree(sources: readonly Source[], layout: Layout, wiki: Wiki, desk: Planting): Import {
+export function importTree(
+  sources: readonly Source[],
+  layout: Layout,
+  wiki: Wiki,
+  desk: Planting,
+  beside: readonly Landed[] = [],
+): Import {
   const bed = new Bed(layout, wiki, desk);
+  for (const landed of beside) bed.tell(landed);
   for (const source of sources) bed.take(source);
   return bed.done();
 }
@@ -49,6 +56,11 @@ class Bed {
     private readonly desk: Planting,
   ) {
     this.known = marksIn(turnsOf(wiki, `${desk.content}/imported/${layout.slug}`));
+  }
+
+  tell(landed: Landed): void {
+    if (this.known.has(landed.mark)) this.before++;
+    else this.landed.push(landed);
   }
 
   take(source: Source): void {
