@@ -1,6 +1,7 @@
 import { type Accounts, createAccounts } from './account-aside.js';
 import { createAnswers } from './answers.js';
 import { type Kept, NOTHING_KEPT } from './kept.js';
+import type { EntryType } from './kinds/types.js';
 import type { Outline } from './markdown/outline.js';
 import { createOutlines } from './outlines.js';
 import { type Errand, loadPart, NO_PARTS, needed, type Part, type Parts } from './parts.js';
@@ -201,18 +202,28 @@ const NOTHING: Reader & { readonly reads: Reads } = {
   reads: { notes: new Map(), listing: null },
 };
 
-/** Entries of a text are read once a thought: what is asked again is the same. No text is held for it twice. */
+/** Entries of a note are read once a thought, as it stands and as it would stand: what is asked again is the same. */
 function rememberedBy(read: World['entries']): World['entries'] {
-  const seen = new Map<string, Map<string, readonly Located[]>>();
+  const seen = new Map<string, Reading[]>();
   return (note, only) => {
-    const here = seen.get(note.text) ?? new Map<string, readonly Located[]>();
-    seen.set(note.text, here);
-    const key = only === undefined ? note.path : `${note.path}\n${only}`;
-    const found = here.get(key) ?? read(note, only);
-    here.set(key, found);
-    return found;
+    const known = seen.get(note.path) ?? [];
+    const same = known.find(({ text, type }) => type === only && text === note.text);
+    if (same) return same.entries;
+    const entries = read(note, only);
+    seen.set(note.path, [{ text: note.text, type: only, entries }, ...known.slice(0, MOST_READINGS - 1)]);
+    return entries;
   };
 }
+
+/** The entries of a text, all or those of one type. */
+interface Reading {
+  readonly text: string;
+  readonly type: EntryType | undefined;
+  readonly entries: readonly Located[];
+}
+
+/** A note that gains line by line has as many texts as lines, of which only the last are asked for again. */
+const MOST_READINGS = 4;
 
 /** Agents tell who they are by the environment that they give their tools; a person tells nothing. */
 const AGENTS: readonly (readonly [variable: string, name: string])[] = [

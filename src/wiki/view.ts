@@ -6,27 +6,37 @@ import type { Reader, Wiki } from './wiki.js';
 
 /** A wiki over a reader. `look` gives the outline of a text, and remembers those that are asked for again. */
 export const createWiki = (reader: Reader, look: (text: string) => Outline, content: string): Wiki =>
-  over(reader, ({ text }) => look(text), content);
+  laidOver(reader, UNCHANGED, ({ text }) => look(text), content);
 
-function over(reader: Reader, outline: Wiki['outline'], content: string): Wiki {
+/** Notes by path as changes leave them; null for one that is gone. */
+type Laid = ReadonlyMap<string, Note | null>;
+
+const UNCHANGED: Laid = new Map();
+
+/** A wiki in which these notes lie over those of the disk. However many changes came to this, each note lies there once. */
+function laidOver(reader: Reader, laid: Laid, outline: Wiki['outline'], content: string): Wiki {
   return {
     content,
     outline,
-    note: (path) => reader.note(path),
-    list: () => reader.list(),
-    after: (changes) => over(overlaid(reader, content, changes), outline, content),
+    note: (path) => noteIn(laid, reader, path),
+    list: () => (laid.size === 0 ? reader.list() : listed(reader.list(), laid, content)),
+    after: (changes) =>
+      changes.length === 0
+        ? laidOver(reader, laid, outline, content)
+        : laidOver(reader, changedBy(changes, laid, reader), outline, content),
   };
 }
 
-/** The notes below, with changes laid over them in their order. Throws where an edit does not fit its note. */
-function overlaid(below: Reader, content: string, changes: readonly Change[]): Reader {
-  const notes = new Map<string, Note | null>();
-  const note = (path: string): Note | null => {
-    const own = notes.get(path);
-    return own === undefined ? below.note(path) : own;
-  };
-  for (const change of changes) apply(change, note, notes);
-  return { note, list: () => listed(below.list(), notes, content) };
+function noteIn(laid: Laid, reader: Reader, path: string): Note | null {
+  const own = laid.get(path);
+  return own === undefined ? reader.note(path) : own;
+}
+
+/** The notes with changes made to them in their order. Throws where an edit does not fit its note. */
+function changedBy(changes: readonly Change[], laid: Laid, reader: Reader): Laid {
+  const notes = new Map(laid);
+  for (const change of changes) apply(change, (path) => noteIn(notes, reader, path), notes);
+  return notes;
 }
 
 function apply(change: Change, note: (path: string) => Note | null, notes: Map<string, Note | null>): void {

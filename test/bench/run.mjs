@@ -7,6 +7,7 @@ import { mcpTables } from './mcp.mjs';
 import { nightTable } from './night.mjs';
 import { recallTables } from './recall.mjs';
 import { sessionTables } from './sessions.mjs';
+import { yearTable } from './year.mjs';
 
 const full = process.argv.includes('--full');
 delete process.env.NODE_EXTRA_CA_CERTS; // alone it triples a start
@@ -21,6 +22,7 @@ console.log = (...words) => {
 coldTable(coldStarts(full ? [1_000, 10_000, 100_000] : [1_000, 10_000], full ? 31 : 21));
 await mcpTables(full ? [1_000, 10_000, 100_000] : [1_000, 10_000], full ? 31 : 21);
 nightTable(full ? [10_000, 100_000] : [10_000]);
+if (full) yearTable();
 await recallTables({ full });
 sessionTables(full ? {} : { megabytes: 50, amount: 300 });
 if (process.argv.includes('--write')) writeFileSync('content/guide/figures.md', page());

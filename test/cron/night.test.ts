@@ -42,6 +42,61 @@ async function day(): Promise<Workshop> {
   return bench;
 }
 
+/** What the jobs that change something change in `busy`; the rest only look. */
+const WORK: Readonly<Record<string, string[]>> = {
+  promote: ['content/MEMORY.md'],
+  journal: ['content/evolving/2026-06-07.md'],
+  retention: [
+    'content/MEMORY.md',
+    'content/archive/MEMORY-2026.md',
+    'content/archive/evolving/2026-04-20.md',
+    'content/plan.md',
+  ],
+  audit: ['content/INBOX.md', 'content/FEEDBACK-LOG.md'],
+  context: ['CLAUDE.md'],
+  cleanup: [
+    'content/research_plans/paint.md',
+    'content/findings/one_20260601T100000.md',
+    'content/checkpoints/cp_start_20260601T100000.md',
+    'content/snapshots/auth_2026-04-01.md',
+    'content/notes/long-tasks.md',
+  ],
+};
+
+/** That day with notes of long tasks, mistakes made three times, a memory that is too large, and line endings of all sorts. */
+async function busy(): Promise<Workshop> {
+  const bench = await day();
+  const long = (turn: number) => `- shipped part ${turn} of it, ${'bit by bit, '.repeat(240)}and so on`;
+  const memory = Array.from({ length: 8 }, (_, turn) => `${long(turn)} [at:: 2026-01-0${turn + 1}]`);
+  bench.write('daybook.yaml', `${bench.read('daybook.yaml')}retention.note: 16\n`);
+  bench.write(
+    'content/MEMORY.md',
+    `${bench.read('content/MEMORY.md')}\r\n\r\n## Progress\r\n\r\n${memory.join('\r\n')}`,
+  );
+  bench.write(
+    'content/FEEDBACK-LOG.md',
+    '\uFEFF# Feedback log\r\n\r\n## FB-20260501-001 — pushed to main\r\n\r\n**Prevention**: open a branch\r\n**Seen**: 3\r\n',
+  );
+  for (const words of [
+    ['plan', 'paint', '--objective', 'A green fence', '--next', 'buy paint', '--done'],
+    ['finding', 'one', '--task', 'roof', '--summary', 'It leaks.', '--discovery', 'two tiles are gone'],
+    ['finding', 'two', '--task', 'roof', '--summary', 'It drips.', '--discovery', 'two tiles are gone'],
+    ['checkpoint', '--phase', 'start', '--task', 'roof', '--next', 'count tiles'],
+  ])
+    expect((await bench.run(words, { now: '2026-06-01T10:00:00+02:00', seed: words.join(' ') })).status).toBe(
+      0,
+    );
+  const later = { now: '2026-06-02T10:00:00+02:00', seed: 'later' };
+  await bench.run(['checkpoint', '--phase', 'middle', '--task', 'roof', '--next', 'buy tiles'], later);
+  const april = { now: '2026-04-01T10:00:00+02:00', seed: 'april' };
+  await bench.run(['save', '--topic', 'auth', '--goal', 'log in', '--status', 'completed'], april);
+  const told = 'tried clay in `src/tiles.ts`, and learned that it needs two coats';
+  await bench.run(['log', told, '--type', 'experience'], { now: EVENING, seed: 'clay' });
+  const links = ['[[one_20260601T100000]]', '[[auth_2026-04-01|auth]]', '[p](../research_plans/paint.md)'];
+  bench.write('content/notes/long-tasks.md', `See ${links.join('\tand ')}`);
+  return bench;
+}
+
 /** A line of the tool log. */
 const TOOL = {
   id: 't1',
@@ -111,6 +166,29 @@ describe('a night', () => {
     const undone = await bench.json(['undo', '--night', '2026-06-08'], at());
     expect(undone.undone).toMatchObject({ night: '2026-06-08', left: [] });
     expect(bench.files()).toEqual(before);
+  });
+
+  it('over a workspace in which every job has work changes all sorts of notes, and every byte of them comes back', async () => {
+    const bench = await busy();
+    const before = bench.files();
+    await bench.json(cron('tick'), at());
+    const { runs } = await bench.json(cron('log'), at());
+    const changed = (job: string): string[] =>
+      runs.find((run: { job: string }) => run.job === job).changed.map((path: string) => path);
+    for (const [job, paths] of Object.entries(WORK))
+      expect(changed(job), job).toEqual(expect.arrayContaining(paths));
+    const after = bench.files();
+    const paths = [...new Set([...Object.keys(before), ...Object.keys(after)])];
+    const touched = paths.filter((path) => before[path] !== after[path]);
+    await bench.json(['undo', '--night', '2026-06-08'], at());
+    expect(bench.files()).toEqual(before);
+    const { checks } = await bench.json(['doctor'], at());
+    expect(checks.filter(({ ok, name }: { ok: boolean; name: string }) => !ok && name !== 'jobs')).toEqual(
+      [],
+    );
+    console.log(
+      `a night over ${Object.keys(before).length} files: ${touched.length} changed by ${Object.keys(WORK).length} of ${NAMES.length} jobs (the others only look), 0 bytes other than before once it is taken back`,
+    );
   });
 
   it('in which somebody else wrote: only what the jobs did is undone', async () => {
