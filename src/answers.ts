@@ -16,7 +16,7 @@ import { launchHere } from './store/launch.js';
 import { readOutside } from './store/outside.js';
 import { realPort } from './store/port.js';
 import type { Snapshot, Store } from './store/store.js';
-import { eachLastLine, eachLine } from './store/stream.js';
+import { eachFirstLine, eachLastLine, eachLine } from './store/stream.js';
 import { lookAround } from './store/surroundings.js';
 import { readTemplate, readTemplates } from './store/template.js';
 import { countTokens } from './store/token-cache.js';
@@ -52,6 +52,8 @@ export function createAnswers(furniture: Furniture, snapshot: Snapshot | null, r
     commits: (dates) => clean(commitsOn(realPort, store().root, dates)),
     hits: (query) => opened().search(query),
     memory: () => needed(parts, 'memory'),
+    save: () => needed(parts, 'save'),
+    snap: () => needed(parts, 'snap'),
     bearing: (subject) => opened().bearing(subject),
     places: (id) => opened().places(id),
     counts: () => opened().counts(),
@@ -80,7 +82,9 @@ export function createAnswers(furniture: Furniture, snapshot: Snapshot | null, r
     transcriptEnd(path) {
       const fold = needed(parts, 'sessions').createTranscriptFold(GROWTH_MS);
       eachLastLine(realPort, start.cwd, path, (line) => fold.line(line));
-      return clean(fold.end());
+      const first = needed(parts, 'sessions').createTranscriptFold(GROWTH_MS);
+      eachFirstLine(realPort, start.cwd, path, (line) => first.line(line));
+      return clean({ ...fold.end(), firstPrompt: first.end().firstPrompt });
     },
     transcript(path) {
       const fold = needed(parts, 'sessions').createTranscriptFold(GROWTH_MS);

@@ -8,6 +8,8 @@ import type { handOnAtEnd } from './verbs/hand-on.js';
 import { LIST, VERBS } from './verbs/index.js';
 import type { memory } from './verbs/memory.js';
 import type { pressureOf } from './verbs/pressure.js';
+import type { save } from './verbs/save.js';
+import type { snap } from './verbs/snap.js';
 import type { Verb } from './verbs/verb.js';
 
 /** What is loaded only when a thought comes to need it: remark, the tokenizer's ranks, dates in words, the index, every verb. */
@@ -23,6 +25,9 @@ export interface Parts {
   memory: typeof memory | null;
   /** What a session hands on at its end. */
   handOnAtEnd: typeof handOnAtEnd | null;
+  /** The verbs by which is saved what nobody asked to save. */
+  save: typeof save | null;
+  snap: typeof snap | null;
   /** What is thought of a context that fills, where a client tells how full it is. */
   pressure: typeof pressureOf | null;
   /** Stemmers of other languages than English. */
@@ -41,6 +46,8 @@ export const NO_PARTS: Parts = {
   catalogue: null,
   memory: null,
   handOnAtEnd: null,
+  save: null,
+  snap: null,
   pressure: null,
   languages: null,
   sessions: null,
@@ -78,6 +85,8 @@ export async function loadPart(parts: Parts, part: Part): Promise<void> {
   if (part === 'catalogue') parts.catalogue ??= (await import('./store/catalogue.js')).openCatalogue;
   if (part === 'memory') parts.memory ??= (await import('./verbs/memory.js')).memory;
   if (part === 'handOnAtEnd') parts.handOnAtEnd ??= (await import('./verbs/hand-on.js')).handOnAtEnd;
+  if (part === 'save') parts.save ??= (await import('./verbs/save.js')).save;
+  if (part === 'snap') parts.snap ??= (await import('./verbs/snap.js')).snap;
   if (part === 'pressure') parts.pressure ??= (await import('./verbs/pressure.js')).pressureOf;
   if (part === 'languages') parts.languages ??= (await import('./recall/words/languages.js')).languageNamed;
   if (part === 'sessions') parts.sessions ??= await import('./sessions-here.js');

@@ -54,9 +54,11 @@ export async function run<P extends Params>(
 }
 
 /** What a verb tells other programs beside its changes: files made of notes, and the signal file (telemetry). */
-function tell({ signal, publishes }: Outcome, { store }: House): void {
+function tell({ signal, publishes, marks = [] }: Outcome, { store, moment }: House): void {
   if (publishes) store?.publish(publishes);
   if (signal) store?.signal(signal);
+  const at = new Date(moment.now).toISOString();
+  for (const mark of marks) store?.addToTrail('tools', { at, session: moment.session, ...mark });
 }
 
 /** The result with what its asker should know of their own words. */

@@ -4,7 +4,7 @@ import { findRoot, type Happening, openStore, type Store } from './store/store.j
 import type { HookRun } from './verbs/facts.js';
 import type { Happened } from './wiki/happened.js';
 import { addDays, instant, type Local } from './wiki/time.js';
-import type { Lately, Mark, ToolCall } from './wiki/tool-call.js';
+import { type Lately, MARKS, type Mark, type ToolCall } from './wiki/tool-call.js';
 
 /** Keeps a run of a hook, without lock and flush. Where there is no workspace nobody is told. */
 export const keepRun = (store: Store | null, run: HookRun): void => keep(store, 'hooks', { ...run });
@@ -90,8 +90,7 @@ export function latelyIn(store: Store, session: string | null, bytes = LATELY): 
   return { calls: own.flatMap(callOf), marks: own.filter(isMark) };
 }
 
-const isMark = (one: Happening): one is Happening & Mark =>
-  one.mark === 'prompt' || one.mark === 'saved' || one.mark === 'looked';
+const isMark = (one: Happening): one is Happening & Mark => MARKS.some((mark) => mark === one.mark);
 
 /** More is no day of work. */
 const MOST_HAPPENED = 20_000;

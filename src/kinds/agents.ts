@@ -18,7 +18,11 @@ export const HOOKS: Readonly<Record<string, Hook>> = {
   PreToolUse: { timeout: 10, matcher: 'Bash|Edit|Write|MultiEdit|NotebookEdit|Skill|Task|Agent|apply_patch' },
   PostToolUse: { timeout: 10 },
   PostToolUseFailure: { timeout: 10, only: ['claude', 'cursor'] },
+  SubagentStart: { timeout: 10 },
+  TaskCompleted: { timeout: 10, only: ['claude'] },
+  Stop: { timeout: 10 },
   PreCompact: { timeout: 10 },
+  PostCompact: { timeout: 10 },
   SessionEnd: { timeout: 3 },
 };
 

@@ -11,6 +11,8 @@ export interface Signals {
   readonly failuresBeforeSuccess: number;
   /** What the user said last; null between turns. */
   readonly prompt: string | null;
+  /** What the agent said last; null while it works. */
+  readonly answer: string | null;
   readonly decided: boolean;
   /** Constraints, decisions or failures came up since the last save. */
   readonly newLayer2: boolean;
@@ -19,6 +21,8 @@ export interface Signals {
   readonly spawning: boolean;
   /** Any work was done in this session. */
   readonly worked: boolean;
+  /** The user said before that it is not to be saved. */
+  readonly refused: boolean;
 }
 
 /** One trigger: when it fires, what it saves, where its signal comes from. */
@@ -52,7 +56,11 @@ const ROWS = {
   'user-asked': { layers: '1,2', from: 'the prompt: “save progress”', fires: said(asksToSave), atOnce: true },
   'user-corrected': { layers: '1,2', from: 'the prompt', fires: said(isCorrection) },
   'key-decision': { layers: '1,2', from: 'a logged decision', fires: ({ decided }) => decided },
-  uncertainty: { layers: '1,2', from: 'the prompt or the answer', fires: said(isUncertain) },
+  uncertainty: {
+    layers: '1,2',
+    from: 'the prompt or the answer',
+    fires: ({ prompt, answer }) => isUncertain(prompt ?? '') || isUncertain(answer ?? ''),
+  },
   'phase-transition': { layers: '1,2', from: 'checkpoint --phase', fires: ({ phaseEnded }) => phaseEnded },
   'agent-completion': {
     layers: '1',
@@ -93,7 +101,8 @@ export const triggerRow = (trigger: Trigger): Row => ROWS[trigger];
 /** The trigger that fires, if any: never where nothing was done yet, or where the user does not want it. */
 export function triggerOf(signals: Signals): Trigger | null {
   if (!signals.worked || (signals.prompt !== null && refusesToSave(signals.prompt))) return null;
-  return TRIGGERS.find((trigger) => ROWS[trigger].fires(signals)) ?? null;
+  const fires = TRIGGERS.find((trigger) => ROWS[trigger].fires(signals)) ?? null;
+  return signals.refused && fires !== 'user-asked' ? null : fires;
 }
 
 /** Between two automatic saves lie at least so many minutes, or so many turns of the user (MindSave §Auto-Save Cooldown). */
@@ -147,7 +156,7 @@ const REFUSAL =
   /\b(?:don['’]?t|do not|no need to|never) (?:auto-?)?save\b|(?:不需要|不要|不用|别|无需)(?:自动)?保存/i;
 
 /** "don't save", "不需要保存". */
-function refusesToSave(prompt: string): boolean {
+export function refusesToSave(prompt: string): boolean {
   return REFUSAL.test(prompt);
 }
 

@@ -52,12 +52,30 @@ export function eachLastLine(port: Port, cwd: string, path: string, take: (line:
   for (const line of bytes.length < LAST ? lines : lines.slice(1)) if (line !== '') take(line);
 }
 
-function lastBytes(port: Port, path: string): Buffer {
+/** So much of its beginning tells what it is about. */
+const FIRST = 64 * 1024;
+
+/** Hands on the whole lines at the beginning of a file, as far as its first 64 KB reach; none where it cannot be read. */
+export function eachFirstLine(port: Port, cwd: string, path: string, take: (line: string) => void): void {
+  const bytes = piece(port, isAbsolute(path) ? path : resolve(cwd, path), () => ({ from: 0, length: FIRST }));
+  const lines = bytes.toString('utf8').split('\n');
+  for (const line of bytes.length < FIRST ? lines : lines.slice(0, -1)) if (line !== '') take(line);
+}
+
+const lastBytes = (port: Port, path: string): Buffer =>
+  piece(port, path, (size) => ({ from: Math.max(0, size - LAST), length: LAST }));
+
+function piece(
+  port: Port,
+  path: string,
+  which: (size: number) => { readonly from: number; readonly length: number },
+): Buffer {
   try {
     const file = port.open(path, OPEN.read);
     try {
       const { size } = port.fstat(file);
-      return Buffer.from(readRange(port, file, Math.max(0, size - LAST), LAST));
+      const { from, length } = which(size);
+      return Buffer.from(readRange(port, file, from, length));
     } finally {
       port.close(file);
     }

@@ -1,34 +1,73 @@
 import { isMishap } from '../lifecycle/trail/attempt.js';
 import { draftMishap, fillMishap } from '../lifecycle/trail/mishap.js';
 import { type Pulse, pulseOf } from '../lifecycle/trail/pulse.js';
+import type { Signals } from '../lifecycle/triggers.js';
 import type { Change } from '../wiki/change.js';
 import type { Lately } from '../wiki/tool-call.js';
+import { savedUnasked } from './auto-save.js';
+import { fullnessBy, TRANSCRIPT } from './fullness.js';
 import { type Outcome, verb, type World } from './verb.js';
 
-/** Looks after what an agent just did, by its tool log: what failed is drafted for the correction log, what was mended fills it. */
+const PARAMS = {
+  after: {
+    kind: 'text',
+    word: 'one',
+    choices: ['tool', 'turn', 'task', 'spawn'],
+    about: 'what just happened: a tool was called, a turn or a task ended, an agent starts',
+  },
+  said: { kind: 'text', about: 'what the agent said last', holder: 'TEXT' },
+  transcript: TRANSCRIPT,
+} as const;
+
+/**
+ * Looks after what an agent just did, by its tool log: saves where the table of triggers says so (MindSave §Auto-Trigger
+ * Rules), drafts what failed for the correction log, and fills the draft with what mended it.
+ */
 export const attend = verb({
   name: 'attend',
-  about: 'look after what an agent just did: draft a mistake, fill in what mended it',
-  params: {
-    after: { kind: 'text', word: 'one', choices: ['tool'], about: 'what just ended: a tool call' },
-  },
+  about: 'look after what an agent just did: save when it is time, draft a mistake, fill in what mended it',
+  params: PARAMS,
   examples: ['daybook attend tool'],
   faces: ['cli', 'hook'],
   needs: 'workspace',
   whenLocked: 'refuse',
   activity: () => true,
-  think(world): Outcome {
+  think(world, { after = 'tool', said, transcript }): Outcome {
     const lately = world.ask('lately', world.who.session);
     const pulse = pulseOf(lately);
-    const learnt = learntFrom(world, pulse, lately);
+    const learnt = after === 'tool' ? learntFrom(world, pulse, lately) : [];
+    const fullness = fullnessBy(world, transcript);
+    const signals = SIGNALS[after]?.(pulse, said ?? null) ?? {};
+    const saved = savedUnasked(world, { signals, pressed: fullness?.pressed, transcript });
+    const done = [...learnt.map(({ why }) => why), saved?.say, fullness?.snapped?.say].filter(Boolean);
     return {
-      say: learnt.length === 0 ? 'There is nothing to look after.' : learnt.map(({ why }) => why).join('\n'),
-      did: 'looked after a tool call',
-      data: { pulse: { ...pulse, madeGood: pulse.madeGood.length, last: pulse.last?.tool ?? null } },
-      changes: learnt,
+      say: done.join('\n') || 'There is nothing to look after.',
+      did: saved ? `save: ${saved.trigger}` : (done[0] ?? 'looked after an agent'),
+      data: {
+        context: saved ? '' : (fullness?.told ?? ''),
+        notice: [fullness?.pressed ? (saved?.say ?? fullness.notice) : '', fullness?.snapped?.say]
+          .filter(Boolean)
+          .join('\n'),
+        saved: saved && { trigger: saved.trigger, path: saved.path },
+        pulse: { ...pulse, madeGood: pulse.madeGood.length, last: pulse.last?.tool ?? null },
+      },
+      changes: [...learnt, ...(saved?.changes ?? []), ...(fullness?.snapped?.changes ?? [])],
+      signal: { tool_calls_since_save: pulse.callsSinceSave, ...fullness?.signal, ...saved?.signal },
+      marks: [{ mark: 'looked' }, ...(saved ? [{ mark: 'saved' } as const] : []), ...(fullness?.marks ?? [])],
     };
   },
 });
+
+/** What each event tells the table of triggers. */
+const SIGNALS: Readonly<Record<string, (pulse: Pulse, said: string | null) => Partial<Signals>>> = {
+  tool: ({ completed, madeGood }) => ({
+    subTaskCompleted: completed,
+    failuresBeforeSuccess: madeGood.length,
+  }),
+  turn: ({ callsOfTurn }, answer) => ({ toolCallsOfTask: callsOfTurn, answer }),
+  task: () => ({ subTaskCompleted: true }),
+  spawn: () => ({ spawning: true }),
+};
 
 /** A draft of what failed, or what fills it. */
 function learntFrom(world: World, { last, madeGood }: Pulse, { calls }: Lately): readonly Change[] {

@@ -71,6 +71,10 @@ const SAMPLES: Readonly<Record<string, object>> = {
   PreToolUse: { tool_name: 'Bash', tool_input: { command: 'true' }, tool_use_id: 'doctor' },
   PostToolUse: {},
   PostToolUseFailure: {},
+  SubagentStart: { agent_type: 'Explore' },
+  TaskCompleted: { task_subject: 'nothing' },
+  Stop: { stop_hook_active: false },
+  PostCompact: { trigger: 'manual' },
   PreCompact: { trigger: 'manual', custom_instructions: null },
   SessionEnd: { reason: 'other' },
 };

@@ -25,6 +25,8 @@ import type { Lately, ToolCall } from '../wiki/tool-call.js';
 import type { handOnAtEnd } from './hand-on.js';
 import type { memory } from './memory.js';
 import type { pressureOf } from './pressure.js';
+import type { save } from './save.js';
+import type { snap } from './snap.js';
 
 export type { Record, Touched };
 
@@ -153,6 +155,9 @@ export interface Facts {
   hits: (query: Query) => Hits;
   /** The verb `memory`, for whoever seldom needs it. */
   memory: () => typeof memory;
+  /** The verbs `save` and `snap`, for whoever seldom needs them. */
+  save: () => typeof save;
+  snap: () => typeof snap;
   /** Entries of some types that bear on a text, the likeliest first. */
   bearing: (subject: Subject) => readonly Entry[];
   /** Every entry with this id or handle: none, one, or more where somebody copied a line. */
@@ -238,7 +243,7 @@ export interface Facts {
   toolCalls: (how: { readonly since?: string; readonly last?: number }) => readonly ToolCall[];
   /** What a session did lately, by the end of the tool log; without a session, what the last one did. */
   lately: (session: string | null) => Lately;
-  /** The same of its end alone, at once however long it is; nothing known where it cannot be read. */
+  /** The same of a transcript’s ends alone, at once however long it is; nothing known where it cannot be read. */
   transcriptEnd: (path: string) => TranscriptLook;
   /** What a session hands on, for whoever seldom needs it. */
   handOnAtEnd: () => typeof handOnAtEnd;

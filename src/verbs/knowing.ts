@@ -22,12 +22,17 @@ interface Sources {
   readonly shelf: readonly Shelved[];
   readonly changes: readonly TreeChange[];
   readonly transcript: string | undefined;
+  /** How much of it is read: what is saved unasked takes its ends, at once however long it is. */
+  readonly read: 'whole' | 'ends';
   /** The layers that it has: what layer 1 does not ask for is not read. */
   readonly layers: readonly string[];
 }
 
 /** All that is known when a snapshot is made (FEATURES B2): session, memory, failures, the plan, the transcript, the tree. */
-export function knownOf(world: World, { given, topic, shelf, changes, transcript, layers }: Sources): Known {
+export function knownOf(
+  world: World,
+  { given, topic, shelf, changes, transcript, layers, read }: Sources,
+): Known {
   const { wiki } = world;
   const at = (kind: string) => entriesAt(world, wiki, `${wiki.content}/${pathOf(kind)}`);
   const [asksFiles, second] = [given.active_files === undefined, layers.includes('2')];
@@ -36,7 +41,7 @@ export function knownOf(world: World, { given, topic, shelf, changes, transcript
     memory: second ? at('memory') : [],
     failures: given.failure_graph || !second ? {} : projectFailures(wiki, world.entries),
     plan: planFor(world, given, topic),
-    told: transcript === undefined ? null : toldIn(world, transcript),
+    told: transcript === undefined ? null : toldIn(world, transcript, read),
     last: openOne(shelf, given, topic),
     touched: asksFiles ? filesTouched(world.ask('lately', world.who.session).calls) : [],
     changed: asksFiles ? changes.filter(({ path }) => !OWN.includes(path)).map(({ path }) => path) : [],
@@ -71,8 +76,11 @@ function openOne(shelf: readonly Shelved[], { goal }: Given, topic: string | und
 }
 
 /** What the user began with, touched, and insisted on. */
-function toldIn(world: World, transcript: string): Told {
-  const { firstPrompt, files, prompts } = world.ask('transcript', transcript);
+function toldIn(world: World, transcript: string, read: Sources['read']): Told {
+  const { firstPrompt, files, prompts } = world.ask(
+    read === 'whole' ? 'transcript' : 'transcriptEnd',
+    transcript,
+  );
   const { worktree } = world.ask('root');
   const below = files.map((file) =>
     file.startsWith(`${worktree}/`) ? file.slice(worktree.length + 1) : file,

@@ -1,10 +1,12 @@
 import {
   complexityOf,
+  GROWTH_MS,
   growthOf,
   type Level,
   type Load,
   levelOf,
   thresholds,
+  type Zone,
   zoneOf,
 } from '../lifecycle/pressure.js';
 import { shelfOf } from '../lifecycle/snapshot/shelf.js';
@@ -51,10 +53,11 @@ export function pressureOf(
   world: World,
   look: TranscriptLook | null,
   input: Partial<Input<typeof PARAMS>> = {},
+  before: unknown = world.ask('signal').token_zone,
 ) {
   const { ratio, tokens } = filled(world, input, look);
   const load = loadOf(world, input, look);
-  const growth = growthOf(input['tool-calls'] ?? look?.recentToolCalls ?? NORMAL_CALLS);
+  const growth = growthOf(input['tool-calls'] ?? callsLately(world) ?? look?.recentToolCalls ?? NORMAL_CALLS);
   const complexity = complexityOf(load);
   const base = {
     warning: world.settings['pressure.warning'],
@@ -66,7 +69,12 @@ export function pressureOf(
     warning: world.settings['tokens.warning'],
     save: world.settings['tokens.save'],
   });
-  const isCrossed = zone !== 'free' && world.ask('signal').token_zone !== zone;
+  const isCrossed =
+    ZONE_NAMES.indexOf(zone) >
+    Math.max(
+      0,
+      ZONE_NAMES.findIndex((one) => one === before),
+    );
   const isRich = load.constraints + load.decisions > 0;
   return {
     say: [
@@ -99,6 +107,13 @@ export function pressureOf(
 /** Where nobody says how many tools were called, the context grows as it mostly does. */
 const NORMAL_CALLS = 4;
 
+/** Tool calls of this session in the last five minutes, by the tool log; null where it tells of none. */
+function callsLately({ ask, now, who }: World): number | null {
+  if (who.session === null) return null;
+  const own = ask('lately', who.session).calls.filter(({ parent }) => parent === null);
+  return own.length === 0 ? null : own.filter(({ at }) => now - Date.parse(at) < GROWTH_MS).length;
+}
+
 /** What is saved at a level (MindSave §Pressure Level Actions). */
 const LAYERS: Readonly<Record<Level, (isRich: boolean) => string | null>> = {
   GREEN: () => null,
@@ -119,15 +134,23 @@ const ZONES = {
   save: 'Save zone: daybook snap --reason token_limit, then go on in a fresh agent.',
 } as const;
 
+const ZONE_NAMES = Object.keys(ZONES) as Zone[];
+
 const percent = (ratio: number): string => `${Math.round(ratio * 1000) / 10} %`;
 
 /** How full the context is: as said, by the transcript, or as it was last known. */
 function filled(world: World, { ratio }: Partial<Input<typeof PARAMS>>, look: TranscriptLook | null) {
-  const window = look?.window ?? world.settings['pressure.window'];
+  const window = look?.window ?? windowOf(world) ?? world.settings['pressure.window'];
   const known = Number(world.ask('signal').estimated_tokens_ratio) || 0;
   const tokens = look?.tokens ?? null;
   const now = ratio ?? (tokens === null ? known : Math.round((tokens / window) * 10_000) / 10_000);
   return { ratio: now, tokens: ratio === undefined && tokens !== null ? tokens : Math.round(now * window) };
+}
+
+/** The window that the client told the status line of this session. */
+function windowOf({ ask, who }: World): number | null {
+  if (who.session === null) return null;
+  return ask('lately', who.session).marks.findLast(({ mark }) => mark === 'window')?.window ?? null;
 }
 
 /** What the task carries: as said, by the transcript, or as its open snapshot says. */

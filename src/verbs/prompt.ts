@@ -3,11 +3,13 @@ import type { EntryType } from '../kinds/types.js';
 import { waiting } from '../lifecycle/due.js';
 import { propose } from '../lifecycle/propose.js';
 import { type Correction, correctionIn, toRemember } from '../lifecycle/spoken.js';
+import { refusesToSave, type Trigger } from '../lifecycle/triggers.js';
 import { clockOf } from '../lifecycle/when/due.js';
 import { briefLine, reminderLine } from '../recall/brief/brief.js';
 import { estimateTokens } from '../recall/brief/tokens.js';
 import type { Entry } from '../wiki/entry.js';
 import { redactAll } from '../wiki/secrets.js';
+import { savedUnasked } from './auto-save.js';
 import { entriesAt } from './entries.js';
 import { fullnessBy, TRANSCRIPT } from './fullness.js';
 import { waitsFor } from './reading.js';
@@ -46,24 +48,44 @@ export const prompt = verb({
   activity: () => true,
   think(world, { text, transcript }) {
     const fullness = fullnessBy(world, transcript);
+    const saved = savedUnasked(world, { signals: { prompt: text }, pressed: fullness?.pressed, transcript });
     const heeded = heed(world, text);
     const seen = seenBefore(world);
     const lines = [...remindersFor(world, text), ...knownOf(world, text)].filter((line) => !seen(line));
     const shown = withinBudget([...new Set(lines)]);
     const bears = shown.length === 0 ? '' : `What memory knows of this:\n\n${shown.join('\n')}`;
     const context = redactAll(
-      [bears, heeded?.told ?? '', fullness?.told ?? ''].filter(Boolean).join('\n\n'),
+      [bears, heeded?.told ?? '', saved ? '' : (fullness?.told ?? '')].filter(Boolean).join('\n\n'),
     ).value;
-    const notice = [heeded?.notice ?? '', fullness?.notice ?? ''].filter(Boolean).join('\n');
+    const notice = [
+      heeded?.notice ?? '',
+      saved ? TOLD[saved.trigger]?.(saved.say) : (fullness?.notice ?? ''),
+      fullness?.snapped?.say,
+    ]
+      .filter(Boolean)
+      .join('\n');
     return {
       say: [notice, bears].filter(Boolean).join('\n\n') || 'Nothing bears on it.',
-      did: heeded?.did ?? 'heard a prompt',
+      did: heeded?.did ?? (saved ? `save: ${saved.trigger}` : 'heard a prompt'),
       data: { context, notice, shown },
-      changes: heeded?.changes ?? [],
-      ...(fullness ? { signal: fullness.signal } : {}),
+      changes: [...(heeded?.changes ?? []), ...(saved?.changes ?? []), ...(fullness?.snapped?.changes ?? [])],
+      ...(fullness || saved ? { signal: { ...fullness?.signal, ...saved?.signal } } : {}),
+      marks: [
+        { mark: 'prompt' },
+        ...(refusesToSave(text) ? [{ mark: 'refused' } as const] : []),
+        ...(saved ? [{ mark: 'saved' } as const] : []),
+        ...(fullness?.marks ?? []),
+      ],
     };
   },
 });
+
+/** Saves that the user asked for, or must know of; all others are silent (MindSave §Signal-Based Triggers). */
+const TOLD: Readonly<Partial<Record<Trigger, (say: string) => string>>> = {
+  'user-ending': (say) => say,
+  'user-asked': (say) => say,
+  pressure: (say) => say,
+};
 
 /** What is written for a prompt, what the person is told of it, and what the agent is. */
 interface Heeded {

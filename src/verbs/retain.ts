@@ -2,11 +2,12 @@ import { pathOf } from '../kinds/index.js';
 import { candidates, type Memory, PART_TITLES } from '../recall/brief/brief.js';
 import { digest } from '../recall/brief/digest.js';
 import { estimateTokens } from '../recall/brief/tokens.js';
+import type { Change } from '../wiki/change.js';
 import { framed } from '../wiki/framed.js';
 import { redactAll } from '../wiki/secrets.js';
 import { fullnessBy, TRANSCRIPT } from './fullness.js';
 import { readMemory } from './reading.js';
-import { verb } from './verb.js';
+import { verb, type World } from './verb.js';
 
 /** Parts of the brief that work would go wrong without; the rest can be looked up again. */
 const KEPT: ReadonlySet<string> = new Set([
@@ -40,9 +41,33 @@ export const retain = verb({
     const fullness = fullnessBy(world, transcript);
     const memory = readMemory(world, world.wiki);
     const context = redactAll(within(memory, characters)).value;
-    return { say: context, data: { context }, changes: [], ...(fullness ? { signal: fullness.signal } : {}) };
+    const left = snapped(world);
+    return {
+      say: context,
+      did: 'a snapshot before the context is shortened',
+      data: { context, snap: left?.path ?? null },
+      changes: left?.changes ?? [],
+      ...(fullness ? { signal: fullness.signal } : {}),
+      marks: left ? [{ mark: 'snapped', path: left.path }] : [],
+    };
   },
 });
+
+/** What a session leaves before its context is shortened: a note to start from again; nothing where nothing was asked or done. */
+function snapped(world: World): { readonly path: string; readonly changes: readonly Change[] } | null {
+  const { session } = world.who;
+  if (session === null) return null;
+  const { calls, marks } = world.ask('lately', session);
+  if (calls.length === 0 && marks.every(({ mark }) => mark !== 'prompt')) return null;
+  const { changes, data } = world.ask('snap').think(world, {
+    reason: 'token_limit',
+    phase: undefined,
+    task: undefined,
+    summary: undefined,
+    input: undefined,
+  });
+  return { path: (data.snap as { readonly path: string }).path, changes };
+}
 
 /** As much as fits, by rank: a token has hardly more than four characters. */
 function within(memory: Memory, characters: number): string {

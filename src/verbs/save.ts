@@ -10,7 +10,7 @@ import {
 } from '../lifecycle/snapshot/extract.js';
 import { BUDGETS, firstLayer, secondLayer } from '../lifecycle/snapshot/layers.js';
 import { freeName, stampOf, topicName, topicOf } from '../lifecycle/snapshot/name.js';
-import { overtaken, type Shelved } from '../lifecycle/snapshot/retire.js';
+import { overtaken, type Shelved, timeOf } from '../lifecycle/snapshot/retire.js';
 import { coldArchive, shelfOf } from '../lifecycle/snapshot/shelf.js';
 import { listOf, type Snapshot, STATUSES, textOf } from '../lifecycle/snapshot/snapshot.js';
 import { completed, tidied } from '../lifecycle/snapshot/tidy.js';
@@ -52,6 +52,7 @@ const PARAMS = {
     about: 'the transcript of the conversation: what is not said is read from it',
     holder: 'FILE',
   },
+  calls: { kind: 'number', about: 'tool calls since the last save', holder: 'N' },
   turn: { kind: 'number', about: 'the turn of the conversation, for the cooldown', holder: 'N' },
 } as const;
 
@@ -70,7 +71,7 @@ export const save = verb({
   activity: () => true,
   think(world, input) {
     const auto = input.trigger !== undefined;
-    if (waits(input.trigger) && cooling(world, input.turn)) return tooSoon(world);
+    if (waits(input.trigger) && !input.overflow && cooling(world, input.turn)) return tooSoon(world);
     const [yaml, tokenizer] = [world.ask('yaml'), world.ask('tokenizer')]; // loaded before git is asked
     const said = saidIn(world, input.input);
     const given = givenOf(input, said);
@@ -79,7 +80,15 @@ export const save = verb({
     const shelf = shelfOf(world.wiki, (text) => world.ask('properties', text));
     const wantsTree = layers.includes('3') || given.active_files === undefined;
     const changes = wantsTree ? world.ask('treeChanges') : [];
-    const known = knownOf(world, { given, topic, shelf, changes, transcript: input.transcript, layers });
+    const known = knownOf(world, {
+      given,
+      topic,
+      shelf,
+      changes,
+      transcript: input.transcript,
+      layers,
+      read: auto ? 'ends' : 'whole',
+    });
     const draft = drafted(world, {
       given,
       known,
@@ -88,7 +97,9 @@ export const save = verb({
       overflow: input.overflow,
     });
     const grouped = withGroups(draft, tokenizer, vocabularyWith(world.settings.vocabulary));
-    const snapshot = auto ? withReason(grouped, input.trigger ?? '', world) : grouped;
+    const snapshot = auto
+      ? withReason(grouped, input.trigger ?? '', callsSince(world, input.calls))
+      : grouped;
     const archive = layers.includes('3') ? archiveOf(world, said, changes) : null;
     const path = `${world.wiki.content}/${pathOf('snapshot', { name: snapshot.snapshot_id })}`;
     const text = writeSnapshot(snapshot, layers, archive, {
@@ -244,14 +255,14 @@ function withGroups(snapshot: Snapshot, count: (text: string) => number, vocabul
 }
 
 /** The reason of an automatic save goes into its state (MindSave §Self-Monitoring Loop). */
-function withReason(snapshot: Snapshot, reason: string, world: World): Snapshot {
-  const calls = Number(world.ask('signal').tool_calls_since_save) || 0;
-  return {
-    ...snapshot,
-    state: `${snapshot.state} (auto-saved: ${reason})`,
-    auto_trigger: { reason, tool_calls_since_last: calls },
-  };
-}
+const withReason = (snapshot: Snapshot, reason: string, calls: number): Snapshot => ({
+  ...snapshot,
+  state: `${snapshot.state} (auto-saved: ${reason})`,
+  auto_trigger: { reason, tool_calls_since_last: calls },
+});
+
+const callsSince = (world: World, said: number | undefined): number =>
+  said ?? (Number(world.ask('signal').tool_calls_since_save) || 0);
 
 /** Earlier snapshots of the topic become completed, and those leave that may (FEATURES B2, B13). */
 function tidyAround(world: World, shelf: readonly Shelved[], snapshot: Snapshot, born: Change) {
@@ -285,13 +296,28 @@ function tokensOf(
   };
 }
 
+/**
+ * Too soon after the last automatic save of this session: by the signal file, which knows the turn, and by the snapshots, which
+ * know it for certain, however many save at once.
+ */
 function cooling(world: World, turn: number | undefined): boolean {
-  const { last_auto_save_time: time, last_auto_save_turn: last } = world.ask('signal');
-  const at = typeof time === 'string' ? Date.parse(time) : Number.NaN;
-  return isCooling(
-    { at: Number.isFinite(at) ? at : null, turn: typeof last === 'number' ? last : null },
-    { at: world.now, turn: turn ?? null },
-  );
+  const { session } = world.who;
+  const told = world.ask('signal');
+  const isOwn = told.last_auto_save_session === undefined || told.last_auto_save_session === session;
+  const time =
+    isOwn && typeof told.last_auto_save_time === 'string' ? Date.parse(told.last_auto_save_time) : 0;
+  const saved = savedUnasked(world, session);
+  const at = Math.max(time || 0, saved);
+  const last = at === time && typeof told.last_auto_save_turn === 'number' ? told.last_auto_save_turn : null;
+  return isCooling({ at: at === 0 ? null : at, turn: last }, { at: world.now, turn: turn ?? null });
+}
+
+/** When a session was last saved unasked, by its snapshots, in ms; 0 for never, and where nobody says whose it is. */
+function savedUnasked(world: World, session: string | null): number {
+  if (session === null) return 0;
+  const shelf = shelfOf(world.wiki, (text) => world.ask('properties', text));
+  const own = shelf.find(({ snapshot }) => snapshot.session === session && snapshot.auto_trigger !== null);
+  return own ? timeOf(own) : 0;
 }
 
 const tooSoon = (world: World): Outcome => ({
@@ -311,6 +337,7 @@ function signalOf(world: World, { trigger, turn, overflow }: Input<typeof PARAMS
     ...saved,
     last_auto_save_time: at,
     last_auto_save_turn: turn ?? null,
+    last_auto_save_session: world.who.session,
     auto_save_count: count + 1,
   };
 }

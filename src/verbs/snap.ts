@@ -3,12 +3,14 @@ import { firstLayerOf, NOT_STATED, secondLayerOf } from '../lifecycle/snapshot/e
 import { freeName, stampOf } from '../lifecycle/snapshot/name.js';
 import { shelfOf } from '../lifecycle/snapshot/shelf.js';
 import { listOf, textOf } from '../lifecycle/snapshot/snapshot.js';
+import { sectionSpan } from '../lifecycle/task/sheet.js';
 import { items, passage } from '../lifecycle/task/written.js';
+import { replaceSpan } from '../markdown/place.js';
 import { oneLine } from '../wiki/line.js';
 import { fill, type Holes } from '../wiki/template.js';
 import { knownOf } from './knowing.js';
 import { saidIn } from './said.js';
-import { Refusal, verb, type World } from './verb.js';
+import { type Outcome, Refusal, verb, type World } from './verb.js';
 
 const REASONS = ['token_limit', 'manual', 'phase_end'] as const;
 
@@ -20,6 +22,11 @@ export const snap = verb({
     reason: { kind: 'text', choices: REASONS, about: 'token_limit, manual or phase_end' },
     phase: { kind: 'text', about: 'exploration, planning, implementation or review', holder: 'PHASE' },
     task: { kind: 'text', about: 'the task', holder: 'TASK' },
+    summary: {
+      kind: 'text',
+      about: 'a client’s summary after it compacted; it goes into the snapshot that was left before',
+      holder: 'TEXT',
+    },
     input: {
       kind: 'text',
       reads: true,
@@ -32,7 +39,9 @@ export const snap = verb({
   needs: 'workspace',
   whenLocked: 'queue',
   activity: () => true,
-  think(world, { reason = 'manual', phase, task: named, input }) {
+  think(world, { reason = 'manual', phase, task: named, summary, input }) {
+    const before = summary === undefined ? null : withSummary(world, summary);
+    if (before) return before;
     if (!REASONS.some((one) => one === reason))
       throw new Refusal(
         'usage',
@@ -50,6 +59,7 @@ export const snap = verb({
     const note = fill(world.ask('template', 'context-snapshot'), {
       ...gathered(world, task),
       ...toldBy(said),
+      ...(summary?.trim() ? { summary: passage(plainSummary(summary)) } : {}),
       timestamp: now.iso,
       token_count: count > 0 ? `~${count}` : 'unknown',
       reason,
@@ -65,6 +75,39 @@ export const snap = verb({
     };
   },
 });
+
+/** So long after a snapshot a client’s compaction is still the same one, in ms. */
+const SAME_COMPACTION = 30 * 60_000;
+
+/** The snapshot that this session left before it compacted, with the client’s own summary in it; null where there is none. */
+function withSummary(world: World, summary: string): Outcome | null {
+  const { session } = world.who;
+  const words = plainSummary(summary);
+  const mark = world.ask('lately', session).marks.findLast((one) => one.mark === 'snapped');
+  const note = mark?.path === undefined ? null : world.wiki.note(mark.path);
+  if (!mark || !note || words === '' || world.now - Date.parse(mark.at) > SAME_COMPACTION) return null;
+  const span = sectionSpan({ text: note.text, outline: world.wiki.outline(note) }, 'Conversation Summary');
+  if (!span) return null;
+  const why = 'the summary of the client';
+  return {
+    say: `The summary stands in ${note.path}`,
+    did: 'the summary of a compaction',
+    data: { snap: { path: note.path } },
+    changes: [
+      {
+        do: 'edit',
+        path: note.path,
+        base: note.hash,
+        splices: replaceSpan(note.text, span.start, span.end, `${passage(words)}\n`),
+        why,
+      },
+    ],
+  };
+}
+
+/** Claude Code writes its thoughts before the summary, and tags around both. */
+const plainSummary = (text: string): string =>
+  (/<summary>([\s\S]*?)(?:<\/summary>|$)/.exec(text)?.[1] ?? text).trim();
 
 /** Tokens in the context as they were last known; 0 where nobody knows. */
 const tokensNow = (world: World): number =>
@@ -94,6 +137,7 @@ function gathered(world: World, task: string | null | undefined): Holes {
     changes,
     transcript: undefined,
     layers: ['1', '2'],
+    read: 'ends',
   });
   const { goal, state, next_action: next, active_files: files } = firstLayerOf({}, known);
   const { constraints, decisions } = secondLayerOf({}, known);

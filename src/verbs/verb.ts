@@ -6,6 +6,7 @@ import type { Ids } from '../wiki/ids.js';
 import type { Note } from '../wiki/note.js';
 import type { Settings } from '../wiki/settings.js';
 import type { Local } from '../wiki/time.js';
+import type { Mark } from '../wiki/tool-call.js';
 import type { Wiki } from '../wiki/wiki.js';
 import type { Facts } from './facts.js';
 import type { Input, Params } from './params.js';
@@ -76,6 +77,8 @@ export interface Outcome {
   readonly sessions?: readonly SessionStep[];
   /** Fields for the signal file, the heartbeat that other programs read; it is written aside and never in the way. */
   readonly signal?: Readonly<Record<string, unknown>>;
+  /** Moments of the session that asked, from which its tool calls are counted; telemetry too. */
+  readonly marks?: readonly Marked[];
   /** Files made of notes for another program; they are written whole, aside from the notes, and are no change. */
   readonly publishes?: {
     /** From the root. */
@@ -85,6 +88,9 @@ export interface Outcome {
   /** 1 for a verb that found something amiss without being refused (lint, doctor). */
   readonly exit?: 1;
 }
+
+/** A mark as a verb makes it: when it was and whose it is goes without saying. */
+export type Marked = Omit<Mark, 'at' | 'session'>;
 
 /** Events of a session, thought from how it stood after so many; an engine is named for one that begins. */
 export interface SessionStep {

@@ -23,9 +23,21 @@ export interface Mark {
   /** ISO 8601 in UTC. */
   readonly at: string;
   readonly session: string | null;
-  /** The user asked; it was saved unasked; the table of triggers was asked. */
-  readonly mark: 'prompt' | 'saved' | 'looked';
+  readonly mark: (typeof MARKS)[number];
+  /** `pressure`: how full its context was by then. */
+  readonly level?: string;
+  readonly zone?: string;
+  /** `window`: how many tokens its model takes. */
+  readonly window?: number;
+  /** `snapped`: the note. */
+  readonly path?: string;
 }
+
+/**
+ * The user asked; the user does not want it saved; the table of triggers was asked; it was saved unasked; its context became
+ * fuller or emptier; its client told how large that is; a context snapshot was left before a compaction.
+ */
+export const MARKS = ['prompt', 'refused', 'looked', 'saved', 'pressure', 'window', 'snapped'] as const;
 
 /** What a session did lately, the oldest first. */
 export interface Lately {

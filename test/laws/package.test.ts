@@ -103,6 +103,8 @@ test('the hooks’ bundle holds what their events need: no parser of commands, n
     'recall',
     'remind',
     'retain',
+    'save',
+    'snap',
   ];
   expect(verbs.filter((name) => LIST.includes(name as never) && !few.includes(name))).toEqual([]);
 });

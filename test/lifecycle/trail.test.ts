@@ -85,7 +85,7 @@ describe('the pulse of a session', () => {
     const pulse = pulseOf({ calls: [...calls, side], marks });
     expect(pulse).toMatchObject({ callsSinceSave: 3, callsOfTurn: 2, turn: 2 });
     expect(pulse.saved).toEqual({ at: Date.parse(at(2)), turn: 1 });
-    expect(pulseOf({ calls, marks }, at(5)).callsSinceSave).toBe(1);
+    expect(pulseOf({ calls, marks }, Date.parse(at(5))).callsSinceSave).toBe(1);
   });
 
   test.each([

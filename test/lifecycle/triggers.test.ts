@@ -7,12 +7,14 @@ const NONE: Signals = {
   subTaskCompleted: false,
   failuresBeforeSuccess: 0,
   prompt: null,
+  answer: null,
   decided: false,
   newLayer2: false,
   phaseEnded: false,
   agentReturned: false,
   spawning: false,
   worked: true,
+  refused: false,
 };
 
 describe('a trigger', () => {
@@ -32,6 +34,10 @@ describe('a trigger', () => {
     [{ toolCallsSinceSave: 30, worked: false }, null],
     [{ toolCallsSinceSave: 30, prompt: "don't save" }, null],
     [{ decided: true, prompt: '不需要保存' }, null],
+    [{ decided: true, refused: true }, null],
+    [{ prompt: 'save progress', refused: true }, 'user-asked'],
+    [{ answer: 'I am not sure which way to go.' }, 'uncertainty'],
+    [{ answer: 'Done.' }, null],
   ] as const)('of %j is %s', (signals, trigger) => {
     expect(triggerOf({ ...NONE, ...signals })).toBe(trigger);
   });

@@ -17,6 +17,10 @@ export interface HookEvent {
   /** PreToolUse: what is about to be called, and the client's own name for that call. */
   readonly about: Call | null;
   readonly callId: string | null;
+  /** What the agent said last. */
+  readonly said: string | null;
+  /** PostCompact: what the client made of the conversation. */
+  readonly summary: string | null;
   /** The file in which the client keeps this session. */
   readonly transcript: string | null;
 }
@@ -36,7 +40,9 @@ export function readEvent(name: string, agent: string, text: string, at: string)
     session,
     cwd: string('cwd', 'workspace_roots'),
     source: wordOf(string('source')),
-    prompt: said(string('prompt')),
+    prompt: promptOf(string('prompt')),
+    said: string('last_assistant_message')?.slice(-MOST_SAID) ?? null,
+    summary: string('compact_summary'),
     call: toolCallIn(name, input, { at, session }),
     about: name === 'PreToolUse' ? aboutTo(string('tool_name') ?? '', fieldsOf(input.tool_input)) : null,
     callId: sessionOf(string('tool_use_id')),
@@ -50,8 +56,11 @@ const textIn = (value: unknown): string | null => {
   return typeof one === 'string' ? one : null;
 };
 
+/** Characters of an answer whose end tells how things stand. */
+const MOST_SAID = 4000;
+
 /** What the user wrote: Gemini CLI puts what a hook gave at the start of the session before the first prompt. */
-const said = (prompt: string | null): string | null =>
+const promptOf = (prompt: string | null): string | null =>
   prompt?.replace(/^<hook_context>[\s\S]*?<\/hook_context>\s*/, '') ?? null;
 
 const fieldsOf = (value: unknown): { readonly [key: string]: unknown } =>

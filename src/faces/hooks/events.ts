@@ -31,13 +31,18 @@ export const EVENTS: Readonly<Record<string, (event: HookEvent) => Mapping | typ
     when: 'now',
   }),
   PreToolUse: ({ about }) => ({ verb: 'guard', input: guarded(about ?? NOTHING), when: 'now' }),
-  PostToolUse: ({ call }) => (call === null ? NONE : AFTER_TOOL),
-  PostToolUseFailure: ({ call }) => (call === null ? NONE : AFTER_TOOL),
+  PostToolUse: afterTool,
+  PostToolUseFailure: afterTool,
+  SubagentStart: (event) => after('spawn', event),
+  TaskCompleted: (event) => after('task', event),
+  Stop: (event) => after('turn', event),
   PreCompact: ({ transcript }) => ({
     verb: 'retain',
     input: { characters: MOST_CHARACTERS, ...written(transcript) },
     when: 'now',
   }),
+  PostCompact: ({ summary }) =>
+    summary === null ? NONE : { verb: 'snap', input: { reason: 'token_limit', summary }, when: 'now' },
   SessionEnd: ({ transcript }) => ({ verb: 'checkpoint', input: written(transcript), when: 'later' }),
 };
 
@@ -52,6 +57,16 @@ const guarded = ({ tool, words, files, text, before }: Call) => ({
 });
 const NOTHING: Call = { tool: '', words: '', files: [], text: '', before: '' };
 
-const AFTER_TOOL: Mapping = { verb: 'attend', input: { after: 'tool' }, when: 'now' };
+function afterTool(event: HookEvent): Mapping | typeof NONE {
+  return event.call === null ? NONE : after('tool', event);
+}
+
+function after(what: string, { said, transcript }: HookEvent): Mapping {
+  return {
+    verb: 'attend',
+    input: { after: what, ...(said === null ? {} : { said }), ...written(transcript) },
+    when: 'now',
+  };
+}
 
 const written = (transcript: string | null) => (transcript === null ? {} : { transcript });

@@ -1,7 +1,6 @@
 import type { House } from '../../house.js';
-import { keepMark, keepRun, noteCall, storeAt } from '../../telemetry.js';
+import { keepRun, noteCall, storeAt } from '../../telemetry.js';
 import type { HookRun } from '../../verbs/facts.js';
-import type { Mark } from '../../wiki/tool-call.js';
 import type { Answer } from './ask.js';
 import { type HookEvent, readEvent } from './event.js';
 import { EVENTS, type Mapping, NONE } from './events.js';
@@ -32,6 +31,8 @@ export async function hook(args: readonly string[], process: HookProcess): Promi
     cwd: null,
     source: null,
     prompt: null,
+    said: null,
+    summary: null,
     transcript: null,
     call: null,
     about: null,
@@ -47,7 +48,6 @@ export async function hook(args: readonly string[], process: HookProcess): Promi
       event.about && (await import('../../watch.js')).lookOut(event.about, startOf(event, process));
     if (about?.isClear) return;
     const { text, store, traps, trace } = await answer(mapping, event, process);
-    mark(event, process, store);
     if (traps) about?.keep(traps);
     const call = event.callId === null ? {} : { call: event.callId };
     if (traps && text === '' && Object.keys(trace).length === 0) return;
@@ -56,18 +56,6 @@ export async function hook(args: readonly string[], process: HookProcess): Promi
     if (!isNoWorkspace(error)) keep(event, process, null, { failed: reasonOf(error) });
   }
 }
-
-/** Marks what its tool calls are counted from. */
-function mark({ name, session }: HookEvent, process: HookProcess, store: House['store']): void {
-  const moment = MARKS[name];
-  if (moment) keepMark(store, { at: momentOf(process), session, mark: moment });
-}
-
-const MARKS: Readonly<Record<string, Mark['mark'] | undefined>> = {
-  UserPromptSubmit: 'prompt',
-  PostToolUse: 'looked',
-  PostToolUseFailure: 'looked',
-};
 
 /** What the agent was given to read, and the store that it came from. */
 interface Given {

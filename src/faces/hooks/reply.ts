@@ -45,6 +45,9 @@ const beforeTool: Shape = ({ context, notice, denied }) => {
   return told === '' ? '' : `${JSON.stringify({ systemMessage: told })}\n`;
 };
 
+/** To the person alone: what an agent hears at the end of a turn would begin another one. */
+const notice: Shape = (said, event) => object({ ...said, context: '' }, event);
+
 const silent: Shape = () => '';
 
 /** What clients take alike: only Claude Code lets a hook into its summary, elsewhere the brief comes after it. */
@@ -59,7 +62,7 @@ const EVERY: Readonly<Record<string, Shape>> = {
 
 /** How each client takes what an event gives. */
 const SHAPES: Readonly<Record<string, Readonly<Record<string, Shape>>>> = {
-  claude: { ...EVERY, PreCompact: plain },
+  claude: { ...EVERY, Stop: notice, PreCompact: plain },
   codex: EVERY,
   gemini: { ...EVERY, PreToolUse: beforeTool },
   opencode: { ...EVERY, PreCompact: object },

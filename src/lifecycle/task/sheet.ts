@@ -42,6 +42,16 @@ export function sectionOf(leaf: Leaf, heading: string): string {
   return leaf.text.slice(blocks[0]?.start ?? 0, blocks.at(-1)?.end ?? 0).trim();
 }
 
+/** Where the words below a heading stand, up to the next one; null where there are none. */
+export function sectionSpan(
+  leaf: Leaf,
+  heading: string,
+): { readonly start: number; readonly end: number } | null {
+  const blocks = blocksBelow(leaf, heading);
+  const [first, last] = [blocks[0], blocks.at(-1)];
+  return first && last ? { start: first.start, end: last.end } : null;
+}
+
 /** The items below a heading, each on one line, without bullets and boxes. */
 export const itemsOf = (leaf: Leaf, heading: string): readonly string[] =>
   blocksBelow(leaf, heading)

@@ -10,6 +10,12 @@ export interface Pulse {
   readonly callsOfTurn: number;
   /** How often the user asked; null where nothing tells. */
   readonly turn: number | null;
+  /** Any tool was called. */
+  readonly worked: boolean;
+  /** When the first thing that is known of it happened, in ms. */
+  readonly began: number | null;
+  /** The user said that it is not to be saved, and has not asked for it since. */
+  readonly refused: boolean;
   /** The last call finished a piece of work that can be verified: a commit, or a green test run. */
   readonly completed: boolean;
   /** The last call put something into memory. */
@@ -21,30 +27,36 @@ export interface Pulse {
   readonly saved: { readonly at: number | null; readonly turn: number | null };
 }
 
-/** The pulse of a session; calls since a moment (ISO 8601) where it was saved in another way. */
-export function pulseOf({ calls, marks }: Lately, savedAt: string | null = null): Pulse {
+/** The pulse of a session; its calls are counted from a moment (ms) where it was saved then. */
+export function pulseOf({ calls, marks }: Lately, savedAt: number | null = null): Pulse {
   const own = calls.filter(({ parent }) => parent === null);
-  const lastOf = (mark: Mark['mark']) => marks.findLast((one) => one.mark === mark)?.at ?? '';
-  const since = (at: string) => own.filter((call) => call.at > at).length;
+  const lastOf = (...what: readonly Mark['mark'][]) =>
+    timeOf(marks.findLast(({ mark }) => what.includes(mark)));
+  const since = (ms: number) => own.filter((call) => timeOf(call) > ms).length;
   const prompts = marks.filter(({ mark }) => mark === 'prompt');
-  const auto = lastOf('saved');
-  const last = calls.at(-1) ?? null;
+  const [auto, last] = [lastOf('saved'), calls.at(-1) ?? null];
   return {
-    callsSinceSave: since(later(auto, savedAt ?? '')),
+    callsSinceSave: since(Math.max(auto, savedAt ?? 0)),
     callsOfTurn: since(lastOf('prompt')),
     turn: prompts.length === 0 ? null : prompts.length,
+    worked: own.length > 0,
+    began:
+      timeOf([...calls.slice(0, 1), ...marks.slice(0, 1)].toSorted((a, b) => timeOf(a) - timeOf(b))[0]) ||
+      null,
+    refused: lastOf('refused') > auto,
     completed: last?.ok === true && completes(last),
     logged: last?.ok === true && logs(last),
     madeGood: madeGood(calls).filter(isMishap),
     last,
     saved: {
-      at: auto === '' ? null : Date.parse(auto),
-      turn: auto === '' ? null : prompts.filter(({ at }) => at <= auto).length,
+      at: auto === 0 ? null : auto,
+      turn: auto === 0 ? null : prompts.filter((one) => timeOf(one) <= auto).length,
     },
   };
 }
 
-const later = (one: string, other: string): string => (one > other ? one : other);
+/** In ms; 0 for nothing. */
+const timeOf = (one: { readonly at: string } | undefined): number => (one && Date.parse(one.at)) || 0;
 
 /** So many calls, and the table of triggers is asked whatever they were: a context may fill within one turn. */
 const MANY = 10;
@@ -59,8 +71,8 @@ export function isQuiet(lately: Lately, now: number): boolean {
   if (isMishap(pulse.last) || pulse.madeGood.length > 0) return false;
   if ((pulse.completed || pulse.logged) && !isCooling(pulse.saved, { at: now, turn: pulse.turn }))
     return false;
-  const looked = lately.marks.findLast(({ mark }) => mark !== 'prompt')?.at ?? '';
-  return lately.calls.filter(({ at, parent }) => parent === null && at > looked).length < MANY;
+  const looked = timeOf(lately.marks.findLast(({ mark }) => mark === 'looked'));
+  return lately.calls.filter((call) => call.parent === null && timeOf(call) > looked).length < MANY;
 }
 
 const COMMITS = /\bgit (?:-\S+ (?:\S+ )?)*commit\b(?!.*--dry-run)/;
