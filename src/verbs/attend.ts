@@ -5,7 +5,7 @@ import type { Signals } from '../lifecycle/triggers.js';
 import type { Change } from '../wiki/change.js';
 import type { Lately } from '../wiki/tool-call.js';
 import { savedUnasked } from './auto-save.js';
-import { fullnessBy, TRANSCRIPT } from './fullness.js';
+import { fullnessBy, TRANSCRIPT, toldOf } from './fullness.js';
 import { type Outcome, verb, type World } from './verb.js';
 
 const PARAMS = {
@@ -44,7 +44,7 @@ export const attend = verb({
       say: done.join('\n') || 'There is nothing to look after.',
       did: saved ? `save: ${saved.trigger}` : (done[0] ?? 'looked after an agent'),
       data: {
-        context: saved ? '' : (fullness?.told ?? ''),
+        context: toldOf(fullness, saved),
         notice: [fullness?.pressed ? (saved?.say ?? fullness.notice) : '', fullness?.snapped?.say]
           .filter(Boolean)
           .join('\n'),

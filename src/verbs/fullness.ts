@@ -52,6 +52,10 @@ export function fullnessBy(world: World, transcript: string | undefined): Fullne
   };
 }
 
+/** What the agent is told: nothing where it was saved quietly, and in any case what is urgent. */
+export const toldOf = (fullness: Fullness | null, saved: object | null): string =>
+  fullness === null || (saved !== null && fullness.notice === '') ? '' : fullness.told;
+
 /** How it was with this session when it was last looked at; without a session, with whatever the signal file tells of. */
 function lastKnown(world: World): { readonly level: Level; readonly zone: Zone } {
   const { session } = world.who;

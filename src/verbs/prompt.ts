@@ -11,7 +11,7 @@ import type { Entry } from '../wiki/entry.js';
 import { redactAll } from '../wiki/secrets.js';
 import { savedUnasked } from './auto-save.js';
 import { entriesAt } from './entries.js';
-import { fullnessBy, TRANSCRIPT } from './fullness.js';
+import { fullnessBy, TRANSCRIPT, toldOf } from './fullness.js';
 import { waitsFor } from './reading.js';
 import { type Outcome, Refusal, verb, type World } from './verb.js';
 
@@ -55,7 +55,7 @@ export const prompt = verb({
     const shown = withinBudget([...new Set(lines)]);
     const bears = shown.length === 0 ? '' : `What memory knows of this:\n\n${shown.join('\n')}`;
     const context = redactAll(
-      [bears, heeded?.told ?? '', saved ? '' : (fullness?.told ?? '')].filter(Boolean).join('\n\n'),
+      [bears, heeded?.told ?? '', toldOf(fullness, saved)].filter(Boolean).join('\n\n'),
     ).value;
     const notice = [
       heeded?.notice ?? '',

@@ -270,7 +270,10 @@ describe('how full the context is', () => {
     expect((await whenFilled(bench, turn(40_000))).out).toBe('');
     expect(signal(bench)).toMatchObject({ pressure_state: 'GREEN', estimated_tokens_ratio: 0.2005 });
     const yellow = await whenFilled(bench, turn(40_000) + turn(150_000));
-    expect([yellow.notice, yellow.context]).toEqual(['', expect.stringContaining('YELLOW: 75')]);
+    expect([yellow.notice, yellow.context]).toEqual([
+      expect.stringContaining('A fresh agent starts from content/context_snapshots/snap_'),
+      expect.stringContaining('YELLOW: 75'),
+    ]);
     expect((await whenFilled(bench, turn(152_000))).out).toBe('');
     const red = await whenFilled(bench, turn(196_000));
     expect([red.notice, red.context]).toEqual([

@@ -63,7 +63,10 @@ const DONE: Readonly<Record<string, readonly [args: readonly string[], keys: rea
     ['context', 'notice', 'shown'],
   ],
   retain: [['retain'], ['context']],
-  attend: [['attend', 'tool'], ['pulse']],
+  attend: [
+    ['attend', 'tool'],
+    ['context', 'notice', 'saved', 'pulse'],
+  ],
   doctor: [['doctor'], ['checks']],
   uninstall: [['uninstall', '--yes'], ['restored']],
   completions: [['completions', 'bash'], []],
