@@ -69,7 +69,7 @@ export function pressureOf(
     warning: world.settings['tokens.warning'],
     save: world.settings['tokens.save'],
   });
-  const isCrossed = ZONE_NAMES.indexOf(zone) > Math.max(0, ZONE_NAMES.indexOf(before));
+  const isCrossed = ZONE_NAMES.indexOf(zone) > Math.max(0, ZONE_NAMES.indexOf(before as Zone));
   const isRich = load.constraints + load.decisions > 0;
   return {
     say: [
