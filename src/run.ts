@@ -2,6 +2,7 @@ import { type Asked, askedOf, redactionNotices } from './asked.js';
 import { beatAt } from './beats.js';
 import { changesDiff } from './changes-diff.js';
 import type { House } from './house.js';
+import { TRIAL } from './kinds/agents.js';
 import { commit, requestOf } from './operations.js';
 import { Wanted } from './parts.js';
 import { type Served, serve } from './serve.js';
@@ -58,7 +59,8 @@ function tell({ signal, publishes, marks = [] }: Outcome, { store, moment }: Hou
   if (publishes) store?.publish(publishes);
   if (signal) store?.signal(signal);
   const at = new Date(moment.now).toISOString();
-  for (const mark of marks) store?.addToTrail('tools', { at, session: moment.session, ...mark });
+  for (const mark of moment.session === TRIAL ? [] : marks)
+    store?.addToTrail('tools', { at, session: moment.session, ...mark });
 }
 
 /** The result with what its asker should know of their own words. */

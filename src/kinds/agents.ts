@@ -2,6 +2,9 @@
 export const AGENTS = ['claude', 'codex', 'gemini', 'opencode', 'cursor', 'other'] as const;
 export type AgentName = (typeof AGENTS)[number];
 
+/** The session of a trial by `doctor`, which nobody's memory is told by. */
+export const TRIAL = 'doctor';
+
 /** How an event is asked for. */
 export interface Hook {
   /** Seconds that the client gives it. */
@@ -19,6 +22,7 @@ export const HOOKS: Readonly<Record<string, Hook>> = {
   PostToolUse: { timeout: 10 },
   PostToolUseFailure: { timeout: 10, only: ['claude', 'cursor'] },
   SubagentStart: { timeout: 10 },
+  SubagentStop: { timeout: 10 },
   TaskCompleted: { timeout: 10, only: ['claude'] },
   Stop: { timeout: 10 },
   PreCompact: { timeout: 10 },

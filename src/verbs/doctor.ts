@@ -1,4 +1,4 @@
-import { AGENTS, type AgentName, eventsOf, HOOKS, type Program } from '../kinds/agents.js';
+import { AGENTS, type AgentName, eventsOf, HOOKS, type Program, TRIAL } from '../kinds/agents.js';
 import { SERVER } from '../lifecycle/agents/piece.js';
 import { isInstalled, programOf } from './agent-files.js';
 import type { Check, HookRun } from './facts.js';
@@ -72,6 +72,7 @@ const SAMPLES: Readonly<Record<string, object>> = {
   PostToolUse: {},
   PostToolUseFailure: {},
   SubagentStart: { agent_type: 'Explore' },
+  SubagentStop: { agent_type: 'Explore' },
   TaskCompleted: { task_subject: 'nothing' },
   Stop: { stop_hook_active: false },
   PostCompact: { trigger: 'manual' },
@@ -98,9 +99,6 @@ function tried(world: World, name: string, event: string, program: Program): Che
   const isSound = event === 'PreCompact' || out === '' || isJson(out);
   return { name, ok: isSound, detail: isSound ? detail : `answers no JSON: ${out.slice(0, 80)}` };
 }
-
-/** The session of a trial, which nobody's memory is told by. */
-export const TRIAL = 'doctor';
 
 function isJson(text: string): boolean {
   try {

@@ -1,10 +1,15 @@
 import { pathOf } from '../kinds/index.js';
 import { freeName, namePart, stampOf } from '../lifecycle/snapshot/name.js';
 import { listOf, textOf } from '../lifecycle/snapshot/snapshot.js';
+import { type AgentResult, resultOf } from '../lifecycle/task/agent-result.js';
 import { consolidated } from '../lifecycle/task/consolidate.js';
-import { MERGED, FINDING_STATUSES as STATUSES } from '../lifecycle/task/finding.js';
+import { type Finding, findingIn, MERGED, FINDING_STATUSES as STATUSES } from '../lifecycle/task/finding.js';
+import { isDone } from '../lifecycle/task/plan.js';
+import { sheetsOf, titled } from '../lifecycle/task/sheet.js';
 import type { Synthesis } from '../lifecycle/task/synthesis.js';
 import { type FindingSaid, writeFinding } from '../lifecycle/task/write-finding.js';
+import { filesTouched } from '../lifecycle/trail/files.js';
+import { savedUnasked } from './auto-save.js';
 import type { Input } from './params.js';
 import { saidIn } from './said.js';
 import { type Outcome, Refusal, type Row, verb, type World } from './verb.js';
@@ -23,6 +28,8 @@ const PARAMS = {
   file: { kind: 'text', many: true, about: 'a file made or changed: "path - what"', holder: 'FILE' },
   question: { kind: 'text', many: true, about: 'an open question', holder: 'TEXT' },
   recommend: { kind: 'text', many: true, about: 'a recommendation', holder: 'TEXT' },
+  said: { kind: 'text', about: 'all that the agent answered: the finding is read from it', holder: 'TEXT' },
+  of: { kind: 'text', about: 'the agent’s own id: its tool calls tell the files', holder: 'ID' },
   input: {
     kind: 'text',
     reads: true,
@@ -44,8 +51,62 @@ export const finding = verb({
   needs: 'workspace',
   whenLocked: 'queue',
   activity: () => true,
-  think: (world, input) => (input.agent === 'merge' ? merge(world, input.task) : keep(world, input)),
+  think(world, input) {
+    if (input.said !== undefined) return returned(world, input, input.said);
+    return input.agent === 'merge' ? merge(world, input.task) : keep(world, input);
+  },
 });
+
+/** What an agent brought back when it ended, kept once; a word of assent is no finding. */
+function returned(world: World, input: Input<typeof PARAMS>, said: string): Outcome {
+  const result = resultOf(said);
+  const saved = savedUnasked(world, { signals: { agentReturned: true } });
+  const marks: Outcome['marks'] = saved ? [{ mark: 'saved' }] : [];
+  const isKnown =
+    result &&
+    sheetsOf(world.wiki, 'finding')
+      .map(findingIn)
+      .some((one) => one.agent === input.agent && isSame(one, result));
+  if (result === null || isKnown) {
+    const say = isKnown ? 'Known: this was found before.' : 'Nothing was found.';
+    return {
+      say,
+      data: { finding: null },
+      changes: saved?.changes ?? [],
+      ...(saved ? { signal: saved.signal } : {}),
+      marks,
+    };
+  }
+  const own = world
+    .ask('lately', world.who.session)
+    .calls.filter(({ parent }) => parent === (input.of ?? ''));
+  const files = filesTouched(own).flatMap(({ path, how }) => (how === 'modified' ? [path] : []));
+  const kept = keep(world, {
+    ...input,
+    task: input.task ?? onlyTask(world),
+    status: result.status,
+    summary: result.summary || undefined,
+    discovery: result.discoveries,
+    question: result.questions,
+    recommend: result.recommendations,
+    file: files,
+  });
+  return {
+    ...kept,
+    changes: [...kept.changes, ...(saved?.changes ?? [])],
+    ...(saved ? { signal: saved.signal } : {}),
+    marks,
+  };
+}
+
+const isSame = (one: Finding, { summary, discoveries }: AgentResult): boolean =>
+  one.summary.replace(/\s+/g, ' ') === summary && one.discoveries.length === discoveries.length;
+
+/** The task of the only plan that is open. */
+function onlyTask({ wiki }: World): string | undefined {
+  const open = sheetsOf(wiki, 'plan').filter((sheet) => !isDone(sheet));
+  return open.length === 1 && open[0] ? titled(open[0]) : undefined;
+}
 
 function keep(world: World, input: Input<typeof PARAMS>): Outcome {
   const said = foundBy(input, saidIn(world, input.input), world.local(world.now).iso);

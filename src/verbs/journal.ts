@@ -1,3 +1,4 @@
+import { TRIAL } from '../kinds/agents.js';
 import { handoffsIn } from '../lifecycle/handoff.js';
 import { dayPath } from '../lifecycle/paths.js';
 import { placesOf } from '../lifecycle/record.js';
@@ -6,7 +7,6 @@ import { isTraced, writeTrace } from '../lifecycle/trace/write.js';
 import type { Change } from '../wiki/change.js';
 import { addDays, isDate } from '../wiki/time.js';
 import type { Wiki } from '../wiki/wiki.js';
-import { TRIAL } from './doctor.js';
 import { entriesAt } from './entries.js';
 import { Refusal, verb, type World } from './verb.js';
 

@@ -1,3 +1,4 @@
+import { TRIAL } from '../kinds/agents.js';
 import { pathOf } from '../kinds/index.js';
 import type { Handoff } from '../lifecycle/handoff.js';
 import { addLate, type Late } from '../lifecycle/handoff-log.js';
@@ -11,7 +12,6 @@ import type { Change } from '../wiki/change.js';
 import type { Commit, Happened } from '../wiki/happened.js';
 import { createIds } from '../wiki/ids.js';
 import { addDays, instant, isDate } from '../wiki/time.js';
-import { TRIAL } from './doctor.js';
 import { entriesAt } from './entries.js';
 import { labelsGiven } from './handoffs.js';
 import { proposeSaid } from './session-proposals.js';

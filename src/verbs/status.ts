@@ -1,6 +1,6 @@
+import { TRIAL } from '../kinds/agents.js';
 import { pathOf } from '../kinds/index.js';
 import { estimateTokens } from '../recall/brief/tokens.js';
-import { TRIAL } from './doctor.js';
 import { entriesAt } from './entries.js';
 import { jobsCheck, jobsLine, nextRuns } from './jobs-check.js';
 import { verb, type World } from './verb.js';

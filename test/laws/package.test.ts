@@ -95,6 +95,7 @@ test('the hooks’ bundle holds what their events need: no parser of commands, n
     'attend',
     'checkpoint',
     'context',
+    'finding',
     'guard',
     'log',
     'memory',

@@ -19,6 +19,9 @@ export interface HookEvent {
   readonly callId: string | null;
   /** What the agent said last. */
   readonly said: string | null;
+  /** SubagentStop: what sort of agent it is, and which. */
+  readonly helper: string | null;
+  readonly helperId: string | null;
   /** PostCompact: what the client made of the conversation. */
   readonly summary: string | null;
   /** The file in which the client keeps this session. */
@@ -42,6 +45,8 @@ export function readEvent(name: string, agent: string, text: string, at: string)
     source: wordOf(string('source')),
     prompt: promptOf(string('prompt')),
     said: string('last_assistant_message')?.slice(-MOST_SAID) ?? null,
+    helper: string('agent_type'),
+    helperId: string('agent_id'),
     summary: string('compact_summary'),
     call: toolCallIn(name, input, { at, session }),
     about: name === 'PreToolUse' ? aboutTo(string('tool_name') ?? '', fieldsOf(input.tool_input)) : null,
@@ -57,7 +62,7 @@ const textIn = (value: unknown): string | null => {
 };
 
 /** Characters of an answer whose end tells how things stand. */
-const MOST_SAID = 4000;
+const MOST_SAID = 16_000;
 
 /** What the user wrote: Gemini CLI puts what a hook gave at the start of the session before the first prompt. */
 const promptOf = (prompt: string | null): string | null =>

@@ -34,6 +34,8 @@ export const EVENTS: Readonly<Record<string, (event: HookEvent) => Mapping | typ
   PostToolUse: afterTool,
   PostToolUseFailure: afterTool,
   SubagentStart: (event) => after('spawn', event),
+  SubagentStop: ({ said, helper, helperId }) =>
+    said === null ? NONE : { verb: 'finding', input: found(said, helper ?? 'agent', helperId), when: 'now' },
   TaskCompleted: (event) => after('task', event),
   Stop: (event) => after('turn', event),
   PreCompact: ({ transcript }) => ({
@@ -56,6 +58,12 @@ const guarded = ({ tool, words, files, text, before }: Call) => ({
   traps: true,
 });
 const NOTHING: Call = { tool: '', words: '', files: [], text: '', before: '' };
+
+/** What a sub-agent found, in its last words. */
+const found = (said: string, agent: string, of: string | null) => ({
+  ...{ agent, said, discovery: [], file: [], question: [], recommend: [] },
+  ...(of === null ? {} : { of }),
+});
 
 function afterTool(event: HookEvent): Mapping | typeof NONE {
   return event.call === null ? NONE : after('tool', event);

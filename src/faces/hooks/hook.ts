@@ -32,6 +32,8 @@ export async function hook(args: readonly string[], process: HookProcess): Promi
     source: null,
     prompt: null,
     said: null,
+    helper: null,
+    helperId: null,
     summary: null,
     transcript: null,
     call: null,

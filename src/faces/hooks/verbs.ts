@@ -10,6 +10,7 @@ export const VERBS = {
   guard: () => load(import('../../verbs/guard.js'), 'guard'),
   attend: () => load(import('../../verbs/attend.js'), 'attend'),
   retain: () => load(import('../../verbs/retain.js'), 'retain'),
+  finding: () => load(import('../../verbs/finding.js'), 'finding'),
   snap: () => load(import('../../verbs/snap.js'), 'snap'),
   checkpoint: () => load(import('../../verbs/checkpoint.js'), 'checkpoint'),
   log: () => load(import('../../verbs/log.js'), 'log'),
