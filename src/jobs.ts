@@ -165,13 +165,16 @@ function completed(held: Held, claim: Claimed, since: string | null, seq: number
   return line;
 }
 
-/** The house with a store that commits only while the claim is held: who was taken over does nothing more. */
+/**
+ * The house with a store that commits only while the claim is held: who was taken over does nothing more, and whoever takes
+ * over finds what was begun.
+ */
 function leased(house: House, claim: Claimed): House {
   const store = storeOf(house);
   const guarded = (held: Held): Held => ({
     ...held,
     commit(operation) {
-      if (held.isHeld(claim)) return held.commit(operation);
+      if (held.isHeld(claim)) return held.commit({ ...operation, resumable: true });
       throw new Refusal('lease-lost', `another process has taken ${claim.job} over`, 'see: daybook cron log');
     },
   });

@@ -24,7 +24,7 @@ export function operationOf(asked: Asked, outcome: Outcome, origin: 'asked' | 's
     say,
     changes,
     ...(undoes === undefined ? {} : { undoes }),
-    ...(origin === 'spool' ? { spooled: true } : {}),
+    ...(origin === 'spool' ? { resumable: true } : {}),
   };
 }
 

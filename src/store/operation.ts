@@ -15,8 +15,8 @@ export interface Operation extends Request {
   /** ISO 8601 with offset for the history; `now` in UTC where it is missing. */
   readonly at?: string;
   readonly undoes?: number | readonly number[];
-  /** It came from the spool and may be told again after a crash. */
-  readonly spooled?: true;
+  /** It came from the spool, or from a job whose claim outlives its process: it may be told again after a crash. */
+  readonly resumable?: true;
 }
 
 export interface Receipt {
@@ -91,9 +91,9 @@ export function takeBack(made: readonly Pick<StepMade, 'back'>[]): boolean {
     .every(Boolean);
 }
 
-/** Several names change: what was begun must be known. A spooled request may be told twice: it must be known before it is done. */
-const needsIntent = ({ changes, spooled }: Operation): 'intent' | 'at once' =>
-  changes.length > 1 || spooled || changes.some((change) => change.do === 'move') ? 'intent' : 'at once';
+/** Several names change: what was begun must be known. What may be told again after a crash must be known before it is done. */
+const needsIntent = ({ changes, resumable }: Operation): 'intent' | 'at once' =>
+  changes.length > 1 || resumable || changes.some((change) => change.do === 'move') ? 'intent' : 'at once';
 
 /** The changes in the order in which they are made; each note is touched once. */
 function inOrder(changes: readonly Change[]): readonly Change[] {

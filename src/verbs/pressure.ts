@@ -135,17 +135,11 @@ const percent = (ratio: number): string => `${Math.round(ratio * 1000) / 10} %`;
 
 /** How full the context is: as said, by the transcript, or as it was last known. */
 function filled(world: World, { ratio }: Partial<Input<typeof PARAMS>>, look: TranscriptLook | null) {
-  const window = look?.window ?? windowOf(world) ?? world.settings['pressure.window'];
+  const window = look?.window ?? world.settings['pressure.window'];
   const known = Number(world.ask('signal').estimated_tokens_ratio) || 0;
   const tokens = look?.tokens ?? null;
   const now = ratio ?? (tokens === null ? known : Math.round((tokens / window) * 10_000) / 10_000);
   return { ratio: now, tokens: ratio === undefined && tokens !== null ? tokens : Math.round(now * window) };
-}
-
-/** The window that the client told the status line of this session. */
-function windowOf({ ask, who }: World): number | null {
-  if (who.session === null) return null;
-  return ask('lately', who.session).marks.findLast(({ mark }) => mark === 'window')?.window ?? null;
 }
 
 /** What the task carries: as said, by the transcript, or as its open snapshot says. */

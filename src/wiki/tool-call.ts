@@ -27,17 +27,15 @@ export interface Mark {
   /** `pressure`: how full its context was by then. */
   readonly level?: string;
   readonly zone?: string;
-  /** `window`: how many tokens its model takes. */
-  readonly window?: number;
   /** `snapped`: the note. */
   readonly path?: string;
 }
 
 /**
  * The user asked; the user does not want it saved; the table of triggers was asked; it was saved unasked; its context became
- * fuller or emptier; its client told how large that is; a context snapshot was left before a compaction.
+ * fuller or emptier; a context snapshot was left before a compaction.
  */
-export const MARKS = ['prompt', 'refused', 'looked', 'saved', 'pressure', 'window', 'snapped'] as const;
+export const MARKS = ['prompt', 'refused', 'looked', 'saved', 'pressure', 'snapped'] as const;
 
 /** What a session did lately, the oldest first. */
 export interface Lately {

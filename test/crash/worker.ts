@@ -92,7 +92,7 @@ function queue(store: Store, id: string): void {
 function drain(store: Store, held: Held): void {
   for (const request of held.spooled()) {
     const { change } = insertion(store, MEMORY, `- entry ${request.id} ${'x'.repeat(60)}\n`);
-    held.commit(operation(request.id, [change], { spooled: true }));
+    held.commit(operation(request.id, [change], { resumable: true }));
     held.drop(request.id);
   }
 }

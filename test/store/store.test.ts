@@ -219,7 +219,7 @@ describe('spool, cache, heartbeat', () => {
     expect(() => store.spool({ ...request, id: '../a', now: 1 })).toThrow(RangeError);
     expect(store.waiting().map(({ id }) => id)).toEqual(['a', 'b']);
     const change = { do: 'create', path: M, text: 'x\n', why: '' } as const;
-    store.locked(0, (held) => held.commit(operation([change], { id: 'a', spooled: true })));
+    store.locked(0, (held) => held.commit(operation([change], { id: 'a', resumable: true })));
     store.locked(0, (held) => {
       expect(held.spooled().map(({ id }) => id)).toEqual(['b']);
       held.drop('b', 'no such type');
