@@ -6,7 +6,7 @@ import { eachOnce, type SessionHead } from './sessions/head.js';
 import { gistOf, parsed } from './sessions/message.js';
 import { takenOver } from './sessions/take-over.js';
 import { createTreeFold, type SessionTree } from './sessions/tree.js';
-import { chimeraSessions, clientSessions, eachSessionLine, stampOf } from './store/client-files.js';
+import { chimeraSessions, clientSessions, eachSessionLine } from './store/client-files.js';
 import { hashOf } from './store/decode.js';
 import type { Fsync } from './store/file.js';
 import { layoutOf } from './store/layout.js';
@@ -14,6 +14,7 @@ import { thisMachine } from './store/machine.js';
 import { realPort } from './store/port.js';
 import type { Root } from './store/root.js';
 import { type Kept, openSessions, type Sessions } from './store/sessions/sessions.js';
+import { stampOf } from './store/stamp.js';
 import type { Store } from './store/store.js';
 import { eachLine } from './store/stream.js';
 
@@ -129,11 +130,11 @@ function ownAccount({ id }: SessionHead, { own, clean }: Reading): Account {
 }
 
 /** A form that another version wrote is not read. */
-const FORM = 1;
+const FORM = 2;
 
 function remembered(head: SessionHead, { store, clean }: Reading): Account {
   const name = `account-${hashOf(head.files.join('\n')).slice(0, 32)}.json`;
-  const stamp = `${FORM}: ${stampOf(realPort, head.files)}`;
+  const stamp = `${FORM}: ${stampOf(realPort, head.files).mark}`;
   const known = parsed(Buffer.from(store.readCache(name) ?? []).toString('utf8'));
   if (known?.stamp === stamp) return known.account as Account;
   const fold = createAccountFold(clean);

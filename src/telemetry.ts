@@ -24,9 +24,6 @@ export function noteCall(store: Store | null, call: ToolCall): 'nothing more' | 
   }
 }
 
-/** Marks a moment of a session, likewise. */
-export const keepMark = (store: Store | null, mark: Mark): void => keep(store, 'tools', { ...mark });
-
 function keep(store: Store | null, trail: 'hooks' | 'tools', happening: { readonly at: string }): void {
   try {
     store?.addToTrail(trail, happening);

@@ -3,9 +3,10 @@ import { watchedPaths } from './kinds/watched.js';
 import { type Call, deedOf } from './recall/guard/deed.js';
 import type { Trap } from './recall/guard/trap.js';
 import { verdict } from './recall/guard/verdict.js';
-import { lieOf } from './store/lie.js';
-import { MARKER } from './store/root.js';
+import { realPort } from './store/port.js';
+import { MARKER, type Root } from './store/root.js';
 import { sealed, unsealed } from './store/seal.js';
+import { stampOf } from './store/stamp.js';
 import type { Store } from './store/store.js';
 import { storeAt } from './telemetry.js';
 
@@ -17,7 +18,7 @@ export interface LookOut {
   keep(traps: readonly Trap[]): void;
 }
 
-/** The traps of the last time that they were read, and how the notes and the settings lay there then. */
+/** The traps of the last time that they were read, and the stamp of the notes and the settings then. */
 interface List {
   readonly mark: string;
   readonly traps: readonly Trap[];
@@ -32,7 +33,8 @@ const SETTLED_MS = 2000;
 export function lookOut(call: Call, start: Start): LookOut {
   const store = storeAt(start);
   if (!store) return { isClear: false, keep: () => undefined };
-  const { mark, age } = lieOf(store.root, [MARKER, ...watchedPaths(store.root.content)]);
+  const { mark, written } = stampOf(realPort, filesOf(store.root));
+  const age = Date.now() - written;
   const list = listIn(store);
   const deed = deedOf(call);
   return {
@@ -42,6 +44,12 @@ export function lookOut(call: Call, start: Start): LookOut {
     },
   };
 }
+
+/** The settings and the notes that are looked at; those of the global root begin with `~/`. */
+const filesOf = ({ root, global, content }: Root): readonly string[] =>
+  [MARKER, ...watchedPaths(content)].map((path) =>
+    path.startsWith('~/') ? `${global}/${path.slice(2)}` : `${root}/${path}`,
+  );
 
 function listIn(store: Store): List | null {
   const bytes = store.readCache(CACHE);

@@ -1,4 +1,4 @@
-import { type Files, NOBODY, type SessionEntry, type Todo } from './entry.js';
+import { NOBODY, type SessionEntry, type Todo } from './entry.js';
 import { entryId, type LabelKind, type Recorded } from './event.js';
 import { wordsOf } from './message.js';
 import { pathTo, type SessionTree } from './tree.js';
@@ -167,6 +167,3 @@ export const todosAt = (tree: SessionTree, leaf: string | null): readonly Todo[]
     (todos, entry) => (entry.type === 'state' && entry.todos ? entry.todos : todos),
     [],
   );
-
-/** No file read, none changed. */
-export const NO_FILES: Files = { read: [], modified: [] };

@@ -43,13 +43,6 @@ export function eachSessionLine(port: Port, files: readonly string[], take: (lin
   }
 }
 
-/** Tells whether a session's files changed since they were read: their sizes and times. */
-export const stampOf = (port: Port, files: readonly string[]): string =>
-  files
-    .flatMap((path) => statAt(port, path) ?? [])
-    .map(({ size, mtimeMs }) => `${size} ${mtimeMs}`)
-    .join(', ');
-
 const listed = (port: Port, folder: string): readonly FolderItem[] =>
   unless(['ENOENT', 'ENOTDIR', 'EACCES', 'ELOOP'], [], () => port.list(folder)).toSorted((a, b) =>
     a.name < b.name ? -1 : 1,

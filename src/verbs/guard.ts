@@ -7,6 +7,7 @@ import { harmless } from '../wiki/harmless.js';
 import { redactAll } from '../wiki/secrets.js';
 import { asEntry } from './entries.js';
 import { shownId } from './naming.js';
+import { toldBefore } from './told-before.js';
 import { type Outcome, type Row, verb, type World } from './verb.js';
 
 /** More is not read before a tool is called. */
@@ -93,13 +94,9 @@ const placeOf = ({ path, line, id }: Watched['entry']): string => `${path}:${lin
 const denies = ({ settings }: World, met: readonly Watched[]): boolean =>
   settings.guard === 'deny' && met.some(({ forbids }) => forbids);
 
-/** Ids of what this session was told before a call, since its context was last begun anew. */
-function advisedBefore({ ask, who }: World): ReadonlySet<string> {
-  if (who.session === null) return new Set();
-  const runs = ask('hookRuns', who.session);
-  const begun = runs.findLastIndex(({ event }) => event === 'SessionStart');
-  return new Set(runs.slice(Math.max(0, begun)).flatMap(({ advised = [] }) => advised));
-}
+/** Ids of what this session was told before a call. */
+const advisedBefore = (world: World): ReadonlySet<string> =>
+  new Set(toldBefore(world).flatMap(({ advised = [] }) => advised));
 
 /** The same thing may be kept in several notes: it is told by the first. */
 const once = (met: readonly Watched[]): readonly Watched[] =>

@@ -8,7 +8,7 @@ import { replaceSpan } from '../markdown/place.js';
 import { nearest } from '../recall/nearest.js';
 import type { Change } from '../wiki/change.js';
 import { entriesAt } from './entries.js';
-import { allHandoffs, asHandoff, labelsGiven, logIn } from './handoffs.js';
+import { allHandoffs, asHandoff, labelsGiven, logIn, workspaceName } from './handoffs.js';
 import type { Input, Params } from './params.js';
 import { saidIn } from './said.js';
 import { toldBy, withoutTold } from './session-told.js';
@@ -168,13 +168,12 @@ function draft(world: World, given: Given, old: Handoff | undefined, told: Given
       {},
       2,
     );
-  const { root } = world.ask('root');
   const fresh: Handoff = {
     ...given,
     label: old?.label ?? labelFor(world, date),
     goal: oneLine(goal),
     outcome: outcomeNamed(given.outcome),
-    workspace: root.slice(Math.max(root.lastIndexOf('/'), root.lastIndexOf('\\')) + 1) || null,
+    workspace: workspaceName(world),
     branch: world.ask('branch'),
     agent: who.by,
   };

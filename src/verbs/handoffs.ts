@@ -24,6 +24,12 @@ export const labelsGiven = (world: World): readonly string[] =>
 /** Where records stand. */
 export const logIn = ({ content }: Wiki): string => `${content}/${pathOf('handoff')}`;
 
+/** What a workspace is called: its folder's own name; null for a disk's root. */
+export function workspaceName(world: World): string | null {
+  const { root } = world.ask('root');
+  return root.slice(Math.max(root.lastIndexOf('/'), root.lastIndexOf('\\')) + 1) || null;
+}
+
 /** A record in JSON: its fields under the session's name, and the entry that it is. */
 export const asHandoff = (world: World, { entry, label, ...fields }: Recorded) => ({
   id: label,

@@ -13,6 +13,7 @@ import { savedUnasked } from './auto-save.js';
 import { entriesAt } from './entries.js';
 import { fullnessBy, TRANSCRIPT, toldOf } from './fullness.js';
 import { waitsFor } from './reading.js';
+import { toldBefore } from './told-before.js';
 import { type Outcome, Refusal, verb, type World } from './verb.js';
 
 /** What memory may say unasked at a prompt: little, or nobody reads it. */
@@ -163,12 +164,9 @@ function labelled(entry: Entry): string {
   return line.startsWith(`- ${entry.type}: `) ? line : `- ${entry.type}: ${line.slice(2)}`;
 }
 
-/** True for a line that this session was given before, since its context was last begun anew; places may have moved. */
-function seenBefore({ ask, who }: World): (line: string) => boolean {
-  if (who.session === null) return () => false;
-  const runs = ask('hookRuns', who.session).filter(({ text }) => text !== undefined);
-  const begun = runs.findLastIndex(({ event }) => event === 'SessionStart');
-  const texts = runs.slice(Math.max(0, begun)).map(({ text = '' }) => text);
+/** True for a line that this session was given before; places may have moved. */
+function seenBefore(world: World): (line: string) => boolean {
+  const texts = toldBefore(world).map(({ text = '' }) => text);
   return (line) => {
     const said = line.replace(/^- (?:\w+: )?/, '').replace(/ \[[^\]]*:\d+\]$/, '');
     return texts.some((text) => text.includes(said));

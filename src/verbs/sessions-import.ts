@@ -5,6 +5,7 @@ import { addLate, type Late } from '../lifecycle/handoff-log.js';
 import { dayPath } from '../lifecycle/paths.js';
 import { agesOf, tierOf } from '../lifecycle/tier.js';
 import { traceOf } from '../lifecycle/trace/trace.js';
+import { amount } from '../lifecycle/trace/words.js';
 import { isTold, isTraced, writeTrace } from '../lifecycle/trace/write.js';
 import type { Account } from '../sessions/account.js';
 import type { SessionHead } from '../sessions/head.js';
@@ -13,7 +14,7 @@ import type { Commit, Happened } from '../wiki/happened.js';
 import { createIds } from '../wiki/ids.js';
 import { addDays, instant, isDate } from '../wiki/time.js';
 import { entriesAt } from './entries.js';
-import { labelsGiven } from './handoffs.js';
+import { labelsGiven, workspaceName } from './handoffs.js';
 import { proposeSaid } from './session-proposals.js';
 import { goalOf, happenedIn, toldBy } from './session-told.js';
 import { type Notice, type Outcome, Refusal, type Row, type World } from './verb.js';
@@ -199,12 +200,11 @@ function handoffsOf(
 function recordOf(world: World, { head, label, account, dates }: Held, commits: readonly Commit[]): Handoff {
   const wanted = new Set(dates);
   const own = commits.filter(({ at }) => wanted.has(at.slice(0, 10)));
-  const root = world.ask('root').root;
   return {
     ...toldBy(account, { session: head.id, agent: head.origin }, own),
     label,
     outcome: null,
-    workspace: root.slice(Math.max(root.lastIndexOf('/'), root.lastIndexOf('\\')) + 1) || null,
+    workspace: workspaceName(world),
     branch: account.about.branch ?? head.branch,
     agent: head.origin,
   };
@@ -249,5 +249,3 @@ const stillOpen = (held: readonly Held[]): readonly Notice[] => {
   const message = `${amount(open, 'session')} of today ${open === 1 ? 'is' : 'are'} told when the day is over: import again tomorrow`;
   return open === 0 ? [] : [{ level: 'info', message }];
 };
-
-const amount = (count: number, one: string): string => `${count} ${one}${count === 1 ? '' : 's'}`;

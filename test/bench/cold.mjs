@@ -78,6 +78,12 @@ const CASES = [
     input: (vault, turn) => told({ session_id: `bench-${turn}`, prompt: aGotcha(vault) }),
   },
   {
+    name: 'hook PreToolUse, nothing to mind',
+    most: () => 1.5,
+    args: () => ['hook', 'PreToolUse'],
+    input: told({ tool_name: 'Bash', tool_use_id: 't1', tool_input: { command: 'ls -la src' } }),
+  },
+  {
     name: 'hook PostToolUse',
     most: () => 1.5,
     args: () => ['hook', 'PostToolUse'],

@@ -61,7 +61,12 @@ const NOTHING: Call = { tool: '', words: '', files: [], text: '', before: '' };
 
 /** What a sub-agent found, in its last words. */
 const found = (said: string, agent: string, of: string | null) => ({
-  ...{ agent, said, discovery: [], file: [], question: [], recommend: [] },
+  agent,
+  said,
+  discovery: [],
+  file: [],
+  question: [],
+  recommend: [],
   ...(of === null ? {} : { of }),
 });
 
