@@ -18,7 +18,10 @@ export interface Hook {
 export const HOOKS: Readonly<Record<string, Hook>> = {
   SessionStart: { timeout: 10, matcher: 'startup|resume|clear|compact|fork' },
   UserPromptSubmit: { timeout: 10 },
-  PreToolUse: { timeout: 10, matcher: 'Bash|Edit|Write|MultiEdit|NotebookEdit|Skill|Task|Agent|apply_patch' },
+  PreToolUse: {
+    timeout: 10,
+    matcher: 'Bash|Edit|Write|MultiEdit|NotebookEdit|Skill|Task|Agent|apply_patch|mcp__.*',
+  },
   PostToolUse: { timeout: 10 },
   PostToolUseFailure: { timeout: 10, only: ['claude', 'cursor'] },
   SubagentStart: { timeout: 10 },

@@ -44,7 +44,8 @@ export function watched(wiki: Wiki, entries: Entries): readonly Watched[] {
 const stands = ({ status, superseded }: Located): boolean =>
   superseded === null && status !== 'done' && status !== 'dropped' && status !== 'resolved';
 
-const isAgainst = ({ text }: Located): boolean => /^(?:we )?decided against\b/i.test(text);
+const isAgainst = ({ text }: Located): boolean =>
+  /^(?:(?:we )?decided against\b|(?:我们)?(?:决定)?(?:不再?|弃)用)/i.test(text);
 
 interface Saying {
   readonly line: string;

@@ -57,6 +57,26 @@ describe('before a tool is called', () => {
     expect((await bash(bench, 'npm install axios', 'sess-1', agent)).context).toContain('axios');
   });
 
+  it('a tool of a server is watched too: what it does, not what it looks at, and not our own', async () => {
+    const bench = await aged();
+    const ask = async (tool: string, input: Readonly<Record<string, unknown>>) =>
+      (
+        await bench.tell('PreToolUse', {
+          session_id: 'sess-1',
+          tool_name: tool,
+          tool_use_id: `t${calls++}`,
+          tool_input: input,
+        })
+      ).context;
+    expect(await ask('mcp__filesystem__read_text_file', { path: '/w/src/axios.ts' })).toBe('');
+    expect(await ask('mcp__daybook__mind_log', { msg: 'axios hangs', type: 'learning' })).toBe('');
+    expect(await ask('mcp__slack__post_message', { channel: '#web', text: 'axios is gone' })).toBe('');
+    const text = "import axios from 'axios';\n";
+    expect(await ask('mcp__filesystem__write_file', { path: '/w/src/stock.ts', content: text })).toContain(
+      'rejected: axios',
+    );
+  });
+
   it('an innocent call reads no note and leaves no trace, as long as the notes lie there unchanged', async () => {
     const bench = await aged();
     await bash(bench, 'npm test');

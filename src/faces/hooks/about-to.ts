@@ -14,6 +14,7 @@ const WORDS: Readonly<Record<string, readonly string[]>> = {
 /** What a client says that it is about to do, as the guard takes it. */
 export function aboutTo(tool: string, input: Fields): Call {
   if (tool === 'apply_patch') return patched(textIn(input, ['command', 'input', 'patch']));
+  if (tool.startsWith('mcp__')) return servedCall(tool, input);
   const name = tool === 'Agent' ? 'Task' : (TOOL_NAMES[tool] ?? tool);
   const edits: readonly unknown[] = Array.isArray(input.edits) ? input.edits : [];
   const pieces = [
@@ -29,8 +30,32 @@ export function aboutTo(tool: string, input: Fields): Call {
     tool: name,
     words: textIn(input, WORDS[name] ?? []),
     files: filesIn(input),
-    text: written(['content', 'new_string', 'new_source']),
-    before: written(['old_string']),
+    text: written(WRITTEN),
+    before: written(REPLACED),
+  };
+}
+
+/** What tools of clients and of servers call the text that they write, and the one that it takes the place of. */
+const WRITTEN = ['content', 'new_string', 'new_source', 'newText', 'new_str', 'file_text'];
+const REPLACED = ['old_string', 'oldText', 'old_str'];
+
+/** What people are told by it is no deed. */
+const TELLING: ReadonlySet<string> = new Set(
+  'text body message payload description comment title summary notes'.split(' '),
+);
+
+/** A call of a tool that a server offers: what it writes where it names a file, else all that it is called with. */
+function servedCall(tool: string, input: Fields): Call {
+  const files = filesIn(input);
+  const pieces = [input, ...(Array.isArray(input.edits) ? (input.edits as Fields[]) : [])];
+  const of = (keys: readonly string[]) => pieces.map((piece) => textIn(piece, keys)).join('\n');
+  const words = Object.keys(input).filter((key) => !TELLING.has(key) && !WRITTEN.includes(key));
+  return {
+    tool,
+    words: tool.startsWith('mcp__daybook__') ? '' : textIn(input, words),
+    files,
+    text: files.length > 0 ? of(WRITTEN) : '',
+    before: of(REPLACED),
   };
 }
 

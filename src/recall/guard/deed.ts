@@ -1,4 +1,4 @@
-import { commandsIn } from './shell.js';
+import { type Command, commandsIn } from './shell.js';
 import { isFlag, type Token, tokens } from './terms.js';
 
 /** A tool call that is about to be made, in short: what the guard looks at. */
@@ -21,6 +21,8 @@ export interface Deed {
   readonly files: readonly string[];
   /** The same of the packages that it adds: those serve the whole project. */
   readonly adds: ReadonlySet<string>;
+  /** Words of what it takes away, and that it does so. */
+  readonly takes: ReadonlySet<string>;
   /** Where it only looks or takes away: the words that say so. Else null. */
   readonly only: readonly string[] | null;
 }
@@ -30,6 +32,7 @@ const MOST = 20_000;
 
 /** What a call would do: new words only, neither comments nor prose nor what somebody is told not to do. */
 export function deedOf(call: Call): Deed {
+  if (call.tool.startsWith(SERVED)) return servedDeed(call);
   const commands = call.tool === 'Bash' ? commandsIn(call.words.slice(0, MOST)) : [];
   const doing = commands.filter(({ only }) => only === null);
   const counted = doing.length > 0 ? doing : commands;
@@ -43,10 +46,52 @@ export function deedOf(call: Call): Deed {
   return {
     has: formsOf(all),
     adds: formsOf(doing.flatMap((one) => one.adds)),
+    takes: takenBy(commands),
     line: runs.map(lineOf).join('\n'),
     files,
     only: commands.length > 0 && doing.length === 0 ? commands.flatMap(({ only }) => only ?? []) : null,
   };
+}
+
+/** How clients name the tools of servers: `mcp__github__merge_pull_request`. */
+const SERVED = 'mcp__';
+
+/** What a tool of a server would do: all that it is called by and with. One that is called after looking only looks. */
+function servedDeed(call: Call): Deed {
+  const [, server = '', ...name] = call.tool.split('__');
+  const own = tokens(name.join('_')).flatMap(({ roots }) => roots);
+  const runs = [
+    tokens(`${server} ${name.join(' ')}`),
+    tokens(call.words),
+    added(call),
+    ...call.files.map(tokens),
+  ];
+  return {
+    has: formsOf(runs.flat()),
+    adds: new Set(),
+    takes: new Set(),
+    line: runs.map(lineOf).join('\n'),
+    files: call.files,
+    only: own.some((word) => LOOKING.has(word)) ? own : null,
+  };
+}
+
+/** Verbs of tools that change nothing. */
+const LOOKING: ReadonlySet<string> = new Set(
+  'get list search read fetch find view describe query show history status snapshot screenshot inspect lookup'.split(
+    ' ',
+  ),
+);
+
+/** Programs that take away, and what people call that. */
+const TAKING: ReadonlySet<string> = new Set(['rm', 'rmdir', 'unlink']);
+const TAKEN = ['delet', 'remov', 'wip', 'eras'];
+
+function takenBy(commands: readonly Command[]): ReadonlySet<string> {
+  const taking = commands.filter(({ words }) => words.slice(0, 2).some(({ whole }) => TAKING.has(whole)));
+  return taking.length === 0
+    ? new Set()
+    : new Set([...TAKEN, ...formsOf(taking.flatMap(({ words }) => words))]);
 }
 
 const lineOf = (run: readonly Token[]): string =>
@@ -70,7 +115,7 @@ function spokenIn({ tool, words }: Call): readonly Token[] {
 }
 
 const ASKING =
-  /\b(?:don['’]?t|do not|does not|never|avoid\w*|without|instead of|not|no longer|remov\w+|dropp?\w*|replac\w+|delet\w+|migrat\w+ (?:away )?from|why|whether|compar\w+|evaluat\w+|investigat\w+|find|lists?|explain\w*|review\w*|where|summari[sz]\w+|research\w*)\b|不要|别|移除|删除|为什么/i;
+  /^(?:search|look|read|report|check|count|tell|show)\b|\b(?:don['’]?t|do not|does not|never|avoid\w*|without|instead of|not|no longer|remov\w+|dropp?\w*|replac\w+|delet\w+|migrat\w+ (?:away )?from|why|whether|compar\w+|evaluat\w+|investigat\w+|find|lists?|explain\w*|review\w*|where|summari[sz]\w+|research\w*)\b|不要|别|移除|删除|为什么/i;
 
 /** Files whose text is for people. */
 const PROSE = /\.(?:md|mdx|markdown|txt|rst|adoc)$/i;

@@ -14,12 +14,26 @@ export interface Command {
 /** The programs of a command line, in their order. What is said in messages is left out. Never throws. */
 export function commandsIn(line: string): readonly Command[] {
   return segments(withoutMessages(line)).flatMap((segment) => {
+    const [, starter, inner] = WITHIN.exec(segment) ?? [];
+    if (starter !== undefined && inner !== undefined) return within(starter, inner);
     const words = named(tokens(segment));
-    return words.length === 0
-      ? []
-      : [{ words, only: onlyOf(words), files: writtenBy(segment), adds: addedBy(segment) }];
+    const files = writtenBy(segment);
+    const only = files.some(isKept) ? null : onlyOf(words);
+    return words.length === 0 ? [] : [{ words, only, files, adds: addedBy(segment) }];
   });
 }
+
+/** A command line that another shell is given in quotes: `ssh web 'cd app && make'`, `bash -c "make"`. */
+const WITHIN = /^\s*((?:sudo\s+)?(?:ssh\s[^'"]*|(?:ba|z|da)?sh\s+-\w*c\s+))['"]([\s\S]*)['"]\s*$/;
+
+/** Its programs, each at the place where it is started. */
+function within(starter: string, inner: string): readonly Command[] {
+  const place = tokens(starter);
+  return commandsIn(inner).map((one) => ({ ...one, words: [...one.words, ...place] }));
+}
+
+/** True for a file that somebody will look for again. */
+const isKept = (path: string): boolean => !/^\/(?:dev|tmp)\//.test(path);
 
 /** Messages of commits and of requests, and text that is only printed: they tell of things, and do none. */
 const withoutMessages = (line: string): string =>
@@ -68,7 +82,7 @@ const list = (words: string): ReadonlySet<string> => new Set(words.split(' '));
 
 /** Programs that look and change nothing, and those that take away. */
 const LOOKING = list(
-  'grep rg ag ack egrep fgrep cat less more head tail ls find fd wc tree stat file which type man echo printf diff cd pwd jq sort uniq ps true test rm rmdir trash',
+  'grep rg ag ack egrep fgrep cat less more head tail ls find fd wc tree stat file which type man info help echo printf diff cd pwd jq sort uniq ps top df du true test cksum md5sum sha256sum rm rmdir trash',
 );
 
 const PACKAGES = 'ls list view info why outdated search help show uninstall remove rm freeze audit';
@@ -84,6 +98,7 @@ const LOOKING_WORDS: readonly (readonly [programs: ReadonlySet<string>, words: R
 function onlyOf(words: readonly Token[]): string | null {
   const [program, ...more] = words.filter((one) => !isFlag(one)).map(({ whole }) => whole);
   if (program === undefined) return null;
+  if (words.some(({ whole }) => whole === '--help' || whole === '--version')) return '--help';
   if (LOOKING.has(program)) return program;
   const row = LOOKING_WORDS.find(([programs]) => programs.has(program));
   return more.slice(0, 2).find((word) => row?.[1].has(word)) ?? null;

@@ -1,6 +1,8 @@
+import { inEnglish } from './chinese.js';
+
 /** A word of a text as the guard compares it, in reading order. */
 export interface Token {
-  /** Lower case, whole: `docker-compose`, `src/api.ts`, `--force`, `*`. */
+  /** Lower case, whole: `docker-compose`, `src/api.ts`, `--force`, `*`; an option of one letter as it is written. */
   readonly whole: string;
   /** Its parts, and their roots: `docker`, `compose`, `compos`; of a plain word its own. */
   readonly roots: readonly string[];
@@ -9,15 +11,13 @@ export interface Token {
 const TOKEN =
   /(?<![\w-])--?[A-Za-z][\w-]*|@?[A-Za-z0-9_\u00c0-\u024f](?:[\w\u00c0-\u024f]|[-./+@#](?=[\w\u00c0-\u024f]))*|\*/g;
 
-/** The words of a text. Never throws; scripts without blanks between words have none. */
+/** The words of a text; of Chinese those of the trade. Never throws. */
 export const tokens = (text: string): readonly Token[] =>
-  (text.match(TOKEN) ?? []).map((word) => {
-    const whole = word.toLowerCase();
-    return {
-      whole,
-      roots:
-        word.startsWith('-') || word === '*' ? [whole] : partsOf(word).flatMap((part) => [part, root(part)]),
-    };
+  (inEnglish(text).match(TOKEN) ?? []).map((word) => {
+    const whole = /^-\w$/.test(word) ? word : word.toLowerCase();
+    if (word === '*' || /^-\w*$/.test(word)) return { whole, roots: [whole] };
+    const roots = partsOf(word.replace(/^-+/, '')).flatMap((part) => [part, root(part)]);
+    return { whole, roots: word.startsWith('-') ? [whole, ...roots] : roots };
   });
 
 /** True for `--force`, `-x`. */
@@ -29,13 +29,34 @@ export const isName = (word: string): boolean =>
 
 const HUMP = /(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])/;
 
-/** The parts of a name; `tailwindcss` is called after `tailwind`. */
+/** What is mostly written short in commands and names. */
+const SHORT: Readonly<Record<string, readonly string[]>> = {
+  pr: ['pull', 'request'],
+  mr: ['merge', 'request'],
+  db: ['database'],
+  prod: ['production'],
+  dev: ['development'],
+  env: ['environment'],
+  dir: ['directory'],
+  repo: ['repository'],
+  deps: ['dependencies'],
+  k8s: ['kubernetes'],
+  auth: ['authentication'],
+  spec: ['test'],
+};
+
+/** The parts of a name; `tailwindcss` is called after `tailwind`, `web1` after `web`. */
 function partsOf(word: string): readonly string[] {
   const parts = word.split(/[-_./@+#]+/).filter(Boolean);
   const humps = parts.flatMap((part) => part.split(HUMP));
   const all = humps.length === parts.length ? parts : [...parts, ...humps];
-  const called = all.flatMap((part) => /^(.{4,})(?:css|js|py|io)$/i.exec(part)?.[1] ?? []);
-  return [...all, ...called].map((part) => part.toLowerCase());
+  const called = all.flatMap(
+    (part) => /^(.{4,})(?:css|js|py|io)$|^([a-z]{3,})\d+$/i.exec(part)?.slice(1) ?? [],
+  );
+  const long = all.flatMap((part) =>
+    Object.hasOwn(SHORT, part.toLowerCase()) ? SHORT[part.toLowerCase()] : [],
+  );
+  return [...all, ...called, ...long].flatMap((part) => part?.toLowerCase() ?? []);
 }
 
 /** Endings that say nothing of what a word is about, the longest first. */

@@ -1,3 +1,4 @@
+import { inEnglish } from './chinese.js';
 import { isFlag, isName, root, type Token, tokens } from './terms.js';
 
 /** A word or a phrase that tells what a trap is about. */
@@ -38,7 +39,7 @@ const WEIGHTS = { path: 1.5, flag: 2, span: 2, word: 1, around: 0.75, beside: 0.
 
 /** What to look for in a call; null where the words name nothing that a call could do. */
 export function trapOf({ what, instead, kind }: Known): Trap | null {
-  const said = thingOf(what);
+  const said = thingOf(inEnglish(what), kind);
   const [, thing = said, missing = ''] = WITHOUT.exec(said) ?? [];
   const terms = termsIn(kind === 'trap' ? causeOf(thing) : thing);
   if (terms.length === 0) return null;
@@ -53,15 +54,19 @@ export function trapOf({ what, instead, kind }: Known): Trap | null {
 
 /** How people begin to say what they tried, rejected or got wrong. */
 const LEAD =
-  /^(?:(?:we|i|it|the agent)\s+)?(?:(?:decided|voted) against:?|tried(?: out| to)?|rejected:?|ruled out|gave up on|abandoned|do not use|don['’]t use|never use|avoid|no|ran|runs|running|used|using|use|edited|editing|changed|wrote(?: to)?|left|called|put|set|made|added|hard-?coded|deleted files with|started)\s+/i;
+  /^(?:(?:we|i|it|the agent)\s+)?(?:(?:decided|voted) against:?|tried(?: out| to)?|rejected:?|ruled out|gave up on|abandoned|do not use|don['’]t use|never use|avoid|no|ran|runs|running|used|using|use|edited|editing|changed|wrote(?: to)?|left|called|put|set|made|added|hard-?coded|deleted files with|started)\s+|^(?:我们)?(?:决定|尝试|试过|直接|手动|运行|执行|不要|不再|不|别|禁止|使用|采用|用)+\s*/i;
 
 /** The thing itself, without how it is begun and what came of it. */
-function thingOf(what: string): string {
+function thingOf(what: string, kind: Known['kind']): string {
   const [first = ''] = what.split(
     /\n|[,;]\s|\s[—–-]\s|\.\s|\s(?:because|since|but|as it|and it|before|after|until|while)\s/i,
   );
-  return first.replace(LEAD, '').replace(LEAD, '');
+  const thing = first.replace(LEAD, '').replace(LEAD, '');
+  return kind === 'mistake' && /\s/.test(thing) ? thing.replace(DID, '') : thing;
 }
+
+/** What somebody did, in one word, shows in no call; that they took something away does. */
+const DID = /^(?!(?:delet|remov|wip|eras))[a-z]+ed\s+(?!(?:to|from|into|onto|on|in|at)\s)/i;
 
 const WITHOUT =
   /^([\s\S]*?)\s(?:without|instead of|rather than|missing|lacking|forgetting|and forgot)\s+([\s\S]+)$/i;
@@ -90,6 +95,8 @@ const SPAN = /`[^`\n]+`/g;
 /** Behind these stands where, what for or by what; behind code and `to` what it was to do. */
 const AROUND = /\s(?=(?:for|in|on|with|to|from|at|into|when|under|inside|around|over|of)\s)/i;
 const PURPOSE = /^to\s/i;
+/** `to mend an import`: what something was done for shows in no call. */
+const INTENT = /^to\s+(?:wait\b|[a-z]+\s+(?:an?|the|it|them|our|all)\b)/i;
 const MEANS = /^with\s/i;
 /** Everywhere is no place. */
 const HERE = /\b(?:workspace|project|repo|repository|monorepo|code ?base)\b/i;
@@ -100,6 +107,7 @@ function termsIn(text: string): readonly Term[] {
   const hasSpan = spans.length > 0;
   const places = around.filter((one) => !hasSpan || !PURPOSE.test(one));
   const standing = (place: string): Standing => {
+    if (INTENT.test(place)) return BESIDE;
     const { part, weight } = hasSpan ? NEAR : SETTING;
     return HERE.test(place) ? BESIDE : { part: MEANS.test(place) ? 'thing' : part, weight };
   };
@@ -171,10 +179,15 @@ function waysIn(text: string, terms: readonly Term[]): readonly (readonly string
   const fresh = (part: string) => wordsOf(part).filter((one) => !known.has(one));
   const spans = (text.match(SPAN) ?? []).map((span) => span.slice(1, -1));
   const flags = tokens(text.replace(SPAN, ' ')).filter(isFlag);
-  const parts = spans.length > 0 ? spans : flags.length > 0 ? flags.map(({ whole }) => whole) : [text];
+  const names = text.match(NAMED) ?? [];
+  const said = flags.length > 0 ? flags.map(({ whole }) => whole) : [...names, text];
+  const parts = spans.length > 0 ? spans : said;
   const ways = parts.map(fresh).filter((one) => one.length > 0);
   return spans.length > 0 || flags.length > 0 ? ways : ways.filter((one) => one.length <= FEW);
 }
+
+/** A name within a sentence. */
+const NAMED = /(?<=[a-z] )[A-Z][a-z]\w+/g;
 
 /** A way that is told in more words is told to people. */
 const FEW = 3;

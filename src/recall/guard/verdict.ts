@@ -6,11 +6,13 @@ export type Verdict = 'does' | 'heeds' | null;
 
 /** Holds a trap against what a call would do (FEATURES H6). */
 export function verdict({ terms, need, wants, instead }: Trap, deed: Deed): Verdict {
-  const there = terms.filter((term) => isThere(term, deed));
+  const isTaking = terms.some(({ is }) => TAKING.test(is));
+  const there = terms.filter((term) => isThere(term, deed) || (isTaking && deed.takes.has(term.is)));
   const share = weightOf(there) / weightOf(terms);
   if (share === 0 && instead.length === 0) return null;
   const isMeant =
     deed.only === null ||
+    (isTaking && deed.takes.size > 0) ||
     deed.only.some((word) => terms.some(({ is, part }) => part === 'thing' && isWordOf(word, is)));
   const has = (words: readonly string[]) => words.length > 0 && words.every((word) => deed.has.has(word));
   const isRight = has(wants) || instead.some(has);
@@ -19,11 +21,15 @@ export function verdict({ terms, need, wants, instead }: Trap, deed: Deed): Verd
   return isRight && deed.only === null ? 'heeds' : null;
 }
 
-/** Something of the thing, and something of where it is done, where that was said. */
+/** A trap that is about taking away. */
+const TAKING = /^(?:delet|remov|wip|eras)/;
+
+/** More than half of the thing, and something of where it is done, where that was said. */
 const isWhole = (terms: readonly Term[], there: readonly Term[]): boolean =>
   (['thing', 'around'] as const).every((wanted) => {
-    const isOf = ({ part }: Term) => part === wanted;
-    return !terms.some(isOf) || there.some(isOf);
+    const own = terms.filter(({ part }) => part === wanted);
+    const found = weightOf(there.filter(({ part }) => part === wanted));
+    return own.length === 0 || (wanted === 'thing' ? found > weightOf(own) / 2 : found > 0);
   });
 
 /** A package that is added serves whatever it was rejected for. */
