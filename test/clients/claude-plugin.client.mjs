@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { asked, clientIn, packages } from './claude.client.mjs';
+import { asked, clientIn, packages } from './claude-code.mjs';
 import { anthropic } from './fake-models.mjs';
 
 export { packages };

@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict';
-import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { asked, clientIn, packages, textOf } from './claude-code.mjs';
 import { anthropic } from './fake-models.mjs';
 
+export { packages };
 export const about =
-  'Claude Code itself, with a scripted model: brief, tools, compaction, reminders, instructions';
-export const packages = ['@anthropic-ai/claude-code@2.1.330'];
+  'Claude Code itself, with a scripted model: brief, tools, reminders, warnings, instructions';
 
 /** How a scene with several clients speaks with this one. */
 export const speaker = {
@@ -108,34 +109,6 @@ export async function check(scene) {
     assert.ok(!readdirSync(project).includes('ran.txt'), 'the tool ran');
   });
 
-  await scene.step(
-    'what is to be kept is in the compaction’s prompt, and again in the context after it',
-    async () => {
-      const model = await anthropic([
-        { text: 'Answer one.' },
-        { text: '<analysis>a</analysis><summary>THE SUMMARY</summary>' },
-        { text: 'After it.' },
-      ]);
-      const prompts = ['look at the parser', '/compact', 'and now?'];
-      const lines = prompts.map((content) =>
-        JSON.stringify({ type: 'user', message: { role: 'user', content } }),
-      );
-      await asked(
-        how,
-        ['-p', '--input-format', 'stream-json', '--output-format', 'stream-json', '--verbose'],
-        model,
-        lines,
-      );
-      const all = model.requests.map(textOf);
-      const compaction = all.findIndex((text) => /Keep in the summary, word for word/.test(text));
-      assert.ok(compaction > 0, `no compaction prompt with what to keep among ${all.length} requests`);
-      assert.match(all[compaction], /the public API must stay backward compatible/);
-      const after = all.slice(compaction + 1).find((text) => text.includes('THE SUMMARY'));
-      assert.ok(after, 'no request after the compaction');
-      assert.match(after, /SessionStart compact[\s\S]*the public API must stay backward compatible/);
-    },
-  );
-
   await scene.step('InstructionsLoaded names our CLAUDE.md', async () => {
     const files = readFileSync(seen, 'utf8')
       .split('\n')
@@ -155,13 +128,6 @@ export async function check(scene) {
   });
 }
 
-/** The program of this platform; the package's own start script is made by its install step, which is not run. */
-export function clientIn({ modules }) {
-  const scope = join(modules, '@anthropic-ai');
-  const found = readdirSync(scope).find((name) => name.startsWith('claude-code-'));
-  return found ? join(scope, found, process.platform === 'win32' ? 'claude.exe' : 'claude') : null;
-}
-
 /** A hook of the test's own, beside ours, that notes which instructions were loaded. */
 function watchInstructions({ folder }, project) {
   const seen = join(folder, 'instructions.jsonl');
@@ -178,43 +144,3 @@ function watchInstructions({ folder }, project) {
   );
   return seen;
 }
-
-/** Runs the client to its end against a model. Each line is given when the answer to the one before is there. */
-export async function asked({ scene, claude, project }, args, model, lines = []) {
-  const config = join(scene.folder, 'home', '.claude');
-  mkdirSync(config, { recursive: true });
-  const trusted = { hasCompletedOnboarding: true, projects: { [project]: { hasTrustDialogAccepted: true } } };
-  writeFileSync(join(config, '.claude.json'), JSON.stringify(trusted));
-  const env = {
-    ...scene.env,
-    CLAUDE_CONFIG_DIR: config,
-    DISABLE_AUTOUPDATER: '1',
-    DISABLE_TELEMETRY: '1',
-    CLAUDE_CODE_DISABLE_NONESSENTIAL_TRAFFIC: '1',
-    ANTHROPIC_BASE_URL: model.url,
-    ANTHROPIC_API_KEY: 'sk-ant-test-dummy',
-  };
-  const child = scene.start(claude, args, { cwd: project, env, stdio: ['pipe', 'pipe', 'pipe'] });
-  const said = { out: '', err: '' };
-  let given = 0;
-  const give = () => (given < lines.length ? child.stdin.write(`${lines[given++]}\n`) : child.stdin.end());
-  child.stdout.on('data', (chunk) => {
-    said.out += chunk;
-    const answers = said.out.split('\n').filter((line) => line.includes('"type":"result"')).length;
-    if (lines.length > 0 && answers >= given) give();
-  });
-  child.stderr.on('data', (chunk) => {
-    said.err += chunk;
-  });
-  give();
-  const timer = setTimeout(() => child.kill('SIGKILL'), 90_000);
-  const status = await new Promise((done) => child.on('close', done));
-  clearTimeout(timer);
-  model.close();
-  assert.equal(status, 0, `claude ended with ${status}: ${said.err.slice(-2000)}${said.out.slice(-2000)}`);
-  return said;
-}
-
-/** All that a request says to the model. */
-const textOf = (request) =>
-  JSON.stringify({ system: request?.system, messages: request?.messages }).replaceAll('\\"', '"');

@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { openai } from './fake-models.mjs';
 
-export const about = 'Codex itself, with a scripted model: the brief reaches it, and what it logs is kept';
+export const about =
+  'Codex itself, with a scripted model: the brief, what it logs, the log of its tools, its hand-off';
 export const packages = ['@openai/codex@0.169.0'];
 
 /** How a scene with several clients speaks with this one. */
@@ -40,6 +41,44 @@ export async function check(scene) {
     },
   );
 
+  await scene.step('what it called is in the log of tools, with the file that it wrote', async () => {
+    const patch = '*** Begin Patch\n*** Add File: src/streams.ts\n+export {};\n*** End Patch\n';
+    const model = await openai([
+      { tools: [{ name: 'exec_command', input: { cmd: 'echo twelve > count.txt' } }] },
+      { tools: [{ name: 'apply_patch', input: patch }] },
+      { text: 'The parser reads streams; the tests come next.' },
+    ]);
+    await asked(scene, project, 'move the parser to streams', model);
+    const calls = toolLog(project);
+    const { session } = calls.at(-1);
+    assert.deepEqual(
+      calls.filter((call) => call.session === session).map(({ tool, ok, files }) => ({ tool, ok, files })),
+      [
+        { tool: 'Bash', ok: true, files: [] },
+        { tool: 'apply_patch', ok: true, files: ['src/streams.ts'] },
+      ],
+    );
+    assert.equal(calls.at(-2).input, 'echo twelve > count.txt');
+    assert.ok(calls.some(({ tool }) => tool === 'mcp__daybook__mind_log'));
+  });
+
+  await scene.step('each session has handed on what it was for and what it did', async () => {
+    assert.equal(scene.ask(['recall'], { cwd: project }).status, 0);
+    const [, ...records] = readFileSync(join(project, 'content', 'SESSION_LOG.md'), 'utf8').split(
+      /^(?=## Session Log: [0-9a-f])/m,
+    );
+    const sessions = [...new Set(toolLog(project).map(({ session }) => session))];
+    assert.deepEqual(
+      records.map((text) => /^## Session Log: (\S+)/.exec(text)[1]),
+      sessions,
+    );
+    assert.match(records[0], /\*\*Goal\*\*: how does our authentication work\?/);
+    assert.match(records[0], /- Added: decided to cap sessions at 30 days/);
+    assert.match(records[1], /\*\*Goal\*\*: move the parser to streams[\s\S]*\*\*Agent\*\*: codex/);
+    assert.match(records[1], /### Key Actions\n- ran `echo twelve > count\.txt`/);
+    assert.match(records[1], /### Artifacts Created\n- wrote `src\/streams\.ts`/);
+  });
+
   await scene.step('no hook failed, and doctor finds each well', async () => {
     const { checks } = JSON.parse(scene.ask(['doctor', '--json'], { cwd: project }).stdout);
     assert.deepEqual(
@@ -48,6 +87,16 @@ export async function check(scene) {
     );
     assert.ok(checks.some(({ name }) => name === 'hook SessionStart of codex'));
   });
+}
+
+/** What hooks told of tools, the oldest first; marks are left out. */
+function toolLog(project) {
+  const keep = join(project, '.daybook', 'keep');
+  return readdirSync(keep)
+    .filter((name) => name.startsWith('tools-'))
+    .flatMap((name) => readFileSync(join(keep, name), 'utf8').split('\n').filter(Boolean))
+    .map((line) => JSON.parse(line))
+    .filter(({ tool }) => tool !== undefined);
 }
 
 /** Runs one prompt to its end in a folder that its user trusts, with hooks that the user has looked at. */

@@ -1,7 +1,7 @@
 // Models on loopback that say what they are told to, one step a turn, and remember what they were asked.
 import { createServer } from 'node:http';
 
-/** A step: `{text?, tools?: [{name, input, namespace?}]}`. Gives `{url, requests, close}`; `requests` are bodies with tools. */
+/** A step: `{text?, tools?: [{name, input, namespace?}]}`; an input of plain text is for a tool of Codex that takes no JSON. Gives `{url, requests, close}`; `requests` are bodies with tools. */
 export const anthropic = (script) => serve(script, answerAnthropic);
 export const openai = (script) => serve(script, answerOpenai);
 export const gemini = (script) => serve(script, answerGemini);
@@ -96,9 +96,30 @@ function answerOpenai({ path, body, response, script, requests }) {
   if (path.includes('/models')) return json(response, 200, { object: 'list', data: [], models: [] });
   if (path.includes('/chat/completions')) return answerChat({ body, response, script, requests });
   if (!path.includes('/responses')) return json(response, 404, {});
+  if (isUnheard(body)) {
+    setTimeout(() => answerTurn({ response, script, requests }), UNHEARD_MS);
+    return;
+  }
   requests.push(body);
+  answerTurn({ response, script, requests });
+}
+
+const UNHEARD_MS = 500;
+
+/**
+ * True where a server’s tool was called that Codex has not got yet: it waits a second at most for a server to start, and
+ * offers its tools from the next request on. Then the step is taken once more.
+ */
+const isUnheard = ({ input = [] }) => {
+  const last = input.findLastIndex(({ type }) => !/_output$/.test(type));
+  return input.slice(last + 1).some(({ output }) => /^unsupported call: mcp__/.test(output));
+};
+
+let turns = 0;
+
+function answerTurn({ response, script, requests }) {
   const { text = '', tools = [] } = next(script, requests);
-  const turn = requests.length;
+  const turn = ++turns;
   const output = [
     ...(text === ''
       ? []
@@ -112,11 +133,12 @@ function answerOpenai({ path, body, response, script, requests }) {
           },
         ]),
     ...tools.map(({ name, input, namespace }, i) => ({
-      type: 'function_call',
+      ...(typeof input === 'string'
+        ? { type: 'custom_tool_call', input }
+        : { type: 'function_call', arguments: JSON.stringify(input) }),
       id: `fc_${turn}_${i}`,
       call_id: `call_${turn}_${i}`,
       name,
-      arguments: JSON.stringify(input),
       status: 'completed',
       ...(namespace ? { namespace } : {}),
     })),

@@ -23,6 +23,8 @@ const scene = {
   step,
   /** Prints that a step could not be tried here, and why. */
   skip: (what, why) => console.log(`skipped: ${name}: ${what}: ${why}`),
+  /** Prints a figure that was measured. */
+  figure: (what) => console.log(`figure: ${name}: ${what}`),
   /** Runs a program to its end: `{status, stdout, stderr}`. */
   run,
   /** The same for daybook. */

@@ -1,6 +1,6 @@
 // Four agents in one workspace at once, beside an editor and the jobs of the night: each client itself, with a model of its own.
 import assert from 'node:assert/strict';
-import { appendFileSync, readFileSync } from 'node:fs';
+import { appendFileSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 export const about = 'the agents in one workspace at once: nothing is lost, and each entry has its author';
@@ -8,7 +8,6 @@ export const clients = ['claude', 'codex', 'gemini', 'opencode'];
 
 /** How many entries each agent logs, and how many lines the person writes. */
 const MANY = 3;
-const JOBS = ['promote', 'journal', 'retention', 'audit', 'reminders', 'lint', 'context', 'cleanup'];
 
 export async function check(scene) {
   const names = Object.keys(scene.others);
@@ -17,17 +16,18 @@ export async function check(scene) {
   scene.run('git', ['init', '-q'], { cwd: project });
   const words = ['log', 'the public API must stay backward compatible', '--type', 'constraint'];
   assert.equal(scene.ask(words, { cwd: project }).status, 0);
+  const { jobs } = JSON.parse(scene.ask(['cron', 'list', '--json'], { cwd: project }).stdout);
   let models = {};
 
   await scene.step(`${names.join(', ')}, an editor and the night, all at once, each to its end`, async () => {
     const [statuses, , ...asked] = await Promise.all([
-      night(scene, project),
+      night(scene, project, jobs),
       edit(project),
       ...names.map((name) => speak(scene, project, name)),
     ]);
     assert.deepEqual(
       statuses,
-      JOBS.map(() => 0),
+      jobs.map(({ name }) => [name, 0]),
     );
     models = Object.fromEntries(asked);
   });
@@ -50,9 +50,18 @@ export async function check(scene) {
       once(`${name} was told so`, name);
     }
     for (let n = 0; n < MANY; n++) once(`by hand, number ${n}`);
+    assert.equal(
+      readFileSync(join(project, 'content', 'page.md'), 'utf8'),
+      `# Page\n\n${Array.from({ length: MANY }, (_, n) => `- a thought, number ${n}\n`).join('')}`,
+    );
   });
 
-  await scene.step('no hook failed, and doctor finds each well', async () => {
+  await scene.step('no hook failed, doctor finds each well, and lint no error', async () => {
+    const { notices } = JSON.parse(scene.ask(['lint', '--json'], { cwd: project }).stdout);
+    assert.deepEqual(
+      notices.filter(({ level }) => level === 'error'),
+      [],
+    );
     const { checks } = JSON.parse(scene.ask(['doctor', '--json'], { cwd: project }).stdout);
     assert.deepEqual(
       checks.filter(({ ok }) => !ok),
@@ -74,21 +83,27 @@ async function speak(scene, project, name) {
   return [name, model];
 }
 
+/** A person at work: adds lines to a note in place, and saves a page by rename, as editors do. */
 async function edit(project) {
+  const page = join(project, 'content', 'page.md');
   for (let n = 0; n < MANY; n++) {
     appendFileSync(join(project, 'content', 'MEMORY.md'), `- by hand, number ${n}\n`);
+    const text = n === 0 ? '# Page\n\n' : readFileSync(page, 'utf8');
+    writeFileSync(`${page}~`, `${text}- a thought, number ${n}\n`);
+    renameSync(`${page}~`, page);
     await new Promise((done) => setTimeout(done, 1500));
   }
 }
 
-async function night(scene, project) {
+/** Every job of the night, one after the other, as the clock does it. */
+async function night(scene, project, jobs) {
   const statuses = [];
-  for (const job of JOBS) {
-    const child = scene.start(process.execPath, [scene.daybook, 'cron', 'run', job], {
+  for (const { name } of jobs) {
+    const child = scene.start(process.execPath, [scene.daybook, 'cron', 'run', name], {
       cwd: project,
       stdio: 'ignore',
     });
-    statuses.push(await new Promise((done) => child.on('close', done)));
+    statuses.push([name, await new Promise((done) => child.on('close', done))]);
   }
   return statuses;
 }

@@ -249,6 +249,28 @@ describe('PreCompact and SessionEnd', () => {
   });
 });
 
+describe('SubagentStop', () => {
+  const said = 'The parser takes UTF-8 only: `src/parse.ts` drops a byte order mark.';
+  const findings = (bench: Scene) =>
+    Object.entries(bench.files()).filter(([path]) => path.startsWith('content/findings/'));
+
+  it('keeps what the helper found, under its name', async () => {
+    const bench = scene();
+    const input = { agent_id: 'a3e0834549b5cf605', agent_type: 'Explore', last_assistant_message: said };
+    expect((await bench.tell('SubagentStop', input)).out).toBe('');
+    const [[path, text] = []] = findings(bench);
+    expect(path).toMatch(/findings\/Explore_/);
+    expect(text).toContain(`## Summary\n${said}\n`);
+  });
+
+  it('is no finding where the helper is the client’s own, as in a compaction', async () => {
+    const bench = scene();
+    const summary = '<analysis>a</analysis><summary>It was about the parser.</summary>';
+    await bench.tell('SubagentStop', { agent_id: 'a0', agent_type: '', last_assistant_message: summary });
+    expect(findings(bench)).toEqual([]);
+  });
+});
+
 describe('how full the context is', () => {
   const turn = (tokens: number) =>
     `${JSON.stringify({

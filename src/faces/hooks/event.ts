@@ -19,7 +19,7 @@ export interface HookEvent {
   readonly callId: string | null;
   /** What the agent said last. */
   readonly said: string | null;
-  /** SubagentStop: what sort of agent it is, and which. */
+  /** SubagentStop: what sort of agent it is, and which; empty for a client’s own work, such as its summary of a conversation. */
   readonly helper: string | null;
   readonly helperId: string | null;
   /** PostCompact: what the client made of the conversation. */
@@ -45,7 +45,7 @@ export function readEvent(name: string, agent: string, text: string, at: string)
     source: wordOf(string('source')),
     prompt: promptOf(string('prompt')),
     said: string('last_assistant_message')?.slice(-MOST_SAID) ?? null,
-    helper: string('agent_type'),
+    helper: textIn(input.agent_type),
     helperId: string('agent_id'),
     summary: string('compact_summary'),
     call: toolCallIn(name, input, { at, session }),

@@ -35,7 +35,9 @@ export const EVENTS: Readonly<Record<string, (event: HookEvent) => Mapping | typ
   PostToolUseFailure: afterTool,
   SubagentStart: (event) => after('spawn', event),
   SubagentStop: ({ said, helper, helperId }) =>
-    said === null ? NONE : { verb: 'finding', input: found(said, helper ?? 'agent', helperId), when: 'now' },
+    said === null || helper === ''
+      ? NONE
+      : { verb: 'finding', input: found(said, helper ?? 'agent', helperId), when: 'now' },
   TaskCompleted: (event) => after('task', event),
   Stop: (event) => after('turn', event),
   PreCompact: ({ transcript }) => ({
