@@ -17,7 +17,7 @@ import { readOutside } from './store/outside.js';
 import { realPort } from './store/port.js';
 import type { Snapshot, Store } from './store/store.js';
 import { eachFirstLine, eachLastLine, eachLine } from './store/stream.js';
-import { lookAround } from './store/surroundings.js';
+import { claudeSettings, lookAround } from './store/surroundings.js';
 import { readTemplate, readTemplates } from './store/template.js';
 import { countTokens } from './store/token-cache.js';
 import { tryOut } from './store/trial.js';
@@ -132,6 +132,7 @@ export function createAnswers(furniture: Furniture, snapshot: Snapshot | null, r
       ...lookAround(realPort, store().root, workspaceOf(start)?.root ?? null),
       zone: clock.zone,
     }),
+    claudeSettings: () => claudeSettings(realPort, start.env),
     launch: launchHere,
     tryOut: (program, input) => tryOut(program, input, store().root.worktree),
     traces: (pattern) => store().traces(pattern),

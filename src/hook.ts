@@ -1,14 +1,18 @@
 import { hook } from './faces/hooks/hook.js';
+import { STATUS_LINE } from './kinds/agents.js';
 import type { Launch } from './main.js';
 
-/** Answers one event of an agent; the exit status is 0 whatever happened. */
+/** Answers one event of an agent, or prints its status line; the exit status is 0 whatever happened. */
 export async function main({ write, read }: Launch): Promise<number> {
-  await hook(process.argv.slice(3), {
+  const [, , word, ...args] = process.argv;
+  const own = {
     cwd: process.cwd(),
     env: process.env,
     read,
-    out: (text) => write(1, text),
+    out: (text: string) => write(1, text),
     elapsed: () => performance.now(),
-  });
+  };
+  if (word === STATUS_LINE) await (await import('./faces/hooks/status-line.js')).statusLine(own);
+  else await hook(args, own);
   return 0;
 }

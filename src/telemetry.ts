@@ -10,7 +10,7 @@ import { type Lately, MARKS, type Mark, type ToolCall } from './wiki/tool-call.j
 export const keepRun = (store: Store | null, run: HookRun): void => keep(store, 'hooks', { ...run });
 
 /** Of the tool log so much is looked at after each call, in bytes: more than anybody calls between two looks. */
-const AFTER_A_CALL = 64 * 1024;
+export const AFTER_A_CALL = 64 * 1024;
 
 /** Keeps a tool call likewise, and tells whether the table of triggers should be asked; mostly there is nothing more to it. */
 export function noteCall(store: Store | null, call: ToolCall): 'nothing more' | 'ask' {

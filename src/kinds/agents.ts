@@ -5,6 +5,9 @@ export type AgentName = (typeof AGENTS)[number];
 /** The session of a trial by `doctor`, which nobody's memory is told by. */
 export const TRIAL = 'doctor';
 
+/** The verb that prints a client's status line, and what its program goes by. */
+export const STATUS_LINE = 'statusline';
+
 /** How an event is asked for. */
 export interface Hook {
   /** Seconds that the client gives it. */

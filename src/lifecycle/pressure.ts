@@ -1,3 +1,5 @@
+import type { ToolCall } from '../wiki/tool-call.js';
+
 /** How fast a context grows, how much a task carries, and what both do to the thresholds (MindSave §Dynamic Threshold Calculation). */
 export const GROWTH = { slow: 1.2, normal: 1, fast: 0.8 } as const;
 export const COMPLEXITY = { low: 1, medium: 0.95, high: 0.85 } as const;
@@ -14,6 +16,12 @@ const NORMAL = 6;
 
 export const growthOf = (toolCalls: number): Growth =>
   toolCalls <= SLOW ? 'slow' : toolCalls <= NORMAL ? 'normal' : 'fast';
+
+/** Tool calls of the agent that leads a session, in the five minutes before a moment (ms); null where none is known at all. */
+export function callsLately(calls: readonly Pick<ToolCall, 'at' | 'parent'>[], now: number): number | null {
+  const own = calls.filter(({ parent }) => parent === null);
+  return own.length === 0 ? null : own.filter(({ at }) => now - Date.parse(at) < GROWTH_MS).length;
+}
 
 /** What a task carries. */
 export interface Load {
@@ -57,3 +65,6 @@ export function zoneOf(tokens: number, { warning, save }: { warning: number; sav
   if (tokens >= save) return 'save';
   return tokens >= warning ? 'warning' : 'free';
 }
+
+/** A ratio as it is told: `64.5 %`. */
+export const percent = (ratio: number): string => `${Math.round(ratio * 1000) / 10} %`;

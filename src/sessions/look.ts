@@ -7,6 +7,8 @@ export interface TranscriptLook {
   readonly client: Client | null;
   /** Tokens in the context at its end; null where it does not say. */
   readonly tokens: number | null;
+  /** When that was so, ISO 8601 in UTC; null where the transcript does not say. */
+  readonly tokensAt: string | null;
   /** Tokens that the model takes; null where the transcript does not say. */
   readonly window: number | null;
   /** Tokens of all turns, each message counted once. */
@@ -61,6 +63,7 @@ function createTally(recentMs: number): { readonly sink: Sink; look(): Omit<Tran
   let [latest, turns, unnamed] = [0, 0, 0];
   let firstPrompt: string | null = null;
   let prompts: string[] = [];
+  let [last, tokensAt]: (string | null)[] = [null, null];
   const recent = () => times.filter((at) => at > latest - recentMs);
   const called = (entry: MessageEntry, at: number): void => {
     for (const part of partsOf(entry.message)) {
@@ -74,7 +77,9 @@ function createTally(recentMs: number): { readonly sink: Sink; look(): Omit<Tran
   };
   const sink: Sink = {
     entry(entry) {
-      if (entry.side !== null || entry.type !== 'message') return;
+      if (entry.side !== null) return;
+      last = entry.at ?? last;
+      if (entry.type !== 'message') return;
       const at = Date.parse(entry.at ?? '');
       if (Number.isFinite(at)) latest = Math.max(latest, at);
       called(entry, at);
@@ -87,9 +92,11 @@ function createTally(recentMs: number): { readonly sink: Sink; look(): Omit<Tran
     usage({ message, tokens }) {
       spent.set(message ?? `${unnamed++}`, tokens);
       known = { ...known, tokens };
+      tokensAt = last;
     },
     context(told) {
       known = { ...known, ...told };
+      if (told.tokens !== undefined) tokensAt = last;
     },
     about: () => undefined,
     leaf: () => undefined,
@@ -98,6 +105,7 @@ function createTally(recentMs: number): { readonly sink: Sink; look(): Omit<Tran
     sink,
     look: () => ({
       ...known,
+      tokensAt: tokensAt ?? null,
       spent: [...spent.values()].reduce((sum, one) => sum + one, 0),
       toolCalls: calls.size,
       recentToolCalls: recent().length,

@@ -1,5 +1,6 @@
+import { homedir } from 'node:os';
 import { join } from 'node:path';
-import { exists } from './file.js';
+import { exists, readFile } from './file.js';
 import type { Port } from './port.js';
 import { MARKER, type Root } from './root.js';
 
@@ -25,4 +26,17 @@ export function lookAround(port: Port, { root }: Root, inside: string | null): S
     contentIsOurs: (content) =>
       exists(port, at(MARKER)) || !exists(port, at(content)) || port.list(at(content)).length === 0,
   };
+}
+
+/** Nobody's settings are longer. */
+const LONGEST = 1024 * 1024;
+
+/** The user's own settings of Claude Code, for all projects; '' where there are none that can be read. */
+export function claudeSettings(port: Port, env: Readonly<Record<string, string | undefined>>): string {
+  const folder = env.CLAUDE_CONFIG_DIR || join(env.HOME || env.USERPROFILE || homedir(), '.claude');
+  try {
+    return Buffer.from(readFile(port, join(folder, 'settings.json'), LONGEST)?.bytes ?? []).toString('utf8');
+  } catch {
+    return '';
+  }
 }

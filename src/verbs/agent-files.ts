@@ -1,6 +1,8 @@
-import { AGENTS, type AgentName, eventsOf, type Program } from '../kinds/agents.js';
+import { AGENTS, type AgentName, CLAUDE, eventsOf, type Program } from '../kinds/agents.js';
+import { hasStatusLine } from '../lifecycle/agents/claude.js';
 import { piecesOf } from '../lifecycle/agents/index.js';
 import { type Piece, SERVER } from '../lifecycle/agents/piece.js';
+import type { Setting } from '../lifecycle/agents/setting.js';
 import { lineSplices } from '../markdown/line-splices.js';
 import type { Change } from '../wiki/change.js';
 import { isJsonObject } from '../wiki/json-edit.js';
@@ -51,12 +53,21 @@ function taken({ path, isIn, take }: Piece, wiki: Wiki): Change[] {
 
 /** Pieces of an agent as this machine would have them. */
 const piecesFor = (world: World, agent: AgentName, shared: boolean): readonly Piece[] =>
-  piecesOf(agent, {
-    launch: world.ask('launch'),
-    shared,
-    template: (name) => world.ask('template', name),
-    exists: (path) => world.wiki.note(path) !== null,
-  });
+  piecesOf(agent, settingFor(world, shared));
+
+const settingFor = (world: World, shared: boolean): Setting => ({
+  launch: world.ask('launch'),
+  shared,
+  template: (name) => world.ask('template', name),
+  exists: (path) => world.wiki.note(path) !== null,
+  statusLines: () => [
+    ...[CLAUDE.settings, CLAUDE.local].map((path) => world.wiki.note(path)?.text ?? ''),
+    world.ask('claudeSettings'),
+  ],
+});
+
+/** True where a status line of their own keeps ours out of Claude Code. */
+export const keepsStatusLine = (world: World): boolean => hasStatusLine(settingFor(world, false));
 
 /** A file with all that belongs in it: agents may share one. */
 function putIn(wiki: Wiki, path: string, pieces: readonly Piece[]): Change[] {

@@ -209,6 +209,8 @@ export interface Facts {
   branch: () => string | null;
   surroundings: () => Surroundings;
   checkup: (fix: boolean) => readonly Check[];
+  /** The user's own settings of Claude Code, for all projects; '' for none. */
+  claudeSettings: () => string;
   /** How Daybook is started on this machine. */
   launch: () => Launch;
   /** Runs a program of an agent's settings with this input, as the agent would. */

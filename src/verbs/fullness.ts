@@ -2,6 +2,7 @@ import type { Level, Zone } from '../lifecycle/pressure.js';
 import type { Change } from '../wiki/change.js';
 import type { Mark } from '../wiki/tool-call.js';
 import type { Pressed } from './auto-save.js';
+import { gaugeOf } from './gauge.js';
 import type { Param } from './params.js';
 import type { Marked, World } from './verb.js';
 
@@ -29,11 +30,11 @@ export const TRANSCRIPT = {
 const LEVELS: readonly Level[] = ['GREEN', 'YELLOW', 'RED'];
 const ZONES: readonly Zone[] = ['free', 'warning', 'save'];
 
-/** The real ratio, by the end of the transcript (FEATURES B8); null where it does not tell. */
+/** The real ratio, by the client's own account or the end of the transcript (FEATURES B8); null where neither tells. */
 export function fullnessBy(world: World, transcript: string | undefined): Fullness | null {
   if (transcript === undefined) return null;
   const look = world.ask('transcriptEnd', transcript);
-  if (look.tokens === null) return null;
+  if (look.tokens === null && gaugeOf(world) === null) return null;
   const before = lastKnown(world);
   const { say, level, signal, data } = world.ask('pressure')(world, look, {}, before.zone);
   const isWorse = LEVELS.indexOf(level) > LEVELS.indexOf(before.level);

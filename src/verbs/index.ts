@@ -55,6 +55,7 @@ export const VERBS = {
   which: () => load(import('./which.js'), 'which'),
   config: () => load(import('./config.js'), 'config'),
   hook: () => load(import('./hook.js'), 'hook'),
+  statusline: () => load(import('./statusline.js'), 'statusline'),
   doctor: () => load(import('./doctor.js'), 'doctor'),
   uninstall: () => load(import('./uninstall.js'), 'uninstall'),
   mcp: () => load(import('./mcp.js'), 'mcp'),

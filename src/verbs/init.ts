@@ -1,7 +1,7 @@
 import { AGENTS, type AgentName, TRUST } from '../kinds/agents.js';
 import { folderOf, KINDS, pathOf } from '../kinds/index.js';
 import type { Change } from '../wiki/change.js';
-import { agentChanges, agentsIn } from './agent-files.js';
+import { agentChanges, agentsIn, keepsStatusLine } from './agent-files.js';
 import { contextChange } from './context.js';
 import type { Surroundings } from './facts.js';
 import { Refusal, verb, type World } from './verb.js';
@@ -83,6 +83,7 @@ export const init = verb({
         target: target ?? world.settings['context.target'],
         agents,
         shared,
+        keepsLine: agents.includes('claude') && !shared && keepsStatusLine(world),
       }),
       data: { created, kept, found },
       changes,
@@ -148,10 +149,13 @@ interface Report {
   readonly target: string;
   readonly agents: readonly AgentName[];
   readonly shared: boolean;
+  /** A status line of their own keeps ours out. */
+  readonly keepsLine: boolean;
 }
 
 /** At most eight lines: made, left alone, what git will carry, what was found, the next command. */
-function report({ created, kept, found, share, git, content, target, agents, shared }: Report): string {
+function report(told: Report): string {
+  const { created, kept, found, share, git, content, target } = told;
   const personal = KINDS.filter((kind) => kind.personal).map(({ path }) => path.split('/')[0]);
   const carried = share ? `${content}/ whole` : `${content}/ without ${[...new Set(personal)].join(', ')}`;
   return [
@@ -162,20 +166,21 @@ function report({ created, kept, found, share, git, content, target, agents, sha
     found.length > 0
       ? `- found: ${found.map((path) => `${path}/`).join(', ')}, an earlier memory; left as it is (bring it over: ${found.map((path) => EARLIER[path]).join(', ')})`
       : '',
-    agentsLine(agents, shared),
+    agentsLine(told),
     '- next: daybook log "decided X because Y"',
   ]
     .filter(Boolean)
     .join('\n');
 }
 
-function agentsLine(agents: readonly AgentName[], shared: boolean): string {
+function agentsLine({ agents, shared, keepsLine }: Report): string {
   if (agents.length === 0) return '';
   const where = shared
     ? 'for everybody'
     : 'with paths of this machine: keep those files out of git, or say --shared';
   const trust = agents.flatMap((agent) => TRUST[agent] ?? []).map((what) => `; ${what}`);
-  return `- set up: ${agents.join(', ')}, ${where}${trust.join('')}; try it: daybook doctor`;
+  const line = keepsLine ? '; your own status line stays' : '';
+  return `- set up: ${agents.join(', ')}, ${where}${line}${trust.join('')}; try it: daybook doctor`;
 }
 
 const settingsText = (zone: string, content: string, target: string | undefined): string =>

@@ -1,10 +1,11 @@
 import {
+  callsLately,
   complexityOf,
-  GROWTH_MS,
   growthOf,
   type Level,
   type Load,
   levelOf,
+  percent,
   thresholds,
   type Zone,
   zoneOf,
@@ -12,6 +13,7 @@ import {
 import { shelfOf } from '../lifecycle/snapshot/shelf.js';
 import { isBlocked } from '../lifecycle/snapshot/snapshot.js';
 import type { TranscriptLook } from '../sessions/look.js';
+import { gaugeOf, isFresh } from './gauge.js';
 import type { Input } from './params.js';
 import { verb, type World } from './verb.js';
 
@@ -57,7 +59,8 @@ export function pressureOf(
 ) {
   const { ratio, tokens } = filled(world, input, look);
   const load = loadOf(world, input, look);
-  const growth = growthOf(input['tool-calls'] ?? callsLately(world) ?? look?.recentToolCalls ?? NORMAL_CALLS);
+  const unknown = gaugeOf(world) === null ? NORMAL_CALLS : 0;
+  const growth = growthOf(input['tool-calls'] ?? calledLately(world) ?? look?.recentToolCalls ?? unknown);
   const complexity = complexityOf(load);
   const base = {
     warning: world.settings['pressure.warning'],
@@ -99,15 +102,12 @@ export function pressureOf(
   };
 }
 
-/** Where nobody says how many tools were called, the context grows as it mostly does. */
+/** Where nobody says how many tools were called, the context grows as it mostly does; a client that told its fill tells calls, too. */
 const NORMAL_CALLS = 4;
 
 /** Tool calls of this session in the last five minutes, by the tool log; null where it tells of none. */
-function callsLately({ ask, now, who }: World): number | null {
-  if (who.session === null) return null;
-  const own = ask('lately', who.session).calls.filter(({ parent }) => parent === null);
-  return own.length === 0 ? null : own.filter(({ at }) => now - Date.parse(at) < GROWTH_MS).length;
-}
+const calledLately = ({ ask, now, who }: World): number | null =>
+  who.session === null ? null : callsLately(ask('lately', who.session).calls, now);
 
 /** What is saved at a level (MindSave §Pressure Level Actions). */
 const LAYERS: Readonly<Record<Level, (isRich: boolean) => string | null>> = {
@@ -131,13 +131,13 @@ const ZONES = {
 
 const ZONE_NAMES = Object.keys(ZONES) as Zone[];
 
-const percent = (ratio: number): string => `${Math.round(ratio * 1000) / 10} %`;
-
-/** How full the context is: as said, by the transcript, or as it was last known. */
+/** How full the context is: as said, by the client's own account or the transcript, or as it was last known. */
 function filled(world: World, { ratio }: Partial<Input<typeof PARAMS>>, look: TranscriptLook | null) {
-  const window = look?.window ?? world.settings['pressure.window'];
+  const gauge = gaugeOf(world);
+  const own = isFresh(gauge, look) ? gauge : null;
+  const window = own?.window ?? look?.window ?? gauge?.window ?? world.settings['pressure.window'];
   const known = Number(world.ask('signal').estimated_tokens_ratio) || 0;
-  const tokens = look?.tokens ?? null;
+  const tokens = own?.tokens ?? look?.tokens ?? null;
   const now = ratio ?? (tokens === null ? known : Math.round((tokens / window) * 10_000) / 10_000);
   return { ratio: now, tokens: ratio === undefined && tokens !== null ? tokens : Math.round(now * window) };
 }

@@ -29,13 +29,16 @@ export interface Mark {
   readonly zone?: string;
   /** `snapped`: the note. */
   readonly path?: string;
+  /** `filled`: the tokens in its context, and those that the model takes, by the client's own account. */
+  readonly tokens?: number;
+  readonly window?: number;
 }
 
 /**
  * The user asked; the user does not want it saved; the table of triggers was asked; it was saved unasked; its context became
- * fuller or emptier; a context snapshot was left before a compaction.
+ * fuller or emptier; a context snapshot was left before a compaction; its client told how full its context is.
  */
-export const MARKS = ['prompt', 'refused', 'looked', 'saved', 'pressure', 'snapped'] as const;
+export const MARKS = ['prompt', 'refused', 'looked', 'saved', 'pressure', 'snapped', 'filled'] as const;
 
 /** What a session did lately, the oldest first. */
 export interface Lately {

@@ -90,6 +90,13 @@ const CASES = [
     input: told({ tool_name: 'Bash', tool_use_id: 't1', tool_input: { command: 'npm test' } }),
   },
   {
+    name: 'statusline',
+    most: () => 1.5,
+    made: setReminders,
+    args: () => ['statusline'],
+    input: (_, turn) => aStatus(turn),
+  },
+  {
     name: 'save, 20 snapshots',
     most: () => 4,
     made: makeShelf,
@@ -159,6 +166,18 @@ function oldestDay(vault) {
 /** What an agent's client writes on standard input. */
 function told(event) {
   return JSON.stringify({ session_id: 'bench', ...event });
+}
+
+/** What a client tells its status line: at every turn the context is a little fuller. */
+function aStatus(turn) {
+  const usage = {
+    input_tokens: 1200,
+    cache_creation_input_tokens: 300,
+    cache_read_input_tokens: 90_000 + turn,
+  };
+  return told({
+    context_window: { context_window_size: 200_000, used_percentage: 46, current_usage: usage },
+  });
 }
 
 /** Measures every case at every size; gives rows for the table. */

@@ -8,7 +8,7 @@ const ROOT = join('templates', 'plugin');
 
 const template = (name: string) => readFileSync(`templates/${name}.md`, 'utf8');
 const launch = { node: 'node', command: 'daybook.cjs', windows: false };
-const setting = { launch, shared: true, template, exists: () => false };
+const setting = { launch, shared: true, template, exists: () => false, statusLines: () => [] };
 
 /** What `init` writes for agents of everybody, by path. */
 const written = Object.fromEntries(

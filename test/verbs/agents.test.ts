@@ -18,6 +18,7 @@ const ODD: Readonly<Record<string, string>> = {
   'empty object in lines': '{\n}\n',
   empty: '',
   'a mark at the start': '\uFEFF{\n  "a": 1\n}\n',
+  'a status line of their own': '{\n  "statusLine": {"type": "command", "command": "mine"}\n}\n',
   'hooks of others':
     '{\n  "hooks": {\n    "SessionStart": [\n      { "matcher": "startup", "hooks": [{ "type": "command", "command": "other-memory hook SessionStart" }] }\n    ],\n    "UserPromptSubmit": []\n  }\n}\n',
 };
@@ -205,8 +206,9 @@ describe('init --agent and uninstall', () => {
         const { enabledMcpjsonServers } = object;
         if (enabledMcpjsonServers !== undefined) return;
         await bench.json(INIT);
-        const { hooks, enabledMcpjsonServers: _added, ...rest } = JSON.parse(bench.read(LOCAL));
+        const { hooks, enabledMcpjsonServers: _added, statusLine, ...rest } = JSON.parse(bench.read(LOCAL));
         expect(Object.keys(hooks)).toEqual(Object.keys(HOOKS));
+        expect(statusLine.command).toMatch(/ statusline$/);
         expect(rest).toEqual(JSON.parse(text));
         await bench.json(['uninstall', '--yes']);
         expect(bench.read(LOCAL)).toBe(text);

@@ -8,15 +8,16 @@ const path = require('node:path');
 const vm = require('node:vm');
 
 /** Verbs that are served by another bundle than `command.cjs`. */
-const BUNDLES = { mcp: 'mcp', hook: 'hook' };
+const BUNDLES = { mcp: 'mcp', hook: 'hook', statusline: 'hook' };
 
 const args = process.argv.slice(2);
 const [word, event] = args.filter((arg, at) => !arg.startsWith('-') && args[at - 1] !== '--workspace');
 const verb = /^[a-z]{2,12}$/.test(word) ? word : 'any';
 // Without an event the command explains what a hook is.
-const asksCommand = verb === 'hook' && (event === undefined || args.includes('--help'));
-const face = Object.hasOwn(BUNDLES, verb) && !asksCommand ? BUNDLES[verb] : 'command';
-const part = face === 'hook' && /^[A-Za-z]{2,20}$/.test(event) ? event : verb;
+const own = Object.hasOwn(BUNDLES, verb) ? BUNDLES[verb] : 'command';
+const asksCommand = own === 'hook' && (args.includes('--help') || (verb === 'hook' && event === undefined));
+const face = asksCommand ? 'command' : own;
+const part = verb === 'hook' && face === 'hook' && /^[A-Za-z]{2,20}$/.test(event) ? event : verb;
 const bundle = path.join(__dirname, `${face}.cjs`);
 const name = `${face}-BUILD-${process.version}-${process.arch}-${part}.cache`;
 const home =

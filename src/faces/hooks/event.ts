@@ -33,8 +33,7 @@ const LONGEST = 4 * 1024 * 1024;
 
 /** Reads an agent's JSON, told at a moment (ISO 8601). Throws, in plain words, where it is none. */
 export function readEvent(name: string, agent: string, text: string, at: string): HookEvent {
-  if (text.length > LONGEST) throw new Error(`input of ${text.length} characters is not read`);
-  const input = parse(text);
+  const input = inputOf(text);
   const string = (...keys: readonly string[]) => keys.map((key) => textIn(input[key])).find(Boolean) ?? null;
   const session = sessionOf(string('session_id', 'conversation_id'));
   return {
@@ -68,17 +67,21 @@ const MOST_SAID = 16_000;
 const promptOf = (prompt: string | null): string | null =>
   prompt?.replace(/^<hook_context>[\s\S]*?<\/hook_context>\s*/, '') ?? null;
 
-const fieldsOf = (value: unknown): { readonly [key: string]: unknown } =>
+/** The fields of a value; none where it is no object. */
+export const fieldsOf = (value: unknown): { readonly [key: string]: unknown } =>
   typeof value === 'object' && value !== null ? (value as { [key: string]: unknown }) : {};
 
 /** It is shown to the agent again, so nothing but a word passes. */
 const wordOf = (text: string | null): string | null =>
   text !== null && /^[A-Za-z_-]{1,32}$/.test(text) ? text : null;
 
-const sessionOf = (id: string | null): string | null =>
+/** The name of a session, where it is one. */
+export const sessionOf = (id: string | null): string | null =>
   id !== null && /^[\w.:-]{1,128}$/.test(id) ? id : null;
 
-function parse(text: string): { readonly [key: string]: unknown } {
+/** The JSON object that a client tells. Throws, in plain words, where it is none. */
+export function inputOf(text: string): { readonly [key: string]: unknown } {
+  if (text.length > LONGEST) throw new Error(`input of ${text.length} characters is not read`);
   let input: unknown;
   try {
     input = JSON.parse(text.replace(/^\uFEFF/, ''));

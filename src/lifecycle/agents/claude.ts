@@ -1,6 +1,7 @@
-import { CLAUDE, commandLine, execution } from '../../kinds/agents.js';
+import { CLAUDE, commandLine, execution, STATUS_LINE } from '../../kinds/agents.js';
 import { COMMANDS, type CommandRow } from '../../kinds/commands.js';
-import { jsonPiece, type Piece, wholePiece } from './piece.js';
+import { isJsonObject, valueIn } from '../../wiki/json-edit.js';
+import { type JsonEntry, jsonPiece, type Piece, programOf, wholePiece } from './piece.js';
 import { hookEntries, matcherOf, type Setting, secondsFor, serverEntry } from './setting.js';
 
 /** Claude Code: hooks, the server with its approval, and commands. */
@@ -16,13 +17,33 @@ export function claude(setting: Setting): readonly Piece[] {
     item: 'daybook',
     isOurs: (one: unknown) => one === 'daybook',
   };
+  const own = [...hooks, approved, statusLine(setting)];
   return [
-    jsonPiece(shared ? CLAUDE.settings : CLAUDE.local, shared ? hooks : [...hooks, approved]),
+    jsonPiece(shared ? CLAUDE.settings : CLAUDE.local, shared ? hooks : own),
     jsonPiece(CLAUDE.servers, [serverEntry(setting)]),
     ...CLAUDE.templates.map((name) => commandPiece(name, template(`agents/${name}`))),
     ...Object.entries(COMMANDS).map(([name, row]) => commandPiece(name, commandText(row))),
   ];
 }
+
+/** The line below the prompt, for this machine alone: in a project's settings it would take the place of everybody's own. */
+const statusLine = (setting: Setting): JsonEntry => ({
+  at: ['statusLine'],
+  value: { type: 'command', command: commandLine([STATUS_LINE], setting.launch) },
+  isOurs: isStatusLineOfOurs,
+  yields: () => hasStatusLine(setting),
+  starts: STATUS_LINE,
+});
+
+/** True where the person, or the project, has a status line already. */
+export const hasStatusLine = ({ statusLines }: Setting): boolean =>
+  statusLines().some((text) => {
+    const found = isJsonObject(text) ? valueIn(text, ['statusLine']) : undefined;
+    return found !== undefined && !isStatusLineOfOurs(found);
+  });
+
+const isStatusLineOfOurs = (one: unknown): boolean =>
+  /daybook(?:\.cjs)?['"]? statusline\b/.test(programOf(one)?.command ?? '');
 
 const commandPiece = (name: string, text: string): Piece => wholePiece(`${CLAUDE.commands}/${name}.md`, text);
 

@@ -26,11 +26,25 @@ export interface Piece {
 /** What the program of an MCP server goes by, beside those of events. */
 export const SERVER = 'server';
 
-/** A value of ours at a path, or in a list among others; `starts` is the event that it is for, or `SERVER`. */
-export type JsonEntry = { readonly at: JsonPath; readonly starts?: string } & (
-  | { readonly value: unknown }
-  | { readonly item: unknown; readonly isOurs: (one: unknown) => boolean }
-);
+/**
+ * A value of ours at a path, or in a list among others; `starts` is the event that it is for, or `SERVER`. Where there is room
+ * for one alone, somebody's own stays; `yields` leaves the place to one that stands elsewhere.
+ */
+export type JsonEntry = Single | Listed;
+interface Single extends Entry {
+  readonly value: unknown;
+  readonly isOurs?: IsOurs;
+  readonly yields?: () => boolean;
+}
+interface Listed extends Entry {
+  readonly item: unknown;
+  readonly isOurs: IsOurs;
+}
+interface Entry {
+  readonly at: JsonPath;
+  readonly starts?: string;
+}
+type IsOurs = (one: unknown) => boolean;
 
 /** What a file must say of itself, whoever wrote it; it stays as long as anything else does. */
 export type Heading = Readonly<Record<string, unknown>>;
@@ -87,7 +101,7 @@ export function programOf(value: unknown): Program | null {
 /** The path at which an entry of ours stands, or null. */
 function placeOf(text: string, entry: JsonEntry): JsonPath | null {
   const found = valueIn(text, entry.at);
-  if ('value' in entry) return found === undefined ? null : entry.at;
+  if ('value' in entry) return found === undefined || entry.isOurs?.(found) === false ? null : entry.at;
   const index = Array.isArray(found) ? found.findIndex(entry.isOurs) : -1;
   return index < 0 ? null : [...entry.at, index];
 }
@@ -96,9 +110,14 @@ function withEntry(text: string, entry: JsonEntry): string {
   const wanted = 'value' in entry ? entry.value : entry.item;
   const at = placeOf(text, entry);
   if (at && isEqual(valueIn(text, at), wanted)) return text;
+  if (!at && 'value' in entry && isTheirs(text, entry)) return text;
   if (at || 'value' in entry) return withValue(text, at ?? entry.at, wanted);
   return withItem(text, entry.at, wanted);
 }
+
+/** True where there is room for one alone, and somebody has it, here or elsewhere. */
+const isTheirs = (text: string, entry: Single): boolean =>
+  entry.isOurs !== undefined && (valueIn(text, entry.at) !== undefined || entry.yields?.() === true);
 
 /** Without the entry, and without what holds nothing any more. */
 function withoutEntry(text: string, entry: JsonEntry): string {

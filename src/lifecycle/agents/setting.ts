@@ -18,6 +18,8 @@ export interface Setting {
   readonly template: (name: string) => string;
   /** True where there is such a file in the workspace. */
   readonly exists: (path: string) => boolean;
+  /** Settings that a status line may stand in which is not ours, whole; '' for none. */
+  readonly statusLines: () => readonly string[];
 }
 
 /** Seconds that an event is given. */

@@ -1,0 +1,22 @@
+import type { TranscriptLook } from '../sessions/look.js';
+import type { World } from './verb.js';
+
+/** How full a context is by its client's own account, as the status line was told it. */
+export interface Gauge {
+  /** ISO 8601 in UTC. */
+  readonly at: string;
+  readonly tokens: number;
+  readonly window: number;
+}
+
+/** What its client told of this session last; null where it never did. */
+export function gaugeOf({ ask, who }: World): Gauge | null {
+  if (who.session === null) return null;
+  const { at, tokens, window } =
+    ask('lately', who.session).marks.findLast(({ mark }) => mark === 'filled') ?? {};
+  return at === undefined || tokens === undefined || window === undefined ? null : { at, tokens, window };
+}
+
+/** True where what the client told is not older than what its transcript tells. */
+export const isFresh = (gauge: Gauge | null, look: TranscriptLook | null): boolean =>
+  gauge !== null && (look?.tokens == null || Date.parse(gauge.at) >= (Date.parse(look.tokensAt ?? '') || 0));
