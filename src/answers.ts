@@ -92,10 +92,11 @@ export function createAnswers(furniture: Furniture, snapshot: Snapshot | null, r
       return clean(fold.end());
     },
     sessions: () => clean(needed(parts, 'sessions').sessionsHere(start.env, kept())),
-    session: (head, keep) => ownTree(head) ?? needed(parts, 'sessions').readSession(head, keep),
-    sessionEntries: (head, ids) => {
-      const entries = ownTree(head)?.entries ?? needed(parts, 'sessions').readEntries(head, ids);
-      return new Map([...entries].map(([id, entry]) => [id, clean(entry)]));
+    session: (head) => ownTree(head) ?? needed(parts, 'sessions').readSession(head),
+    sessionEntries: (head, wanted) => {
+      const { readEntries } = needed(parts, 'sessions');
+      const whole = head.client === 'daybook' ? wanted : readEntries(head, wanted);
+      return new Map(whole.map((entry) => [entry.id, clean(entry)]));
     },
     sessionsBelow: (folder) => clean(needed(parts, 'sessions').sessionsBelow(folder)),
     kept: (id) => kept().read(id),

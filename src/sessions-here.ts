@@ -1,6 +1,7 @@
+import { keepHeapSmall } from './heap.js';
 import { type Account, createAccountFold } from './sessions/account.js';
+import { bare } from './sessions/bare.js';
 import { CLIENTS, type Client, clientOf } from './sessions/clients/index.js';
-import { bare, clipped } from './sessions/clip.js';
 import type { LineReader, SessionEntry, Sink } from './sessions/entry.js';
 import { eachOnce, type SessionHead } from './sessions/head.js';
 import { gistOf, parsed } from './sessions/message.js';
@@ -16,7 +17,7 @@ import type { Root } from './store/root.js';
 import { type Kept, openSessions, type Sessions } from './store/sessions/sessions.js';
 import { stampOf } from './store/stamp.js';
 import type { Store } from './store/store.js';
-import { eachLine } from './store/stream.js';
+import { eachLine, LONGEST_STRING, type Most } from './store/stream.js';
 
 export { createTranscriptFold } from './sessions/look.js';
 export { summarise } from './store/sessions/summarise.js';
@@ -56,33 +57,46 @@ export function sessionsHere(
   return eachOnce([...kept, ...clientSessions(realPort, env)]);
 }
 
-/** A session as a tree, read in place as a stream; its messages are cut to a line, or to their place alone. */
-export function readSession(head: SessionHead, keep: 'a line' | 'its place' = 'a line'): SessionTree {
-  const fold = createTreeFold(keep === 'a line' ? clipped : bare);
-  readInto(head, fold);
+/** So much of a string is a name, a time or a folder; words only begin within it. */
+const HEAD_OF_A_STRING = 512;
+
+/** What reading a transcript of so many bytes leaves behind is worth being cleared away at once. */
+const LONG = 16 * 1024 * 1024;
+
+/** A session as a tree, read in place as a stream: of its messages their places alone. */
+export function readSession(head: SessionHead): SessionTree {
+  if (head.bytes > LONG) keepHeapSmall();
+  const fold = createTreeFold(bare);
+  readInto(head, fold, () => HEAD_OF_A_STRING);
   const tree = fold.end();
   return { ...tree, about: { ...tree.about, id: head.id } };
 }
 
-/** These entries of a session, whole. */
-export function readEntries(head: SessionHead, ids: ReadonlySet<string>): ReadonlyMap<string, SessionEntry> {
-  const found = new Map<string, SessionEntry>();
-  const entry = (one: SessionEntry) => {
-    if (ids.has(one.id)) found.set(one.id, one);
-  };
-  const nothing = () => undefined;
-  readInto(head, { entry, usage: nothing, context: nothing, about: nothing, leaf: nothing });
-  return found;
+/** These entries of a session's tree, whole: of its transcript only their lines are looked at. */
+export function readEntries(head: SessionHead, entries: readonly SessionEntry[]): readonly SessionEntry[] {
+  const lines = new Set(entries.map(({ line }) => line));
+  const told = new Map<number | undefined, SessionEntry[]>();
+  const entry = (one: SessionEntry) => told.set(one.line, [...(told.get(one.line) ?? []), one]);
+  const sink = { entry, usage: nothing, context: nothing, about: nothing, leaf: nothing };
+  readInto(head, sink, (number) => (lines.has(number) ? LONGEST_STRING : 0));
+  return entries.map((light) => {
+    const found = told.get(light.line) ?? [];
+    const whole = found.find(({ id }) => id === light.id) ?? (found.length === 1 ? found[0] : undefined);
+    return whole ? { ...whole, id: light.id, parent: light.parent, side: light.side } : light;
+  });
 }
 
-function readInto({ client, files, id }: SessionHead, sink: Sink): void {
+const nothing = () => undefined;
+
+/** Tells all that a transcript holds; `most` is how many bytes of each string of a line are wanted. */
+function readInto({ client, files, id }: SessionHead, sink: Sink, most?: Most): void {
   if (client === 'daybook') throw new RangeError(`the session ${id} lies in no transcript`);
   const read = CLIENTS[client](sink);
-  let number = 0;
-  eachSessionLine(realPort, files, (text) => {
+  const take = (text: string, number: number) => {
     const line = parsed(text);
-    if (line) read(line, number++);
-  });
+    if (line) read(line, number);
+  };
+  eachSessionLine(realPort, files, take, most);
 }
 
 /** The sessions below a folder of Chimera's, each with the events that it is here. */
@@ -153,13 +167,12 @@ export function accountAt(
   const fold = createAccountFold(clean);
   let client: Client | null = null;
   let read: LineReader | null = null;
-  let number = 0;
-  eachLine(realPort, cwd, path, (text) => {
+  eachLine(realPort, cwd, path, (text, number) => {
     const line = parsed(text);
     if (!line) return;
     client ??= clientOf(line);
     if (client) read ??= CLIENTS[client](fold);
-    read?.(line, number++);
+    read?.(line, number);
   });
   return client === null ? null : { client, account: fold.end() };
 }

@@ -2,10 +2,13 @@ import type { SessionEntry } from './entry.js';
 import { gistOf } from './message.js';
 import { childrenIn, pathTo, type SessionTree } from './tree.js';
 
-/** A line of a drawn tree: an entry, or how many are left out between two. */
+/** A line of a drawn tree: an entry, whose words are told beside, or how many are left out between two. */
 export interface Drawn {
-  readonly text: string;
   readonly id: string | null;
+  /** What stands before the words of the entry. */
+  readonly before: string;
+  /** What stands behind them: its names, and whether it is the active one. */
+  readonly behind: string;
 }
 
 /** What a drawing shows beside the entries: names by entry. */
@@ -21,7 +24,7 @@ const SHOWN_OF_A_RUN = 2;
  */
 export function draw(tree: SessionTree, labels: Labels = NO_LABELS): readonly Drawn[] {
   const children = childrenIn(tree);
-  const active = new Set(pathTo(tree, tree.leaf).map(({ id }) => id));
+  const active = new Set(pathTo(tree, tree.leaf));
   const lines: Drawn[] = [];
   const waiting = branchesFrom(children.get(null) ?? [], 0, active);
   for (let next = waiting.pop(); next; next = waiting.pop()) {
@@ -44,10 +47,10 @@ interface Branch {
 function branchesFrom(
   entries: readonly SessionEntry[],
   depth: number,
-  active: ReadonlySet<string>,
+  active: ReadonlySet<SessionEntry>,
 ): Branch[] {
   const forks = entries.length > 1;
-  const order = [...entries].sort((a, b) => Number(active.has(b.id)) - Number(active.has(a.id)));
+  const order = [...entries].sort((a, b) => Number(active.has(b)) - Number(active.has(a)));
   return (active.size === 0 ? [...entries].reverse() : order).map((entry) => ({ entry, depth, forks }));
 }
 
@@ -82,21 +85,21 @@ function drawnRun(
   const last = run.at(-1);
   if (!first || !last) return [];
   const show = (entry: SessionEntry, sign: string): Drawn => ({
-    text: `${indent}${sign} ${described(entry, tree, labels)}`,
     id: entry.id,
+    before: `${indent}${sign} ${shortId(entry.id)} `,
+    behind: marksOf(entry, tree, labels),
   });
   const between = run.length - SHOWN_OF_A_RUN;
   return [
     show(first, forks ? '├' : '│'),
-    ...(between > 0 ? [{ text: `${indent}│ … ${between} more`, id: null }] : []),
+    ...(between > 0 ? [{ id: null, before: `${indent}│ … ${between} more`, behind: '' }] : []),
     ...(run.length > 1 ? [show(last, '│')] : []),
   ];
 }
 
-/** An entry on one line. */
-function described(entry: SessionEntry, { leaf }: SessionTree, labels: Labels): string {
-  const names = (labels.get(entry.id) ?? []).map((name) => ` [${name}]`).join('');
-  return `${shortId(entry.id)} ${entryLine(entry)}${names}${entry.id === leaf ? ' ◀ active' : ''}`;
+function marksOf({ id }: SessionEntry, { leaf }: SessionTree, labels: Labels): string {
+  const names = (labels.get(id) ?? []).map((name) => ` [${name}]`).join('');
+  return `${names}${id === leaf ? ' ◀ active' : ''}`;
 }
 
 /** What an entry is about, on one line. */

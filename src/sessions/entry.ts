@@ -22,6 +22,8 @@ interface Base {
   readonly at: string | null;
   /** The agent beside, whose branch it is on; null on the main one. */
   readonly side: string | null;
+  /** The line of the transcript that it stands on, from 0; missing where it was said to Daybook itself. */
+  readonly line?: number;
 }
 
 export interface MessageEntry extends Base {
@@ -29,8 +31,6 @@ export interface MessageEntry extends Base {
   readonly message: Message;
   /** Words that somebody typed, and no tool, hook or harness. */
   readonly isPrompt: boolean;
-  /** The line of the transcript that it stands on, from 0; missing where it was said to Daybook itself. */
-  readonly line?: number;
 }
 
 /** What a context was cut down to. */

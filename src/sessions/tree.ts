@@ -1,5 +1,5 @@
-import { clipped } from './clip.js';
 import { type About, NOBODY, type SessionEntry, type Sink } from './entry.js';
+import { Recent } from './recent.js';
 
 /** A session as a tree: all its entries in the order in which they came, and where it goes on. */
 export interface SessionTree {
@@ -11,15 +11,15 @@ export interface SessionTree {
   readonly spent: number;
 }
 
-/** Collects what a transcript tells into a tree, each message cut to a line. What is told again takes the place of the first. */
-export function createTreeFold(keep: (entry: SessionEntry) => SessionEntry = clipped): Sink & {
+/** Collects what a transcript tells into a tree, and of each entry what is to be kept. What is told again takes the place of the first. */
+export function createTreeFold(keep: (entry: SessionEntry) => SessionEntry): Sink & {
   readonly end: () => SessionTree;
 } {
   const entries = new Map<string, SessionEntry>();
-  const spent = new Map<string, number>();
+  const counted = new Recent<number>(MOST_ANSWERS);
   let about = NOBODY;
   let leaf: string | null = null;
-  let unnamed = 0;
+  let spent = 0;
   return {
     entry(entry) {
       entries.set(entry.id, keep(entry));
@@ -28,7 +28,8 @@ export function createTreeFold(keep: (entry: SessionEntry) => SessionEntry = cli
       about = { ...about, started: about.started ?? entry.at, last: entry.at };
     },
     usage({ message, tokens }) {
-      spent.set(message ?? `${unnamed++}`, tokens);
+      spent += tokens - ((message === null ? null : counted.get(message)) ?? 0);
+      if (message !== null) counted.set(message, tokens);
     },
     context() {
       // What is in the context is told by the entries.
@@ -39,22 +40,24 @@ export function createTreeFold(keep: (entry: SessionEntry) => SessionEntry = cli
     leaf(id) {
       if (id === null || entries.has(id)) leaf = id;
     },
-    end: () => ({ about, entries, leaf, spent: [...spent.values()].reduce((sum, one) => sum + one, 0) }),
+    end: () => ({ about, entries, leaf, spent }),
   };
 }
+
+/** The lines of an answer stand closer together than so many others. */
+const MOST_ANSWERS = 2000;
 
 /** The entries from the first to this one; a parent that is missing, or comes round again, begins the path. */
 export function pathTo({ entries }: SessionTree, leaf: string | null): readonly SessionEntry[] {
   const path: SessionEntry[] = [];
-  const seen = new Set<string>();
-  for (let id = leaf; id !== null && !seen.has(id); ) {
-    seen.add(id);
+  for (let id = leaf; id !== null && path.length <= entries.size; ) {
     const entry = entries.get(id);
     if (!entry) break;
     path.push(entry);
     id = entry.parent;
   }
-  return path.reverse();
+  const once = path.length > entries.size ? [...new Set(path)] : path;
+  return once.reverse();
 }
 
 /** What goes on from each entry, in order; what begins goes on from null. */
@@ -70,15 +73,28 @@ export function childrenIn({ entries }: SessionTree): ReadonlyMap<string | null,
 }
 
 /** Entries that nothing goes on from. */
-export function leavesIn({ entries }: SessionTree): readonly SessionEntry[] {
-  const parents = new Set([...entries.values()].map(({ parent }) => parent));
-  return [...entries.values()].filter(({ id }) => !parents.has(id));
-}
+export const leavesIn = (tree: SessionTree): readonly SessionEntry[] => [...forksIn(tree).tips.values()];
 
 /** Entries that more than one goes on from. */
-export function branchPointsIn({ entries }: SessionTree): readonly SessionEntry[] {
-  const once = new Set<string | null>();
-  const more = new Set<string | null>();
-  for (const { parent } of entries.values()) (once.has(parent) ? more : once).add(parent);
-  return more.size === 0 ? [] : [...entries.values()].filter(({ id }) => more.has(id));
+export function branchPointsIn(tree: SessionTree): readonly SessionEntry[] {
+  const { children } = forksIn(tree);
+  if (children.size === 0) return [];
+  return [...tree.entries.values()].filter(({ id }) => (children.get(id) ?? 0) > 1);
+}
+
+/**
+ * The tips of a tree, and how many children the others have that have not one. Most entries go on from the one before: whoever
+ * passes by all of them holds only a few.
+ */
+function forksIn({ entries }: SessionTree) {
+  const tips = new Map<string, SessionEntry>();
+  const children = new Map<string, number>();
+  for (const entry of entries.values()) {
+    const early = children.get(entry.id);
+    if (early === undefined) tips.set(entry.id, entry);
+    else children.set(entry.id, early - 1); // it was taken for one that had a child and was seen
+    const { parent } = entry;
+    if (parent !== null && !tips.delete(parent)) children.set(parent, (children.get(parent) ?? 1) + 1);
+  }
+  return { tips, children };
 }

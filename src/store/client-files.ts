@@ -4,7 +4,7 @@ import { createHeadFold, type HeadFold, lastTimeIn, type SessionHead } from '../
 import { unless } from './failure.js';
 import { readFile, readRange, statAt, Unfit } from './file.js';
 import { type FolderItem, OPEN, type Port } from './port.js';
-import { eachLine } from './stream.js';
+import { eachLine, type Most } from './stream.js';
 
 type Env = Readonly<Record<string, string | undefined>>;
 
@@ -34,12 +34,24 @@ export function clientSessions(port: Port, env: Env): readonly SessionHead[] {
 export const chimeraSessions = (port: Port, folder: string): readonly SessionHead[] =>
   chimeraFiles(port, folder).flatMap((one) => headOf(port, one) ?? []);
 
-/** Hands on the lines of a session's files; a file that is one JSON text is one line. What is gone by now is passed over. */
-export function eachSessionLine(port: Port, files: readonly string[], take: (line: string) => void): void {
+/**
+ * Hands on the lines of a session's files, numbered through all of them from 0; a file that is one JSON text is one line. What is
+ * gone by now is passed over.
+ */
+export function eachSessionLine(
+  port: Port,
+  files: readonly string[],
+  take: (line: string, number: number) => void,
+  most?: Most,
+): void {
+  let before = 0;
   for (const path of files) {
     if (statAt(port, path)?.kind !== 'file') continue;
-    if (path.endsWith('.jsonl')) eachLine(port, '', path, take);
-    else take(whole(port, path));
+    const first = before;
+    const ofFile: Most | undefined = most && ((number) => most(first + number));
+    if (path.endsWith('.jsonl'))
+      before += eachLine(port, '', path, (line, number) => take(line, first + number), ofFile);
+    else if (most?.(before++) !== 0) take(whole(port, path), first);
   }
 }
 

@@ -2,45 +2,78 @@ import { isAbsolute, resolve } from 'node:path';
 import { Refusal } from '../wiki/refusal.js';
 import { codeOf } from './failure.js';
 import { readRange } from './file.js';
+import { LineCutter } from './line-cutter.js';
 import { OPEN, type Port } from './port.js';
 
 const CHUNK = 256 * 1024;
-/** A longer line holds an image or worse; it is passed over. */
-const LONGEST_LINE = 8 * 1024 * 1024;
+/** A string that is longer than this holds an image or worse; its beginning is enough. */
+export const LONGEST_STRING = 4 * 1024 * 1024;
 const LINE_FEED = 10;
 
-/** Hands the lines of a file on, one by one, in the memory of one line and one chunk, however large the file is. */
-export function eachLine(port: Port, cwd: string, path: string, take: (line: string) => void): void {
+/** How many bytes of each string of JSON are wanted of a line, which is numbered from 0; with 0 it is passed over. */
+export type Most = (number: number) => number;
+
+/**
+ * Hands the lines of a file on, one by one, in the memory of one line and one chunk, however large the file is; gives how many there
+ * are. Of strings of JSON that are longer than is wanted only the beginning comes.
+ */
+export function eachLine(
+  port: Port,
+  cwd: string,
+  path: string,
+  take: (line: string, number: number) => void,
+  most: Most = () => LONGEST_STRING,
+): number {
   const file = opened(port, isAbsolute(path) ? path : resolve(cwd, path), path);
   const chunk = Buffer.allocUnsafe(CHUNK);
-  let rest: Buffer[] = [];
-  let held = 0;
-  const end = (tail: Buffer): void => {
-    const line = held === 0 ? tail : Buffer.concat([...rest, tail]);
-    if (held + tail.length <= LONGEST_LINE) take(line.toString('utf8'));
-    rest = [];
-    held = 0;
-  };
+  const lines = createLines(take, most);
   try {
     for (let from = 0; ; ) {
       const got = port.read(file, chunk, 0, CHUNK, from);
       if (got === 0) break;
       from += got;
-      const read = chunk.subarray(0, got);
-      let start = 0;
-      for (let at = read.indexOf(LINE_FEED); at >= 0; at = read.indexOf(LINE_FEED, start)) {
-        end(read.subarray(start, at));
-        start = at + 1;
-      }
-      held += got - start;
-      if (held <= LONGEST_LINE) rest.push(Buffer.from(read.subarray(start)));
-      else rest = [];
+      lines.add(chunk.subarray(0, got));
     }
-    if (held > 0) end(Buffer.alloc(0));
+    return lines.end();
   } finally {
     port.close(file);
   }
 }
+
+/** Parts chunks of a file into lines. */
+function createLines(take: (line: string, number: number) => void, most: Most) {
+  const cutter = new LineCutter();
+  let number = 0;
+  let wanted = most(number);
+  let isBegun = false;
+  const add = (chunk: Buffer, from: number, to: number): void => {
+    if (!isBegun) cutter.begin(wanted);
+    isBegun = true;
+    if (wanted > 0) cutter.add(chunk.subarray(from, to));
+  };
+  const end = (chunk: Buffer, from: number, to: number): void => {
+    if (isBegun || to - from > wanted) add(chunk, from, to);
+    if (wanted > 0) take(isBegun ? cutter.line() : chunk.toString('utf8', from, to), number);
+    isBegun = false;
+    wanted = most(++number);
+  };
+  return {
+    add(chunk: Buffer): void {
+      let start = 0;
+      for (let at = chunk.indexOf(LINE_FEED); at >= 0; at = chunk.indexOf(LINE_FEED, start)) {
+        end(chunk, start, at);
+        start = at + 1;
+      }
+      if (start < chunk.length) add(chunk, start, chunk.length);
+    },
+    end(): number {
+      if (isBegun) end(NOTHING, 0, 0);
+      return number;
+    },
+  };
+}
+
+const NOTHING = Buffer.alloc(0);
 
 /** Of a file that grows, so much of its end tells how things stand. */
 const LAST = 256 * 1024;

@@ -233,10 +233,10 @@ export interface Facts {
   transcript: (path: string) => TranscriptLook;
   /** The sessions of every agent on this machine, each once, the last used first; read at their beginning and end only. */
   sessions: () => readonly SessionHead[];
-  /** A session as a tree: of the messages of another program so much as a line shows, with their secrets, or their places alone. */
-  session: (head: SessionHead, keep?: 'a line' | 'its place') => SessionTree;
-  /** These entries of a session, whole. */
-  sessionEntries: (head: SessionHead, ids: ReadonlySet<string>) => ReadonlyMap<string, SessionEntry>;
+  /** A session as a tree: of the messages of another program their places alone. */
+  session: (head: SessionHead) => SessionTree;
+  /** These entries of its tree, whole. */
+  sessionEntries: (head: SessionHead, entries: readonly SessionEntry[]) => ReadonlyMap<string, SessionEntry>;
   /** What each of these sessions did, by its id; what was read before is remembered. */
   accounts: (heads: readonly SessionHead[]) => ReadonlyMap<string, Account>;
   /** The same of one transcript that a client names, and whose it is; null where it cannot be read. */

@@ -6,7 +6,6 @@ import type { MessageEntry, SessionEntry } from '../sessions/entry.js';
 import type { SessionHead } from '../sessions/head.js';
 import type { SessionState } from '../sessions/state.js';
 import { branchPointsIn, leavesIn, pathTo, type SessionTree } from '../sessions/tree.js';
-import { redact } from '../wiki/secrets.js';
 import { compact } from './sessions-compact.js';
 import { importSessions, ORIGINS } from './sessions-import.js';
 import {
@@ -210,9 +209,9 @@ function current(world: World, all: readonly SessionHead[]): SessionHead {
 }
 
 function show(world: World, head: SessionHead, limit: number): Outcome {
-  const light = world.ask('session', head, 'its place');
+  const light = world.ask('session', head);
   const last = messagesOn(light).slice(-Math.max(0, limit));
-  const whole = world.ask('sessionEntries', head, new Set(last.map((entry) => entry.id)));
+  const whole = world.ask('sessionEntries', head, last);
   const shown = last.flatMap(({ id }) => whole.get(id) ?? []);
   return {
     say: facts(world, head, light),
@@ -255,9 +254,8 @@ function counted(light: SessionTree) {
 }
 
 function resume(world: World, head: SessionHead, format: string): Outcome {
-  const light = world.ask('session', head, 'its place');
-  const ids = new Set(sinceLastCut(light, light.leaf).map((entry) => entry.id));
-  const found = world.ask('sessionEntries', head, ids);
+  const light = world.ask('session', head);
+  const found = world.ask('sessionEntries', head, sinceLastCut(light, light.leaf));
   const whole = { ...light, entries: new Map([...light.entries, ...found]) };
   const outcome = handOver(whole, `the ${head.origin} session ${head.id}`, head.goal);
   const data = { session: { ...asSession(world, head, whole), ...outcome.data } };
@@ -269,11 +267,17 @@ function resume(world: World, head: SessionHead, format: string): Outcome {
 function tree(world: World, head: SessionHead): Outcome {
   const light = world.ask('session', head);
   const labels = head.client === 'daybook' ? labelsOf(world.ask('kept', head.id)?.state ?? null) : undefined;
-  const drawn = draw(light, labels).map((line) => ({ ...line, text: redact(line.text).text }));
+  const drawn = draw(light, labels);
+  const shown = drawn.flatMap(({ id }) => (id === null ? [] : (light.entries.get(id) ?? [])));
+  const whole = world.ask('sessionEntries', head, shown);
+  const lines = drawn.map(({ id, before, behind }) => {
+    const entry = whole.get(id ?? '');
+    return { text: `${before}${entry ? entryLine(entry) : ''}${behind}`, id };
+  });
   return {
     say: `${head.origin} session ${head.id}: ${amount(light.entries.size, 'entry', 'entries')}, ${amount(leavesIn(light).length, 'branch', 'branches')}`,
-    rows: drawn.map(({ text }) => ({ what: text })),
-    data: { session: asSession(world, head, light), tree: drawn },
+    rows: lines.map(({ text }) => ({ what: text })),
+    data: { session: asSession(world, head, light), tree: lines },
     changes: [],
   };
 }

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import { bare } from '../../src/sessions/bare.js';
 import { CLIENTS, type Client } from '../../src/sessions/clients/index.js';
-import { clipped } from '../../src/sessions/clip.js';
 import type { MessageEntry, SessionEntry } from '../../src/sessions/entry.js';
 import { parsed, partsOf, wordsOf } from '../../src/sessions/message.js';
 import { createTreeFold, leavesIn, pathTo, type SessionTree } from '../../src/sessions/tree.js';
@@ -185,6 +185,21 @@ describe('Codex', () => {
       expect(said(treeOf('codex', lines))).toEqual(['user: build it']);
   });
 
+  it('the same words said twice are two prompts, whichever way each is told', () => {
+    const event = line({ type: 'event_msg', payload: { type: 'user_message', message: 'go on' } });
+    const item = line({
+      type: 'response_item',
+      payload: { type: 'message', role: 'user', content: 'go on' },
+    });
+    for (const lines of [
+      [event, item, event, item],
+      [item, event, item, event],
+      [event, event],
+      [item, item],
+    ])
+      expect(said(treeOf('codex', lines))).toEqual(['user: go on', 'user: go on']);
+  });
+
   it('a compaction stands for all before it', () => {
     const tree = treeOf('codex', [
       line({ type: 'response_item', payload: { type: 'message', role: 'user', content: 'one' } }),
@@ -330,14 +345,14 @@ describe('Chimera', () => {
 });
 
 describe('what is not wanted whole', () => {
-  it('keeps its role and a line of its words', () => {
+  it('keeps its place and its role', () => {
     const long = 'word '.repeat(10_000);
     const tree = treeOf(
       'codex',
       [line({ type: 'response_item', payload: { type: 'message', id: 'u', role: 'user', content: long } })],
-      clipped,
+      bare,
     );
     expect(JSON.stringify([...tree.entries.values()]).length).toBeLessThan(300);
-    expect(said(tree)).toEqual([`user: ${'word '.repeat(16).trim()}`]);
+    expect(messagesOf(tree)).toMatchObject([{ id: 'u', message: { role: 'user' }, isPrompt: true, line: 0 }]);
   });
 });

@@ -17,8 +17,8 @@ export function readChimera(sink: Sink): LineReader {
 
 interface Chain {
   message(message: Fields, from: Fields, number: number): void;
-  compaction(line: Fields): void;
-  state(todos: unknown): void;
+  compaction(line: Fields, number: number): void;
+  state(todos: unknown, number: number): void;
   leaf(id: string): void;
 }
 
@@ -32,9 +32,9 @@ const EVENTS: Readonly<Record<string, Event>> = {
     chain.message({ role: 'user', content: dataOf(line).content }, line, number),
   agent_result: (line, chain, number) =>
     chain.message({ role: 'assistant', content: dataOf(line).output }, line, number),
-  todo_write: (line, chain) => chain.state(dataOf(line).todos),
+  todo_write: (line, chain, number) => chain.state(dataOf(line).todos, number),
   message: (line, chain, number) => chain.message(fieldsOf(line.message), line, number),
-  compaction: (line, chain) => chain.compaction(line),
+  compaction: (line, chain, number) => chain.compaction(line, number),
 };
 
 /** What an event tells; old ones carry it at the top. */
@@ -60,18 +60,28 @@ function createChain(sink: Sink): Chain {
       sink.entry({ type: 'message', id, parent, at, side: null, message, isPrompt, line: number });
       last = id;
     },
-    compaction(line) {
+    compaction(line, number) {
       count++;
       const [id, parent, at, summary] = [idOf(line), parentOf(line), timeOf(line), textOf(line.summary)];
-      sink.entry({ type: 'compaction', id, parent, at, side: null, summary, replaces: null, memory: [] });
+      sink.entry({
+        type: 'compaction',
+        id,
+        parent,
+        at,
+        side: null,
+        summary,
+        replaces: null,
+        memory: [],
+        line: number,
+      });
       last = id;
     },
-    state(todos) {
+    state(todos, number) {
       if (!Array.isArray(todos)) return;
       count++;
       const id = `m${count}`;
       const kept = todos.map((todo) => ({ content: '', status: 'pending', ...fieldsOf(todo) }));
-      sink.entry({ type: 'state', id, parent: last, at: null, side: null, todos: kept });
+      sink.entry({ type: 'state', id, parent: last, at: null, side: null, todos: kept, line: number });
       last = id;
     },
     leaf: (id) => sink.leaf(id),

@@ -1,5 +1,6 @@
 import type { LineReader, Sink } from '../entry.js';
 import { type Fields, fieldsOf, type Message, partsOf, textOf, wordsOf } from '../message.js';
+import { Recent } from '../recent.js';
 
 /** What of a message's usage lies in the context after it. */
 const IN_CONTEXT = [
@@ -27,7 +28,17 @@ export function readClaude(sink: Sink): LineReader {
     if (line.subtype === 'compact_boundary') {
       const parent = chain.before(textOf(line.logicalParentUuid) || null) ?? chain.last();
       chain.add(id, parent, null);
-      sink.entry({ type: 'compaction', id, parent, at, side, summary: '', replaces: null, memory: [] });
+      sink.entry({
+        type: 'compaction',
+        id,
+        parent,
+        at,
+        side,
+        summary: '',
+        replaces: null,
+        memory: [],
+        line: number,
+      });
       const { postTokens } = fieldsOf(line.compactMetadata);
       if (typeof postTokens === 'number') sink.context({ tokens: postTokens });
     } else if (message === null) {
@@ -108,9 +119,9 @@ interface Chain {
  */
 function createChain(): Chain {
   const stands = new Map<string, string | null>();
-  const runOf = new Map<string, string>();
-  const tail = new Map<string, string>();
-  const followed = new Set<string>();
+  const runOf = new Recent<string>(MOST_RUNS);
+  const tail = new Recent<string>(MOST_RUNS);
+  const followed = new Recent<true>(MOST_RUNS);
   let last: string | null = null;
   const real = (id: string | null): string | null => (id === null ? null : (stands.get(id) ?? null));
   return {
@@ -119,10 +130,9 @@ function createChain(): Chain {
       if (run) {
         runOf.set(id, run);
         tail.set(run, id);
-        for (const recent of [runOf, tail, followed]) letGo(recent);
       }
       const before = parent === null ? undefined : runOf.get(parent);
-      if (before !== undefined && before !== run) followed.add(before);
+      if (before !== undefined && before !== run) followed.set(before, true);
       stands.set(id, id);
       last = id;
     },
@@ -134,20 +144,15 @@ function createChain(): Chain {
       const run = entry === null ? undefined : runOf.get(entry);
       if (entry === null || run === undefined) return entry;
       const goesOn = message !== undefined && runNamed(message, run) === run;
-      return goesOn || !followed.has(run) ? (tail.get(run) ?? entry) : entry;
+      return goesOn || !followed.get(run) ? (tail.get(run) ?? entry) : entry;
     },
     entry: real,
     last: () => last,
   };
 }
 
-/** A run is over long before so many others began: a long transcript must not fill the memory. */
+/** A run is over long before so many others began. */
 const MOST_RUNS = 2000;
-
-function letGo(recent: Map<string, string> | Set<string>): void {
-  const [oldest] = recent.keys();
-  if (recent.size > MOST_RUNS && oldest !== undefined) recent.delete(oldest);
-}
 
 /** The run that a message belongs to: its own answer of the model, or the answer whose calls it brings results for. */
 function runNamed(message: Message, before: string | undefined): string | undefined {

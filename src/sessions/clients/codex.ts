@@ -4,7 +4,7 @@ import { type Fields, fieldsOf, type Message, parsed, textOf, wordsOf } from '..
 /** Reads what Codex writes: items of one conversation in their order, with events between them. */
 export function readCodex(sink: Sink): LineReader {
   let last: string | null = null;
-  let typed = { words: '', id: '' };
+  let typed = { words: '', id: '', by: '' };
   let parentOfTyped: string | null = null;
   return (line, number) => {
     const payload = fieldsOf(line.payload);
@@ -12,7 +12,8 @@ export function readCodex(sink: Sink): LineReader {
     tell(line, payload, sink);
     const message = messageOf(line, payload);
     const words = message?.role === 'user' ? wordsOf(message) : '';
-    const isSame = words !== '' && words === typed.words;
+    const isSame = words !== '' && words === typed.words && line.type !== typed.by;
+    if (isSame) typed = { ...typed, words: '' }; // told twice is told: the same words again are another prompt
     if (line.type === 'event_msg' && isSame) return;
     const id = isSame ? typed.id : textOf(payload.id) || `line-${number}`;
     const parent = isSame ? parentOfTyped : last;
@@ -21,9 +22,19 @@ export function readCodex(sink: Sink): LineReader {
       sink.entry({ type: 'message', id, parent, at, side: null, message, isPrompt, line: number });
     } else if (line.type === 'compacted') {
       const summary = textOf(payload.message);
-      sink.entry({ type: 'compaction', id, parent, at, side: null, summary, replaces: null, memory: [] });
+      sink.entry({
+        type: 'compaction',
+        id,
+        parent,
+        at,
+        side: null,
+        summary,
+        replaces: null,
+        memory: [],
+        line: number,
+      });
     } else return;
-    if (message) typed = { words, id };
+    if (message) typed = { words: isSame ? '' : words, id, by: textOf(line.type) };
     parentOfTyped = parent;
     last = id;
   };

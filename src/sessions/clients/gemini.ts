@@ -61,6 +61,7 @@ export function readGemini(sink: Sink): LineReader {
         summary: '',
         replaces,
         memory: [],
+        line: number,
       });
       parents.set(id, last);
       last = id;

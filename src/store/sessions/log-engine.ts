@@ -1,10 +1,10 @@
 import { join } from 'node:path';
 import type { Recorded } from '../../sessions/event.js';
 import { unless } from '../failure.js';
-import { makeFolder, OWN_FOLDER, readFile, readRange, statAt, syncFolder, writeAll } from '../file.js';
+import { makeFolder, OWN_FOLDER, readRange, statAt, syncFolder, writeAll } from '../file.js';
 import { appendTo } from '../journal.js';
 import type { Ground } from '../layout.js';
-import { OPEN } from '../port.js';
+import { type FolderItem, OPEN, type Port } from '../port.js';
 import { parseRecords } from '../record-line.js';
 import { type Engine, inOrder, lastSeqIn, missingIn, NOTHING_STORED, type Stored } from './engine.js';
 
@@ -38,9 +38,9 @@ export function createLogEngine(ground: Ground, folder: string, segmentBytes = S
     append(id, _, events) {
       const last = segmentsOf(ground, folderOf(id)).at(-1);
       if (last) endLine(ground, join(folderOf(id), last));
+      else makeFolder(port, folderOf(id), OWN_FOLDER, fsync);
       const size = last ? (statAt(port, join(folderOf(id), last))?.size ?? 0) : 0;
       const name = last && size < segmentBytes ? last : nextSegment(last);
-      makeFolder(port, folderOf(id), OWN_FOLDER, fsync);
       appendTo(ground, join(folderOf(id), name), events);
       return read(id);
     },
@@ -58,6 +58,7 @@ function endLine({ port, fsync }: Ground, path: string): void {
   const file = port.open(path, OPEN.log);
   try {
     const { size } = port.fstat(file);
+    if (size === 0 || readRange(port, file, size - 1, 1)[0] === NEWLINE) return;
     const bytes = readRange(port, file, Math.max(0, size - LONGEST_TAIL), Math.min(size, LONGEST_TAIL));
     const tail = bytes.subarray(bytes.lastIndexOf(NEWLINE) + 1);
     const { records, damaged } = parseRecords(tail);
@@ -84,13 +85,15 @@ const foldersIn = (ground: Ground, folder: string): readonly string[] =>
     .sort();
 
 const segmentsOf = (ground: Ground, folder: string): readonly string[] =>
-  itemsIn(ground, folder)
-    .flatMap(({ name, kind }) => (kind === 'file' && SEGMENT.test(name) ? name : []))
-    .sort();
+  segmentsAmong(itemsIn(ground, folder));
+
+const segmentsAmong = (items: readonly FolderItem[]): readonly string[] =>
+  items.flatMap(({ name, kind }) => (kind === 'file' && SEGMENT.test(name) ? name : [])).sort();
 
 /** Reads what is new since the last look; a segment that shrank or changed is read from its start. */
 function readLog(ground: Ground, folder: string, before: Known | undefined): Known {
-  const names = segmentsOf(ground, folder);
+  const items = itemsIn(ground, folder);
+  const names = segmentsAmong(items);
   const sizes = new Map(names.map((name) => [name, statAt(ground.port, join(folder, name))?.size ?? 0]));
   if (before && names.every((name) => sizes.get(name) === before.sizes.get(name))) return before;
   const isGrown = before && [...before.sizes].every(([name, size]) => (sizes.get(name) ?? -1) >= size);
@@ -108,7 +111,7 @@ function readLog(ground: Ground, folder: string, before: Known | undefined): Kno
       report: {
         damaged: [...old.report.damaged, ...fresh.flatMap(({ damaged }) => damaged)],
         missing: follows ? old.report.missing : missingIn(events),
-        quarantined: itemsIn(ground, folder).flatMap(({ name }) => (name.includes('.torn-') ? name : [])),
+        quarantined: items.flatMap(({ name }) => (name.includes('.torn-') ? name : [])),
       },
     },
     sizes: new Map([...(from?.sizes ?? []), ...ends]),
@@ -131,9 +134,8 @@ interface Segment {
 const NEWLINE = 10;
 
 function readSegment({ port }: Ground, folder: string, name: string, from: number): Segment[] {
-  const read = unless(['ENOENT'], null, () => readFile(port, join(folder, name)));
-  if (!read || read.bytes.length <= from) return [];
-  const fresh = read.bytes.subarray(from);
+  const fresh = unless(['ENOENT'], null, () => readFrom(port, join(folder, name), from));
+  if (fresh === null || fresh.length === 0) return [];
   const whole = fresh.lastIndexOf(NEWLINE) + 1;
   const { records, damaged } = parseRecords<Recorded>(fresh);
   const torn = Buffer.from(fresh.subarray(whole)).toString('latin1');
@@ -147,4 +149,13 @@ function readSegment({ port }: Ground, folder: string, name: string, from: numbe
       end: from + whole,
     },
   ];
+}
+
+function readFrom(port: Port, path: string, from: number): Uint8Array {
+  const file = port.open(path, OPEN.read);
+  try {
+    return readRange(port, file, from, Math.max(0, port.fstat(file).size - from));
+  } finally {
+    port.close(file);
+  }
 }

@@ -1,0 +1,96 @@
+const QUOTE = 0x22;
+const BACKSLASH = 0x5c;
+const U = 0x75;
+const HEX_DIGITS = 4;
+
+/**
+ * Puts a line of JSON together, piece by piece, with no more than so many bytes of each string: an image or the text of a large
+ * file never fills the memory. What is left is JSON as before; a string that was cut says at its end how much is missing.
+ */
+export class LineCutter {
+  #most = 0;
+  #line = Buffer.allocUnsafe(4 * 1024);
+  #size = 0;
+  #place: 'outside' | 'inside' | 'behind' = 'outside';
+  /** Bytes of this string that may still be kept. */
+  #room = 0;
+  /** Bytes of an escape that are to come: 1 after a backslash, below 0 for the digits of `\u`. */
+  #escape = 0;
+  /** Bytes at the beginning of the next piece that end no string, whatever they are. */
+  #ahead = 0;
+  #missing = 0;
+
+  /** What is added from here on is a line, with at most so many bytes of each string. */
+  begin(most: number): void {
+    this.#most = most;
+    this.#size = 0;
+    this.#place = 'outside';
+    this.#escape = 0;
+    this.#ahead = 0;
+  }
+
+  add(piece: Buffer): void {
+    for (let at = 0; at < piece.length; )
+      if (this.#place === 'outside') at = this.#outside(piece, at);
+      else at = this.#place === 'inside' ? this.#inside(piece, at) : this.#behind(piece, at);
+  }
+
+  line(): string {
+    return this.#line.toString('utf8', 0, this.#size);
+  }
+
+  #outside(piece: Buffer, from: number): number {
+    const end = piece.indexOf(QUOTE, from) + 1;
+    if (end > 0) this.#place = 'inside';
+    this.#room = this.#most;
+    return this.#keep(piece, from, end || piece.length);
+  }
+
+  #inside(piece: Buffer, from: number): number {
+    const full = from + this.#room;
+    let at = from;
+    for (; at < piece.length; at++) {
+      const byte = piece[at]!;
+      if (this.#escape !== 0)
+        this.#escape = this.#escape < 0 ? this.#escape + 1 : byte === U ? -HEX_DIGITS : 0;
+      else if (byte === QUOTE) {
+        this.#place = 'outside';
+        return this.#keep(piece, from, at + 1);
+      } else if (at >= full && isStart(byte)) {
+        this.#place = 'behind';
+        this.#missing = 0;
+        break;
+      } else if (byte === BACKSLASH) this.#escape = 1;
+    }
+    this.#room -= at - from;
+    return this.#keep(piece, from, at);
+  }
+
+  #behind(piece: Buffer, from: number): number {
+    let at = from + this.#ahead;
+    while (at < piece.length && piece[at] !== QUOTE) at += piece[at] === BACKSLASH ? 2 : 1;
+    const end = Math.min(at, piece.length);
+    this.#ahead = at - end;
+    this.#missing += end - from;
+    if (end === piece.length) return end;
+    const rest = Buffer.from(`… ${this.#missing} bytes more`);
+    this.#keep(rest, 0, rest.length);
+    this.#place = 'inside'; // where its end is seen next
+    return end;
+  }
+
+  #keep(piece: Buffer, from: number, to: number): number {
+    const size = this.#size + to - from;
+    if (size > this.#line.length) {
+      const larger = Buffer.allocUnsafe(size * 2);
+      larger.set(this.#line.subarray(0, this.#size));
+      this.#line = larger;
+    }
+    piece.copy(this.#line, this.#size, from, to);
+    this.#size = size;
+    return to;
+  }
+}
+
+/** A byte with which a character of UTF-8 begins. */
+const isStart = (byte: number): boolean => (byte & 0xc0) !== 0x80;
