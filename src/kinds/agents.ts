@@ -8,6 +8,9 @@ export const TRIAL = 'doctor';
 /** The verb that prints a client's status line, and what its program goes by. */
 export const STATUS_LINE = 'statusline';
 
+/** Sources of a SessionStart of which no session begins: what the last one held is still at work. */
+export const GOES_ON: ReadonlySet<string> = new Set(['resume', 'compact', 'fork']);
+
 /** How an event is asked for. */
 export interface Hook {
   /** Seconds that the client gives it. */

@@ -25,6 +25,9 @@ export const DAY_KINDS: readonly string[] = [...SECTIONS.slice(0, 1), ...blocks,
   ({ heading }) => heading.toLowerCase(),
 );
 
+/** The heading that a session begins with (Mutable §Content Types). */
+export const beginningOf = ({ date, time }: Local): string => `${SECTIONS[0]?.heading} ${date} ${time}`;
+
 /** Plans to note something at the end of a day's note; what stands there is left as it is. A missing note is made. */
 export function noteInDay(
   entry: DayEntry,
@@ -41,8 +44,7 @@ function appended(entry: DayEntry, at: Local, note: Note, wiki: Wiki) {
   const outline = wiki.outline(note);
   const section = SECTIONS.find(({ heading }) => heading.toLowerCase() === entry.kind);
   if (!section) return appendBlock(note.text, outline, blockLines(entry));
-  const heading =
-    section.heading === SECTIONS[0]?.heading ? `${section.heading} ${at.date} ${at.time}` : section.heading;
+  const heading = section.heading === SECTIONS[0]?.heading ? beginningOf(at) : section.heading;
   const line = (bullet: string) =>
     formatLine({ ...partsOf(entry.text), fields: fieldsOf(entry), id: entry.id }, bullet);
   const last = outline.blocks.findLast(({ kind }) => kind === 'heading');

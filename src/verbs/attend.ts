@@ -5,6 +5,7 @@ import type { Signals } from '../lifecycle/triggers.js';
 import type { Change } from '../wiki/change.js';
 import type { Lately } from '../wiki/tool-call.js';
 import { savedUnasked } from './auto-save.js';
+import { beginning } from './begun.js';
 import { fullnessBy, TRANSCRIPT, toldOf } from './fullness.js';
 import { type Outcome, verb, type World } from './verb.js';
 
@@ -39,7 +40,9 @@ export const attend = verb({
     const fullness = fullnessBy(world, transcript);
     const signals = SIGNALS[after]?.(pulse, said ?? null) ?? {};
     const saved = savedUnasked(world, { signals, pressed: fullness?.pressed, transcript });
-    const done = [...learnt.map(({ why }) => why), saved?.say, fullness?.snapped?.say].filter(Boolean);
+    const begun = beginning(world);
+    const written = [...begun.changes, ...learnt];
+    const done = [...written.map(({ why }) => why), saved?.say, fullness?.snapped?.say].filter(Boolean);
     return {
       say: done.join('\n') || 'There is nothing to look after.',
       did: saved ? `save: ${saved.trigger}` : (done[0] ?? 'looked after an agent'),
@@ -51,9 +54,14 @@ export const attend = verb({
         saved: saved && { trigger: saved.trigger, path: saved.path },
         pulse: { ...pulse, madeGood: pulse.madeGood.length, last: pulse.last?.tool ?? null },
       },
-      changes: [...learnt, ...(saved?.changes ?? []), ...(fullness?.snapped?.changes ?? [])],
+      changes: [...written, ...(saved?.changes ?? []), ...(fullness?.snapped?.changes ?? [])],
       signal: { tool_calls_since_save: pulse.callsSinceSave, ...fullness?.signal, ...saved?.signal },
-      marks: [{ mark: 'looked' }, ...(saved ? [{ mark: 'saved' } as const] : []), ...(fullness?.marks ?? [])],
+      marks: [
+        { mark: 'looked' },
+        ...begun.marks,
+        ...(saved ? [{ mark: 'saved' } as const] : []),
+        ...(fullness?.marks ?? []),
+      ],
     };
   },
 });

@@ -9,6 +9,7 @@ import type { Change } from '../wiki/change.js';
 import type { Located } from '../wiki/entries.js';
 import { addDays } from '../wiki/time.js';
 import type { Wiki } from '../wiki/wiki.js';
+import { beginning } from './begun.js';
 import { climbDesk, movingDesk, promotionDesk } from './desk.js';
 import { entriesAt } from './entries.js';
 import { countHeeding } from './heeding.js';
@@ -53,6 +54,7 @@ export const checkpoint = verb({
     const comments = proposeComments(world.ask('changedFiles'), wiki, { ...desk, known });
     const atEnd = { ...world, wiki: wiki.after(comments.changes) };
     const handed = transcript === undefined ? null : world.ask('handOnAtEnd')(atEnd, transcript);
+    const begun = transcript === undefined ? [] : beginning(atEnd).changes;
     const counted = countHeeding(world, wiki);
     const { settled } = inbox;
     const inboxPath = `${wiki.content}/${pathOf('inbox')}`;
@@ -89,6 +91,7 @@ export const checkpoint = verb({
         ...risen.changes,
         ...comments.changes,
         ...(handed?.changes ?? []),
+        ...begun,
         ...counted,
         ...(phase ? [phase.change] : []),
       ],

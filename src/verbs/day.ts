@@ -6,6 +6,7 @@ import { agesOf, type Tier, tierOf } from '../lifecycle/tier.js';
 import { nearest } from '../recall/nearest.js';
 import type { Located } from '../wiki/entries.js';
 import { addDays, isDate } from '../wiki/time.js';
+import { beginning } from './begun.js';
 import { asEntry, entriesAt, entryRow } from './entries.js';
 import { type Outcome, Refusal, verb, type World } from './verb.js';
 
@@ -65,10 +66,12 @@ function add(world: World, kind: string, text: string): Outcome {
       changes: [],
     };
   const id = world.ids.mint((taken) => world.wiki.note(path)?.text.includes(`^${taken}`) ?? false);
-  const change = noteInDay({ kind, text, id, by: world.who.by }, at, world.wiki, (name) =>
+  const begun = beginning(world);
+  const wiki = world.wiki.after(begun.changes);
+  const change = noteInDay({ kind, text, id, by: world.who.by }, at, wiki, (name) =>
     world.ask('template', name),
   );
-  const entry = entriesAt(world, world.wiki.after([change]), path).find((one) => one.id === id);
+  const entry = entriesAt(world, wiki.after([change]), path).find((one) => one.id === id);
   if (!entry)
     throw new Refusal('unwritable', 'this text does not read back as one entry', 'say it in one plain line');
   const shown = entry.text.split('\n')[0] ?? '';
@@ -76,7 +79,8 @@ function add(world: World, kind: string, text: string): Outcome {
     say: `Noted in ${pathOf('day', { date: at.date })}: ${shown.length > SHOWN ? `${shown.slice(0, SHOWN - 1)}…` : shown}`,
     did: `${kind}: ${shown}`,
     data: { entry: asEntry(world, entry) },
-    changes: [change],
+    changes: [...begun.changes, change],
+    marks: begun.marks,
     place: `${path}:${entry.line} › ${entry.section ?? at.date} ^${id}`,
   };
 }

@@ -45,6 +45,8 @@ export interface HookRun {
   readonly session: string | null;
   /** Milliseconds from the start of the process. */
   readonly ms: number;
+  /** SessionStart: what began, as its client says it. */
+  readonly source?: string;
   /** Missing where there was nothing to say. */
   readonly text?: string;
   readonly failed?: string;

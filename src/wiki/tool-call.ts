@@ -36,9 +36,19 @@ export interface Mark {
 
 /**
  * The user asked; the user does not want it saved; the table of triggers was asked; it was saved unasked; its context became
- * fuller or emptier; a context snapshot was left before a compaction; its client told how full its context is.
+ * fuller or emptier; a context snapshot was left before a compaction; its client told how full its context is; its day was
+ * told that it began.
  */
-export const MARKS = ['prompt', 'refused', 'looked', 'saved', 'pressure', 'snapped', 'filled'] as const;
+export const MARKS = [
+  'prompt',
+  'refused',
+  'looked',
+  'saved',
+  'pressure',
+  'snapped',
+  'filled',
+  'begun',
+] as const;
 
 /** What a session did lately, the oldest first. */
 export interface Lately {

@@ -1,3 +1,4 @@
+import { GOES_ON } from '../../kinds/agents.js';
 import type { Call } from '../../recall/guard/deed.js';
 import type { HookEvent } from './event.js';
 import type { VerbName } from './verbs.js';
@@ -14,9 +15,6 @@ export const NONE = 'none';
 
 /** The longest text that a client takes whole from a hook is 10,000 characters; a brief has these at most. */
 export const MOST_CHARACTERS = 8000;
-
-/** Of these no session begins: what the last one held is still at work. */
-const GOES_ON: ReadonlySet<string> = new Set(['resume', 'compact', 'fork']);
 
 /** What each event of a session maps to. A hook decides nothing: what becomes of it is the verb's business. */
 export const EVENTS: Readonly<Record<string, (event: HookEvent) => Mapping | typeof NONE>> = {

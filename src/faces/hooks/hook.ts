@@ -93,13 +93,14 @@ function keep(
   store: House['store'],
   more: Pick<HookRun, 'text' | 'failed' | 'call' | 'advised' | 'heeded'>,
 ): void {
-  const { name, agent, session } = event;
+  const { name, agent, session, source } = event;
   keepRun(store ?? storeAt(startOf(event, process)), {
     at: momentOf(process),
     event: name,
     agent,
     session,
     ms: Math.round(process.elapsed()),
+    ...(name === 'SessionStart' && source !== null ? { source } : {}),
     ...more,
   });
 }
