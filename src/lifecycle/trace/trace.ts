@@ -5,10 +5,12 @@ import { type Failure, failuresIn } from './mended.js';
 import { spanLine, spansOf, unseen } from './spans.js';
 import { doesOf, STAGES, type Stage, stageOfCommand, stageOfCommit } from './stage.js';
 import { tally } from './tally.js';
+import { type Tool, toolsOf } from './tools.js';
 import { amount, code, counted, few, firstLine, said } from './words.js';
 
-/** What happened on a day: its sessions, and what was done in each step. */
+/** What happened on a day: what tools were asked, its sessions, and what was done in each step. */
 export interface Trace {
+  readonly tools: readonly Tool[];
   readonly sessions: readonly string[];
   readonly stages: readonly { readonly stage: Stage; readonly lines: readonly string[] }[];
   /** The day in one line, counted from what happened. */
@@ -33,6 +35,7 @@ export function traceOf(known: Known): Trace | null {
   for (const stage of STAGES) lines[stage].push(...committed(commits, stage));
   lines.Build.push(...failures.map(failureLine), ...(errors ?? []).map(errorLine));
   return {
+    tools: toolsOf(calls, known),
     sessions: [...spans.map((span) => spanLine(span, known)), ...unseen(handoffs, spans)],
     stages: STAGES.map((stage) => ({ stage, lines: lines[stage] })).filter(
       ({ lines: own }) => own.length > 0,

@@ -1,4 +1,5 @@
 import { appendBlock, indexOfHeading } from '../../markdown/place.js';
+import { formatBlock } from '../../wiki/block.js';
 import type { Change } from '../../wiki/change.js';
 import type { Located } from '../../wiki/entries.js';
 import { BARE, formatLine } from '../../wiki/line.js';
@@ -12,6 +13,9 @@ import { said } from './words.js';
 
 /** The heading by which it is known that a day has its trace. */
 const HEADING = 'Trace';
+
+/** The heading of an entry of a tool. */
+const TOOL = 'Tool';
 
 /** True where a day has its trace: whatever somebody made of it since, it is not written again. */
 export const isTraced = (note: Note | null, wiki: Wiki): boolean =>
@@ -32,14 +36,14 @@ export interface Writing {
   readonly by: string | null;
 }
 
-/** Plans to write a day's trace at the end of its note, and its summary where it has neither; all else stays. */
+/** Plans to write a day's tools and its trace at the end of its note, and its summary where it has neither; all else stays. */
 export function writeTrace(trace: Trace, wiki: Wiki, { date, noted, template, id, by }: Writing): Change {
   const why = 'what happened on the day';
   const isOwed =
     !isTraced(wiki.note(dayPath(date, wiki)), wiki) && !noted.some(({ type }) => type === 'summary');
   const fields = by === null ? {} : { by };
   const summary = ['', '## Summary', '', formatLine({ ...BARE, text: clean(trace.summary), fields, id })];
-  const lines = [...traceLines(trace), ...(isOwed ? summary : [])];
+  const lines = [...toolLines(trace), ...traceLines(trace), ...(isOwed ? summary : [])];
   const spot = { path: dayPath(date, wiki), blank: () => blankDay(template, date), why };
   return intoNote(spot, wiki, (note) => appendBlock(note.text, wiki.outline(note), lines));
 }
@@ -48,6 +52,14 @@ const clean = (text: string): string => redact(text).text;
 
 const itemsOf = (lines: readonly string[]): string[] =>
   lines.map((text) => formatLine({ ...BARE, text: clean(text) }));
+
+/** An entry for what each tool was asked, as somebody would note it in the day. */
+const toolLines = ({ tools }: Trace): readonly string[] =>
+  tools.flatMap(({ what, calls }) => {
+    const heading = `${TOOL}: ${formatLine({ ...BARE, text: clean(what) }, '')}`;
+    const fields: [string, string][] = calls === null ? [] : [['calls', calls]];
+    return [...formatBlock({ depth: 3, heading, id: null, fields, body: [] }), ''];
+  });
 
 function traceLines({ sessions, stages }: Trace): readonly string[] {
   const parts = stages.flatMap(({ stage, lines }) => ['', `### ${stage}`, '', ...itemsOf(lines)]);
