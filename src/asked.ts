@@ -43,5 +43,11 @@ export function redactionNotices(redacted: readonly string[]): readonly Notice[]
   ];
 }
 
+/** What a person said of it, in their own words: all of it where one asks, else what is passed on of them. */
+export function saidIn({ verb, input }: Asked, by: string | null): readonly string[] {
+  const own = Object.entries(input).filter(([name]) => by === null || verb.params[name]?.of === 'person');
+  return own.flatMap(([, value]) => value).filter((value) => typeof value === 'string');
+}
+
 const said = (verb: Verb, input: Input<Params>) =>
   Object.entries(input).filter(([name]) => verb.params[name]?.as === 'said');

@@ -13,6 +13,7 @@ import { freshSeed } from './store/machine.js';
 import type { Sessions } from './store/sessions/sessions.js';
 import { readSettings } from './store/settings-file.js';
 import { findRoot, type Held, openStore, type Reads, type Snapshot, type Store } from './store/store.js';
+import { FROM_OTHERS } from './verbs/facts.js';
 import { VERBS, type VerbName } from './verbs/index.js';
 import type { Verb, World } from './verbs/verb.js';
 import { entriesOf, type Located } from './wiki/entries.js';
@@ -72,6 +73,8 @@ export interface Sight {
   readonly unreadable: () => Snapshot['unreadable'];
   /** Kinds of secrets that were taken out of foreign text. */
   readonly redacted: ReadonlySet<string>;
+  /** True where what is thought is no person's: an agent or a job asks, or words of others were asked for. */
+  readonly isForeign: () => boolean;
 }
 
 /**
@@ -166,6 +169,7 @@ function look(furniture: Furniture, { now, seed, by, session }: Moment, pending?
   const wiki = createWiki(over(snapshot ?? NOTHING, pending), furniture.outline, content);
   const entries = rememberedBy((note, only) => entriesOf(note, wiki.outline(note), { content, local, only }));
   const redacted = new Set<string>();
+  let isForeign = by !== null;
   const answers = createAnswers(furniture, snapshot, redacted);
   return {
     world: () => ({
@@ -179,12 +183,17 @@ function look(furniture: Furniture, { now, seed, by, session }: Moment, pending?
       wiki,
       entries,
       who: { by, session },
-      ask: (fact, ...args) =>
-        (answers[fact] as (...given: typeof args) => ReturnType<(typeof answers)[typeof fact]>)(...args),
+      ask: (fact, ...args) => {
+        isForeign ||= FROM_OTHERS.has(fact);
+        return (answers[fact] as (...given: typeof args) => ReturnType<(typeof answers)[typeof fact]>)(
+          ...args,
+        );
+      },
     }),
     reads: snapshot?.reads ?? NOTHING.reads,
     unreadable: () => snapshot?.unreadable ?? [],
     redacted,
+    isForeign: () => isForeign,
   };
 }
 

@@ -1,4 +1,5 @@
 import { type Asked, redactionNotices } from './asked.js';
+import { gated } from './gate.js';
 import type { House, Pending, Sight } from './house.js';
 import { Wanted } from './parts.js';
 import { unproven } from './proof.js';
@@ -32,10 +33,13 @@ export async function think(asked: Asked, house: House): Promise<Thought> {
 export const thinkNow = (asked: Asked, house: House, pending?: Pending): Thought =>
   thinkOn(house.look(asked.moment, pending), asked, house);
 
-function thinkOn(sight: Sight, { verb, input }: Asked, house: House): Thought {
+function thinkOn(sight: Sight, asked: Asked, house: House): Thought {
+  const { verb, input } = asked;
   const { reads, unreadable, redacted } = sight;
   const world = sight.world();
-  const thought = verb.think(world, input);
+  const own = verb.think(world, input);
+  const whole = { ...own, changes: oneChangeANote(own.changes, world.wiki) };
+  const thought = sight.isForeign() ? gated(whole, asked, world) : whole;
   const changes = oneChangeANote(thought.changes, world.wiki);
   refuseUnreadable(changes, unreadable());
   const why = unproven(changes, world.wiki, house);

@@ -142,6 +142,25 @@ export interface KeptSession {
   };
 }
 
+/** Facts that tell what others wrote or did: tools, other programs and their files. */
+export const FROM_OTHERS: ReadonlySet<keyof Facts> = new Set([
+  'happened',
+  'commits',
+  'transcript',
+  'transcriptEnd',
+  'sessions',
+  'session',
+  'sessionEntries',
+  'sessionsBelow',
+  'kept',
+  'summary',
+  'accounts',
+  'account',
+  'toolCalls',
+  'lately',
+  'folder',
+]);
+
 /** Every question that a verb may put to the outside. The closed list is the whole of what is not a note. */
 export interface Facts {
   /** Null where the heartbeat is missing or damaged. */

@@ -3,8 +3,6 @@ import { type EntryType, LOG_TYPES, TYPES } from '../kinds/types.js';
 import { keptFailures } from '../lifecycle/failures-note.js';
 import { keep } from '../lifecycle/keep.js';
 import { loopLevel } from '../lifecycle/loop.js';
-import { readsAsOrder } from '../lifecycle/orders.js';
-import { proposeOrder } from '../lifecycle/propose.js';
 import { likeness } from '../recall/likeness/likeness.js';
 import { nearest } from '../recall/nearest.js';
 import type { Located } from '../wiki/entries.js';
@@ -56,8 +54,6 @@ export const log = verb({
     const path = homePath(world, type);
     const known = knownAt(world, path, type, text);
     if (known) return alreadyKnown(world, known);
-    if (world.who.by !== null && readsAsOrder(`${text} ${parts.why ?? ''}`))
-      return asked(world, text, parts.why);
 
     const id = world.ids.mint((taken) => world.wiki.note(path)?.text.includes(`^${taken}`) ?? false);
     const branch = input.branch ? world.ask('branch') : null;
@@ -232,31 +228,6 @@ function alreadyKnown(world: World, known: Located): Outcome {
     say: `Known${since} (${known.path}:${known.line}).`,
     data: { entry: asEntry(world, known), warning: null },
     changes: [],
-  };
-}
-
-/** What an agent was given to read may tell it what to remember: an order waits until a person keeps it (FEATURES H7). */
-function asked(world: World, text: string, why: string | null): Outcome {
-  const path = `${world.wiki.content}/${pathOf('inbox')}`;
-  const session = world.who.session === null ? '' : ` in session ${world.who.session}`;
-  const changes = proposeOrder(text, why, `a log of ${world.who.by}${session}`, world.wiki, {
-    ids: world.ids,
-    template: (name) => world.ask('template', name),
-  });
-  const entry = entriesAt(world, world.wiki.after(changes), path).at(-1);
-  if (changes.length === 0 || !entry)
-    throw new Refusal(
-      'asked-before',
-      'this reads like an order to an agent, and a person was asked about it before',
-      `their answer is in ${pathOf('inbox')}, or was settled; log what you learned in words of your own`,
-    );
-  const warning = `It reads like an order to an agent: it waits in ${pathOf('inbox')} until a person keeps it.`;
-  return {
-    say: `Not logged. ${warning}`,
-    did: `asked about: ${text}`,
-    data: { entry: asEntry(world, entry), warning },
-    changes,
-    place: `${path}:${entry.line} ^${entry.id}`,
   };
 }
 

@@ -14,6 +14,8 @@ export interface Param {
   readonly reads?: true;
   /** `said`: the verb needs it with the secrets in it; then it is never journaled. */
   readonly as?: 'said';
+  /** `person`: words of the person who sits there, whoever passes them on. */
+  readonly of?: 'person';
 }
 
 export type Params = Readonly<Record<string, Param>>;

@@ -39,7 +39,7 @@ export const prompt = verb({
   name: 'prompt',
   about: 'say what memory knows that bears on a prompt, each thing once a session; heed "remember this"',
   params: {
-    text: { kind: 'text', word: 'rest', required: true, about: 'the prompt' },
+    text: { kind: 'text', word: 'rest', required: true, of: 'person', about: 'the prompt' },
     transcript: TRANSCRIPT,
   },
   examples: ['daybook prompt "fix the auth tokens"', 'daybook prompt "remember that we deploy on Tuesdays"'],

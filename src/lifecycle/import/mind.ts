@@ -13,8 +13,6 @@ import type { Local } from '../../wiki/time.js';
 import type { Wiki } from '../../wiki/wiki.js';
 import { blankDay, intoNote } from '../into-note.js';
 import { addLine } from '../keep.js';
-import { readsAsOrder } from '../orders.js';
-import { proposeOrder } from '../propose.js';
 import { clockOf } from '../when/due.js';
 import { freePath, type Landed, marksIn, type Remainder, writePage } from './page.js';
 import { markOf, type Piece, pieceOf } from './piece.js';
@@ -81,13 +79,6 @@ class Desk {
   private readonly remainders: Remainder[] = [];
   private readonly undated: Undated[] = [];
   /** The day that the source tells of what is read now; null where it tells none. */
-  /** What reads as an order stays on the page, and a person is asked. */
-  private readonly orders: {
-    readonly text: string;
-    readonly why: string | null;
-    readonly file: string;
-    readonly line: number;
-  }[] = [];
   private written: string | null = null;
   private readonly page: string;
   private before = 0;
@@ -156,10 +147,6 @@ class Desk {
     if (found?.type === 'reminder') return this.remind(piece, found);
     if (!found || !piece.entry) return false;
     const { type, parts } = piece.entry;
-    if (readsAsOrder(`${parts.text} ${parts.why ?? ''}`)) {
-      this.orders.push({ ...parts, file: piece.file, line: piece.line });
-      return false;
-    }
     const at = parts.fields.at ?? since;
     const place = type === 'summary' ? this.dayOf(at) : homeOf(type);
     const there = this.wiki.note(`${this.wiki.content}/${place.path}`);
@@ -234,11 +221,6 @@ class Desk {
       const change = this.write(waiting, now);
       changes.push(change);
       now = now.after([change]);
-    }
-    for (const { text, why, file, line } of this.orders) {
-      const asked = proposeOrder(text, why, `${file}:${line} of Mind`, now, this.importing);
-      changes.push(...asked);
-      now = now.after(asked);
     }
     if (fresh) {
       const { date } = this.importing.local(this.importing.now);
