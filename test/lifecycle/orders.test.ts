@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { readsAsOrder } from '../../src/lifecycle/orders.js';
 
@@ -44,6 +45,28 @@ const FACTS = [
 it.each(ORDERS)('«%s» reads as an order', (text) => expect(readsAsOrder(text)).toBe(true));
 
 it.each(FACTS)('«%s» is worth knowing', (text) => expect(readsAsOrder(text)).toBe(false));
+
+/** Texts that were written before the patterns were looked at: those of even places taught them, those of odd ones did not. */
+const FRESH = JSON.parse(readFileSync('test/fixtures/orders/fresh.json', 'utf8')) as Readonly<
+  Record<'orders' | 'memories', readonly string[]>
+>;
+
+it.each([
+  ['even, taught by', 0],
+  ['odd, held out', 1],
+] as const)('of the fresh texts, %s', (label, half) => {
+  const of = (texts: readonly string[]) => texts.filter((_, place) => place % 2 === half);
+  const [orders, memories] = [of(FRESH.orders), of(FRESH.memories)];
+  const held = orders.filter(readsAsOrder).length;
+  const wrongly = memories.filter(readsAsOrder);
+  const precision = held / (held + wrongly.length);
+  const recall = held / orders.length;
+  console.log(
+    `orders, ${label}: ${orders.length} orders, ${memories.length} memories, precision ${precision.toFixed(3)}, recall ${recall.toFixed(3)}`,
+  );
+  expect(precision).toBeGreaterThanOrEqual(0.95);
+  expect(recall).toBeGreaterThanOrEqual(0.85);
+});
 
 it('is quick with long and hostile texts', () => {
   for (const text of ['curl '.repeat(20_000), 'ignore all '.repeat(10_000), `send ${'.env '.repeat(20_000)}`])

@@ -219,6 +219,7 @@ const CALLS: Readonly<Record<VerbName, readonly (readonly string[])[] | string>>
   scrub: 'it takes away',
   which: 'it reads',
   config: 'it reads',
+  statusline: 'it reads, and marks how full a context is',
   hook: 'it asks other verbs, which are gated',
   doctor: 'it mends, and writes no words of anybody’s',
   uninstall: 'it takes away',
