@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { bare } from '../../src/sessions/bare.js';
 import { CLIENTS, type Client } from '../../src/sessions/clients/index.js';
 import type { MessageEntry, SessionEntry } from '../../src/sessions/entry.js';
-import { parsed, partsOf, wordsOf } from '../../src/sessions/message.js';
+import { type Fields, fieldsOf, parsed, partsOf, wordsOf } from '../../src/sessions/message.js';
 import { createTreeFold, leavesIn, pathTo, type SessionTree } from '../../src/sessions/tree.js';
 
 const FIXTURES = 'test/fixtures/transcripts';
@@ -223,6 +223,62 @@ describe('Gemini CLI', () => {
     line({ id, type: 'user', timestamp: '2026-06-07T10:00:01.000Z', content });
   const answer = (id: string, content: string, more: object = {}) =>
     line({ id, type: 'gemini', content, ...more });
+
+  interface Told {
+    readonly id: string;
+    readonly type: string;
+    readonly content: string | readonly { readonly functionResponse?: { readonly id: string } }[];
+    readonly toolCalls?: readonly { readonly id: string }[];
+  }
+
+  it('every record of the fixture is a message once, and so are its calls and what they gave', () => {
+    const lines = linesOf('gemini.jsonl').flatMap((text) => parsed(text) ?? []) as readonly Fields[];
+    const records = lines
+      .flatMap((one) => (fieldsOf(one.$set).messages ?? [one]) as readonly Told[])
+      .filter(({ type }) => type === 'user' || type === 'gemini');
+    const answers = ({ content }: Told) =>
+      Array.isArray(content) ? content.flatMap(({ functionResponse }) => functionResponse?.id ?? []) : [];
+    const said = new Set(records.filter((one) => answers(one).length === 0).map(({ id }) => id));
+    const calls = new Set(records.flatMap(({ toolCalls = [] }) => toolCalls.map(({ id }) => id)));
+    expect([records.length, said.size, calls.size]).toEqual([33, 9, 5]);
+    const tree = treeOf('gemini', linesOf('gemini.jsonl'));
+    const messages = messagesOf(tree);
+    expect(messages.filter(({ message }) => message.role !== 'tool').map(({ id }) => id)).toEqual([...said]);
+    const parts = messages.flatMap(({ message }) => partsOf(message));
+    for (const kind of ['call', 'result'] as const)
+      expect(parts.flatMap((part) => (part.kind === kind ? part.id : []))).toEqual([...calls]);
+    expect(parts.flatMap((part) => (part.kind === 'result' ? part.failed : []))).toEqual([
+      false,
+      false,
+      true,
+      false,
+      true,
+    ]);
+    expect([messages.length, tree.entries.size, leavesIn(tree).length]).toEqual([13, 13, 1]);
+    expect(messages.filter(({ isPrompt }) => isPrompt).map(({ message }) => wordsOf(message))).toEqual([
+      'make login use JWT',
+      'and refresh them',
+    ]);
+  });
+
+  it('what a tool gave back is told once, whether its call or the user brings it', () => {
+    const response = { functionResponse: { id: 'c', name: 'ls', response: { output: 'a.ts' } } };
+    const call = { id: 'c', name: 'ls', args: {} };
+    const [bare, whole] = [{ toolCalls: [call] }, { toolCalls: [{ ...call, result: [response] }] }];
+    const brought = line({ id: 'r', type: 'user', content: [response] });
+    for (const lines of [
+      [answer('g', '', whole), brought],
+      [answer('g', '', bare), brought],
+      [answer('g', '', bare), brought, answer('g', '', whole)],
+      [answer('g', '', bare), brought, brought],
+      [answer('g', '', whole), brought, brought],
+    ]) {
+      const tree = treeOf('gemini', [meta, user('u', 'list them'), ...lines, answer('e', 'one file')]);
+      const kinds = messagesOf(tree).flatMap(({ message }) => partsOf(message).map(({ kind }) => kind));
+      expect(kinds.filter((kind) => kind !== 'text')).toEqual(['call', 'result']);
+      expect([messagesOf(tree).length, leavesIn(tree).length]).toEqual([4, 1]);
+    }
+  });
 
   it('a message that is told again in full is one, with its calls and what they gave', () => {
     const call = { id: 'c', name: 'read_file', args: { file_path: 'a.ts' } };

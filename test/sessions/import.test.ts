@@ -189,10 +189,11 @@ describe('an account', () => {
     ['claude', 'claude.jsonl', /"type": ?"tool_use"/g],
     ['claude', 'claude-compact.jsonl', /"type": ?"tool_use"/g],
     ['codex', 'codex.jsonl', /"type": ?"function_call"/g],
+    ['gemini', 'gemini.jsonl', /"displayName"/g],
   ] as const)('of %s has every call of %s, and its prompts', (client, name, pattern) => {
     const account = accountOf(client, fixture(name));
     const raw = fixture(name).flatMap((line) =>
-      /"type": ?"(?:assistant|response_item)"/.test(line) ? (line.match(pattern) ?? []) : [],
+      /"type": ?"(?:assistant|response_item|gemini)"/.test(line) ? (line.match(pattern) ?? []) : [],
     );
     expect(account.calls).toHaveLength(raw.length);
     expect(account.prompts.length).toBeGreaterThan(0);

@@ -2,75 +2,84 @@ import type { LineReader, Sink } from '../entry.js';
 import { type Fields, fieldsOf, type Message, textOf, wordsOf } from '../message.js';
 
 /**
- * Reads what Gemini CLI writes: a log in which a message is told again in full whenever it grows. `$rewindTo` goes back before a
- * message, so that what follows is another branch; `$set.messages` says what is in the context from now on.
+ * Reads what Gemini CLI writes: a log in which a message is told again in full whenever it grows, and what tools gave back both with
+ * their calls and as a message of the user. `$rewindTo` goes back before a message, so that what follows is another branch;
+ * `$set.messages` says what is in the context from now on.
  */
 export function readGemini(sink: Sink): LineReader {
   const parents = new Map<string, string | null>();
   const ends = new Map<string, string>();
+  /** Where what a call gave back is told. */
+  const answers = new Map<string, string>();
   let last: string | null = null;
+  const say = (id: string, parent: string | null, record: Fields, message: Message, line: number): void => {
+    const at = textOf(record.timestamp) || null;
+    const isPrompt = message.role === 'user' && /^(?!<|\/|\?)\S/.test(wordsOf(message));
+    for (const call of answeredIn(message)) answers.set(call, id);
+    sink.entry({ type: 'message', id, parent, at, side: null, message, isPrompt, line });
+  };
+  const goOn = (id: string | null): void => {
+    last = id;
+    sink.leaf(id);
+  };
+  const toldAt = (record: Fields): string | undefined => {
+    const [message] = messagesOf(record);
+    const [call = ''] = message?.role === 'tool' ? answeredIn(message) : [];
+    return answers.get(call);
+  };
   const take = (record: Fields, number: number): void => {
     const id = textOf(record.id);
+    const told = toldAt(record);
     if (!parents.has(id)) parents.set(id, last);
+    if (told !== undefined && told !== id) {
+      ends.set(id, told);
+      return;
+    }
     const parent = parents.get(id) ?? null;
-    const at = textOf(record.timestamp) || null;
     const [said, answered] = messagesOf(record);
     if (!said) return;
-    const isPrompt = record.type === 'user' && /^(?!<|\/|\?)\S/.test(wordsOf(said));
-    sink.entry({ type: 'message', id, parent, at, side: null, message: said, isPrompt, line: number });
+    say(id, parent, record, said, number);
     const results = `${id}/results`;
-    if (answered)
-      sink.entry({
-        type: 'message',
-        id: results,
-        parent: id,
-        at,
-        side: null,
-        message: answered,
-        isPrompt: false,
-        line: number,
-      });
-    const end = answered ? results : id;
+    const isOwn =
+      answered && answeredIn(answered).every((call) => (answers.get(call) ?? results) === results);
+    if (isOwn) say(results, id, record, answered, number);
+    const end = isOwn ? results : id;
     if (last === parent || last === ends.get(id) || last === null) last = end;
     ends.set(id, end);
     sink.leaf(last);
     tellUsage(record, sink);
   };
-  const back = (to: string | null): void => {
-    last = to;
-    sink.leaf(to);
-  };
   const reset = (records: readonly Fields[], number: number): void => {
     const kept = new Set(records.map(({ id }) => textOf(id)));
     const dropped = [...trail(last, parents)].filter((id) => !kept.has(id));
-    const fresh = records.filter(({ id }) => !parents.has(textOf(id)));
-    const end = records.at(-1);
-    if (dropped.length > 0 && fresh.length === 0 && end) {
-      back(ends.get(textOf(end.id)) ?? null);
+    const isKnown = (record: Fields) => parents.has(textOf(record.id)) || toldAt(record) !== undefined;
+    const fresh = records.filter((record) => !isKnown(record));
+    if (dropped.length === 0 || fresh.length === 0) {
+      for (const record of records)
+        if (isKnown(record)) goOn(ends.get(textOf(record.id)) ?? toldAt(record) ?? last);
+        else take(record, number);
       return;
     }
-    if (dropped.length > 0) {
-      const id = `line-${number}`;
-      const replaces = dropped.flatMap((one) => [one, `${one}/results`]);
-      sink.entry({
-        type: 'compaction',
-        id,
-        parent: last,
-        at: null,
-        side: null,
-        summary: '',
-        replaces,
-        memory: [],
-        line: number,
-      });
-      parents.set(id, last);
-      last = id;
-    }
+    const id = `line-${number}`;
+    const replaces = dropped.flatMap((one) => [one, `${one}/results`]);
+    sink.entry({
+      type: 'compaction',
+      id,
+      parent: last,
+      at: null,
+      side: null,
+      summary: '',
+      replaces,
+      memory: [],
+      line: number,
+    });
+    parents.set(id, last);
+    last = id;
     for (const record of fresh) take(record, number);
   };
   return (line, number) => {
     const patch = line.$set === undefined ? line : fieldsOf(line.$set);
-    if (typeof line.$rewindTo === 'string') back(parents.get(line.$rewindTo) ?? null);
+    if (typeof line.$rewindTo === 'string') goOn(parents.get(line.$rewindTo) ?? null);
     else if (typeof line.id === 'string' && typeof line.type === 'string') take(line, number);
     else {
       tell(patch, sink);
@@ -89,25 +98,52 @@ function* trail(from: string | null, parents: ReadonlyMap<string, string | null>
 
 /** What a record says, and what its tools gave back. What the program itself remarks is no message. */
 function messagesOf(record: Fields): readonly Message[] {
-  if (record.type === 'user') return [{ role: 'user', content: record.content }];
+  const said = listed(record.content).map(blockOf);
+  if (record.type === 'user') {
+    const isAnswer = said.length > 0 && said.every(({ type }) => type === 'tool_result');
+    return [{ role: isAnswer ? 'tool' : 'user', content: said }];
+  }
   if (record.type !== 'gemini') return [];
-  const calls = Array.isArray(record.toolCalls) ? record.toolCalls.map(fieldsOf) : [];
-  const said = typeof record.content === 'string' ? [{ type: 'text', text: record.content }] : record.content;
+  const calls = listed(record.toolCalls).map(fieldsOf);
   const uses = calls.map(({ id, name, args }) => ({ type: 'tool_use', id, name, input: args }));
   const results = calls.flatMap((call) => resultOf(call));
-  const content = [...(Array.isArray(said) ? said : []), ...uses];
-  const answer: Message = { role: 'assistant', id: record.id, content };
+  const answer: Message = { role: 'assistant', id: record.id, content: [...said, ...uses] };
   return results.length === 0 ? [answer] : [answer, { role: 'tool', content: results }];
 }
 
+const listed = (content: unknown): readonly unknown[] =>
+  Array.isArray(content) ? content : content === undefined || content === null ? [] : [content];
+
+/** A part of a message, as the others have it. */
+function blockOf(part: unknown): Fields {
+  const { functionCall, functionResponse } = fieldsOf(part);
+  if (functionCall !== undefined) {
+    const { id, name, args } = fieldsOf(functionCall);
+    return { type: 'tool_use', id, name, input: args };
+  }
+  if (functionResponse !== undefined)
+    return { type: 'tool_result', ...givenBack([part]), tool_use_id: fieldsOf(functionResponse).id };
+  return typeof part === 'string' ? { type: 'text', text: part } : fieldsOf(part);
+}
+
+/** The calls whose results a message brings. */
+const answeredIn = ({ content }: Message): readonly string[] =>
+  listed(content).flatMap((block) => textOf(fieldsOf(block).tool_use_id) || []);
+
 function resultOf({ id, result, resultDisplay, status }: Fields): readonly Fields[] {
   if (result === undefined || result === null) return [];
-  const given = (Array.isArray(result) ? result : [result]).map((part) =>
-    fieldsOf(fieldsOf(fieldsOf(part).functionResponse).response),
-  );
-  const told = given.map(({ output, error }) => textOf(output) || textOf(error)).join('\n');
-  const content = told || textOf(resultDisplay) || textOf(result);
-  return [{ type: 'tool_result', tool_use_id: id, content, is_error: status === 'error' }];
+  const { content, is_error } = givenBack(listed(result));
+  const told = content || textOf(resultDisplay) || textOf(result);
+  return [{ type: 'tool_result', tool_use_id: id, content: told, is_error: is_error || status === 'error' }];
+}
+
+/** What a call gave back, and whether it failed: it says so, or its command ended with another number than 0. */
+function givenBack(parts: readonly unknown[]): { readonly content: string; readonly is_error: boolean } {
+  const given = parts.map((part) => fieldsOf(fieldsOf(fieldsOf(part).functionResponse).response));
+  const content = given.map(({ output, error }) => textOf(output) || textOf(error)).join('\n');
+  const hasFailed =
+    given.some(({ error }) => typeof error === 'string') || /^Exit Code: [1-9]/m.test(content);
+  return { content, is_error: hasFailed };
 }
 
 function tellUsage({ id, tokens, model }: Fields, sink: Sink): void {
