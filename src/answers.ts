@@ -1,4 +1,4 @@
-import type { Furniture } from './house.js';
+import type { Furniture, Start } from './house.js';
 import { kindNamed } from './kinds/index.js';
 import { GROWTH_MS } from './lifecycle/pressure.js';
 import { scanProperties } from './markdown/properties.js';
@@ -92,7 +92,8 @@ export function createAnswers(furniture: Furniture, snapshot: Snapshot | null, r
       return clean(fold.end());
     },
     sessions: () => clean(needed(parts, 'sessions').sessionsHere(start.env, kept())),
-    session: (head) => ownTree(head) ?? needed(parts, 'sessions').readSession(head),
+    session: (head) =>
+      ownTree(head) ?? needed(parts, 'sessions').readSession(head, patiently(start, 'reading the session')),
     sessionEntries: (head, wanted) => {
       const { readEntries } = needed(parts, 'sessions');
       const whole = head.client === 'daybook' ? wanted : readEntries(head, wanted);
@@ -104,10 +105,7 @@ export function createAnswers(furniture: Furniture, snapshot: Snapshot | null, r
     summary: (command = start.env.DAYBOOK_SUMMARISER, text) =>
       command ? clean(needed(parts, 'sessions').summarise(store().root, command, text)) : null,
     accounts(heads) {
-      const began = Date.now();
-      const progress = (done: number) => {
-        if (Date.now() - began > PATIENCE_MS) start.progress?.('reading sessions', done);
-      };
+      const progress = patiently(start, 'reading sessions');
       const reading = { store: store(), own: kept(), clean: (text: string) => clean(text), progress };
       return needed(parts, 'sessions').accountsOf(heads, reading);
     },
@@ -157,6 +155,13 @@ function wordsBy({ settings, parts }: Furniture): Pick<CatalogueOptions, 'langua
 /** What takes longer than this shows its progress. */
 const PATIENCE_MS = 1000;
 
+function patiently({ progress }: Start, what: string): (done: number) => void {
+  const began = Date.now();
+  return (done) => {
+    if (Date.now() - began > PATIENCE_MS) progress?.(what, done);
+  };
+}
+
 function openIndex(furniture: Furniture, store: Store, snapshot: Snapshot): Catalogue {
   const { start, clock, parts, kept } = furniture;
   const { content } = store.root;
@@ -169,7 +174,7 @@ function openIndex(furniture: Furniture, store: Store, snapshot: Snapshot): Cata
     openCache: store.openCache,
     dropCache: store.dropCache,
   };
-  const began = Date.now();
+  const progress = patiently(start, 'indexing');
   const open = needed(parts, 'catalogue');
   const options: CatalogueOptions = {
     today: clock.local(clock.now).date,
@@ -184,9 +189,7 @@ function openIndex(furniture: Furniture, store: Store, snapshot: Snapshot): Cata
         entries: entriesOf(note, outline, { content, local: clock.local }),
       };
     },
-    progress(done, all) {
-      if (Date.now() - began > PATIENCE_MS) start.progress?.('indexing', done / Math.max(1, all));
-    },
+    progress: (done, all) => progress(done / Math.max(1, all)),
   };
   return kept.catalogue(store, { open, files, options });
 }

@@ -17,7 +17,7 @@ import type { Root } from './store/root.js';
 import { type Kept, openSessions, type Sessions } from './store/sessions/sessions.js';
 import { stampOf } from './store/stamp.js';
 import type { Store } from './store/store.js';
-import { eachLine, LONGEST_STRING, type Most } from './store/stream.js';
+import { eachLine, type Reading as LineReading, LONGEST_STRING } from './store/stream.js';
 
 export { createTranscriptFold } from './sessions/look.js';
 export { summarise } from './store/sessions/summarise.js';
@@ -63,11 +63,15 @@ const HEAD_OF_A_STRING = 512;
 /** What reading a transcript of so many bytes leaves behind is worth being cleared away at once. */
 const LONG = 16 * 1024 * 1024;
 
+/** Told how much of a work is done, 0–1. */
+export type Progress = (done: number) => void;
+
 /** A session as a tree, read in place as a stream: of its messages their places alone. */
-export function readSession(head: SessionHead): SessionTree {
+export function readSession(head: SessionHead, progress: Progress = nothing): SessionTree {
   if (head.bytes > LONG) keepHeapSmall();
   const fold = createTreeFold(bare);
-  readInto(head, fold, () => HEAD_OF_A_STRING);
+  readInto(head, fold, { most: () => HEAD_OF_A_STRING, passed: countBytes(head.bytes, progress) });
+  progress(1);
   const tree = fold.end();
   return { ...tree, about: { ...tree.about, id: head.id } };
 }
@@ -78,7 +82,7 @@ export function readEntries(head: SessionHead, entries: readonly SessionEntry[])
   const told = new Map<number | undefined, SessionEntry[]>();
   const entry = (one: SessionEntry) => told.set(one.line, [...(told.get(one.line) ?? []), one]);
   const sink = { entry, usage: nothing, context: nothing, about: nothing, leaf: nothing };
-  readInto(head, sink, (number) => (lines.has(number) ? LONGEST_STRING : 0));
+  readInto(head, sink, { most: (number) => (lines.has(number) ? LONGEST_STRING : 0) });
   return entries.map((light) => {
     const found = told.get(light.line) ?? [];
     const whole = found.find(({ id }) => id === light.id) ?? (found.length === 1 ? found[0] : undefined);
@@ -88,15 +92,24 @@ export function readEntries(head: SessionHead, entries: readonly SessionEntry[])
 
 const nothing = () => undefined;
 
-/** Tells all that a transcript holds; `most` is how many bytes of each string of a line are wanted. */
-function readInto({ client, files, id }: SessionHead, sink: Sink, most?: Most): void {
+/** Tells of bytes that are read as what part they are of all; 1 is told when all is done. */
+function countBytes(all: number, progress: Progress): (bytes: number) => void {
+  let read = 0;
+  return (bytes) => {
+    read += bytes;
+    progress(Math.min(0.999, read / Math.max(1, all)));
+  };
+}
+
+/** Tells all that a transcript holds. */
+function readInto({ client, files, id }: SessionHead, sink: Sink, how?: LineReading): void {
   if (client === 'daybook') throw new RangeError(`the session ${id} lies in no transcript`);
   const read = CLIENTS[client](sink);
   const take = (text: string, number: number) => {
     const line = parsed(text);
     if (line) read(line, number);
   };
-  eachSessionLine(realPort, files, take, most);
+  eachSessionLine(realPort, files, take, how);
 }
 
 /** The sessions below a folder of Chimera's, each with the events that it is here. */
@@ -117,8 +130,7 @@ export interface Reading {
   readonly own: Sessions;
   /** Takes the secrets out of a text. */
   readonly clean: (text: string) => string;
-  /** Told how much is read, 0–1. */
-  readonly progress: (done: number) => void;
+  readonly progress: Progress;
 }
 
 /**
@@ -126,14 +138,17 @@ export interface Reading {
  * whoever is stopped halfway goes on there.
  */
 export function accountsOf(heads: readonly SessionHead[], reading: Reading): ReadonlyMap<string, Account> {
-  const all = heads.reduce((sum, { bytes }) => sum + bytes, 0);
+  const passed = countBytes(
+    heads.reduce((sum, { bytes }) => sum + bytes, 0),
+    reading.progress,
+  );
   const accounts = new Map<string, Account>();
-  let read = 0;
-  for (const head of heads) {
-    accounts.set(head.id, head.client === 'daybook' ? ownAccount(head, reading) : remembered(head, reading));
-    read += head.bytes;
-    reading.progress(read / Math.max(1, all));
-  }
+  for (const head of heads)
+    accounts.set(
+      head.id,
+      head.client === 'daybook' ? ownAccount(head, reading) : remembered(head, reading, passed),
+    );
+  reading.progress(1);
   return accounts;
 }
 
@@ -146,13 +161,16 @@ function ownAccount({ id }: SessionHead, { own, clean }: Reading): Account {
 /** A form that another version wrote is not read. */
 const FORM = 2;
 
-function remembered(head: SessionHead, { store, clean }: Reading): Account {
+function remembered(head: SessionHead, { store, clean }: Reading, passed: (bytes: number) => void): Account {
   const name = `account-${hashOf(head.files.join('\n')).slice(0, 32)}.json`;
   const stamp = `${FORM}: ${stampOf(realPort, head.files).mark}`;
   const known = parsed(Buffer.from(store.readCache(name) ?? []).toString('utf8'));
-  if (known?.stamp === stamp) return known.account as Account;
+  if (known?.stamp === stamp) {
+    passed(head.bytes);
+    return known.account as Account;
+  }
   const fold = createAccountFold(clean);
-  readInto(head, fold);
+  readInto(head, fold, { passed });
   const account = fold.end();
   store.writeCache(name, Buffer.from(JSON.stringify({ stamp, account })));
   return account;

@@ -4,7 +4,7 @@ import { createHeadFold, type HeadFold, lastTimeIn, type SessionHead } from '../
 import { unless } from './failure.js';
 import { readFile, readRange, statAt, Unfit } from './file.js';
 import { type FolderItem, OPEN, type Port } from './port.js';
-import { eachLine, type Most } from './stream.js';
+import { eachLine, type Reading } from './stream.js';
 
 type Env = Readonly<Record<string, string | undefined>>;
 
@@ -42,15 +42,18 @@ export function eachSessionLine(
   port: Port,
   files: readonly string[],
   take: (line: string, number: number) => void,
-  most?: Most,
+  { most, passed }: Reading = {},
 ): void {
   let before = 0;
   for (const path of files) {
     if (statAt(port, path)?.kind !== 'file') continue;
     const first = before;
-    const ofFile: Most | undefined = most && ((number) => most(first + number));
+    const how: Reading = {
+      ...(most ? { most: (number) => most(first + number) } : {}),
+      ...(passed ? { passed } : {}),
+    };
     if (path.endsWith('.jsonl'))
-      before += eachLine(port, '', path, (line, number) => take(line, first + number), ofFile);
+      before += eachLine(port, '', path, (line, number) => take(line, first + number), how);
     else if (most?.(before++) !== 0) take(whole(port, path), first);
   }
 }

@@ -10,8 +10,13 @@ const CHUNK = 256 * 1024;
 export const LONGEST_STRING = 4 * 1024 * 1024;
 const LINE_FEED = 10;
 
-/** How many bytes of each string of JSON are wanted of a line, which is numbered from 0; with 0 it is passed over. */
-export type Most = (number: number) => number;
+/** How the lines of a file are read. */
+export interface Reading {
+  /** How many bytes of each string of JSON are wanted of a line, which is numbered from 0; with 0 it is passed over. */
+  readonly most?: (number: number) => number;
+  /** Told of bytes when they have been read. */
+  readonly passed?: (bytes: number) => void;
+}
 
 /**
  * Hands the lines of a file on, one by one, in the memory of one line and one chunk, however large the file is; gives how many there
@@ -22,7 +27,7 @@ export function eachLine(
   cwd: string,
   path: string,
   take: (line: string, number: number) => void,
-  most: Most = () => LONGEST_STRING,
+  { most = () => LONGEST_STRING, passed }: Reading = {},
 ): number {
   const file = opened(port, isAbsolute(path) ? path : resolve(cwd, path), path);
   const chunk = Buffer.allocUnsafe(CHUNK);
@@ -33,6 +38,7 @@ export function eachLine(
       if (got === 0) break;
       from += got;
       lines.add(chunk.subarray(0, got));
+      passed?.(got);
     }
     return lines.end();
   } finally {
@@ -41,7 +47,7 @@ export function eachLine(
 }
 
 /** Parts chunks of a file into lines. */
-function createLines(take: (line: string, number: number) => void, most: Most) {
+function createLines(take: (line: string, number: number) => void, most: (number: number) => number) {
   const cutter = new LineCutter();
   let number = 0;
   let wanted = most(number);
@@ -119,15 +125,22 @@ function piece(
 }
 
 function opened(port: Port, path: string, named: string): number {
+  let file: number;
   try {
-    return port.open(path, OPEN.read);
+    file = port.open(path, OPEN.read);
   } catch (error) {
     if (codeOf(error) === '') throw error;
-    throw new Refusal(
-      'no-file',
-      `the transcript ${named} cannot be read: ${codeOf(error)}`,
-      'name the JSON lines that the agent writes',
-      { path: named },
-    );
+    throw unreadable(named, codeOf(error));
   }
+  if (port.fstat(file).kind === 'file') return file;
+  port.close(file);
+  throw unreadable(named, 'it is no file');
 }
+
+const unreadable = (path: string, why: string): Refusal =>
+  new Refusal(
+    'no-file',
+    `the transcript ${path} cannot be read: ${why}`,
+    'name the JSON lines that the agent writes',
+    { path },
+  );

@@ -124,6 +124,20 @@ const CASES = [
     args: () => ['hook', 'SessionStart'],
     input: told({ source: 'startup' }),
   },
+  {
+    name: 'hook SessionEnd, transcript of 50 MB',
+    most: () => 2,
+    mostMs: 1000, // clients wait no longer
+    made: makeTranscript,
+    once: true,
+    args: () => ['hook', 'SessionEnd'],
+    input: (vault, turn) =>
+      told({
+        session_id: `bench-${turn}`,
+        reason: 'other',
+        transcript_path: join(vault, 'transcript.jsonl'),
+      }),
+  },
 ];
 
 /** Words of a gotcha, so that it bears on them. */
@@ -233,12 +247,13 @@ function measureSize(size, cases, rounds, folder, empty) {
     memory.set(name, peak(words ? [COMMAND, ...words] : [empty], vault, env));
   }
   const bare = median(times.get('bare node'));
-  return shots.map(({ name, most, mostMegabytes = null }) => ({
+  return shots.map(({ name, most, mostMs = null, mostMegabytes = null }) => ({
     size,
     name,
     ms: median(times.get(name)),
     ratio: median(times.get(name)) / bare,
     most: most?.(size) ?? null,
+    mostMs,
     megabytes: memory.get(name),
     mostMegabytes,
   }));

@@ -2,6 +2,7 @@
 // `-- --write` keeps what was printed in content/guide/figures.md.
 import { writeFileSync } from 'node:fs';
 import { cpus } from 'node:os';
+import { appendTable } from './appends.mjs';
 import { coldStarts } from './cold.mjs';
 import { mcpTables } from './mcp.mjs';
 import { nightTable } from './night.mjs';
@@ -25,13 +26,16 @@ nightTable(full ? [10_000, 100_000] : [10_000]);
 if (full) yearTable();
 await recallTables({ full });
 sessionTables(full ? {} : { megabytes: 50, amount: 300 });
+await appendTable();
 if (process.argv.includes('--write')) writeFileSync('content/guide/figures.md', page());
 
 function coldTable(rows) {
   console.log('\n## Cold starts (medians of whole processes, interleaved)\n');
   console.log('| entries | command | ms | × bare node | goal | peak MB |\n|---|---|---|---|---|---|');
-  for (const { size, name, ms, ratio, most, megabytes, mostMegabytes } of rows) {
-    const goal = most === null ? '' : `≤ ${most}${ratio > most ? ' **missed**' : ''}`;
+  for (const { size, name, ms, ratio, most, mostMs, megabytes, mostMegabytes } of rows) {
+    const goals = [most === null ? '' : `≤ ${most}`, mostMs === null ? '' : `≤ ${mostMs} ms`].filter(Boolean);
+    const isMissed = (most !== null && ratio > most) || (mostMs !== null && ms > mostMs);
+    const goal = `${goals.join(', ')}${isMissed ? ' **missed**' : ''}`;
     const missed = mostMegabytes !== null && megabytes > mostMegabytes ? ' **missed**' : '';
     const memory = `${megabytes?.toFixed(0) ?? ''}${mostMegabytes === null ? '' : ` (≤ ${mostMegabytes})${missed}`}`;
     const cells = [size, name, ms.toFixed(1), ratio.toFixed(2), goal, memory];

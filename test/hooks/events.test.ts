@@ -1,8 +1,10 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { EVENTS } from '../../src/faces/hooks/events.js';
 import { AGENTS, eventsOf } from '../../src/kinds/agents.js';
+import { realPort } from '../../src/store/port.js';
 import { type Scene, scene } from './scene.js';
 
 const NOTES = {
@@ -246,6 +248,43 @@ describe('PreCompact and SessionEnd', () => {
     await start(bench, 'startup');
     expect(readdirSync(join(bench.root, '.daybook', 'keep', 'spool'))).toEqual([]);
     expect(bench.read('content/MEMORY.md')).toContain('src/net.ts');
+  });
+
+  it('the end of a session opens no transcript, however long; the next start reads it', async () => {
+    const bench = scene();
+    const path = join(bench.root, 'transcript.jsonl');
+    const lines = [
+      { type: 'user', uuid: 'u', sessionId: 'sess-1', message: { role: 'user', content: 'move to JWT' } },
+      {
+        type: 'assistant',
+        uuid: 'a',
+        message: {
+          role: 'assistant',
+          content: [{ type: 'tool_use', id: 't', name: 'Edit', input: { file_path: 'src/jwt.ts' } }],
+        },
+      },
+    ];
+    writeFileSync(path, lines.map((line) => `${JSON.stringify(line)}\n`).join(''));
+    const opened = vi.spyOn(realPort, 'open');
+    const looks = () => opened.mock.calls.filter(([one]) => one === path).length;
+    await bench.tell('SessionEnd', { reason: 'other', transcript_path: path });
+    expect([opened.mock.calls.length > 0, looks()]).toEqual([true, 0]);
+    await start(bench, 'startup');
+    expect(looks()).toBe(1);
+    opened.mockRestore();
+    expect(bench.read('content/SESSION_LOG.md')).toContain('**Goal**: move to JWT');
+  });
+
+  it('a transcript that is a pipe or a folder is no hindrance to the next start', async () => {
+    const bench = scene();
+    const [pipe, folder] = ['pipe.jsonl', 'folder.jsonl'].map((name) => join(bench.root, name));
+    execFileSync('mkfifo', [pipe as string]);
+    mkdirSync(folder as string);
+    for (const [at, transcript_path] of [pipe, folder, join(bench.root, 'gone.jsonl')].entries())
+      await bench.tell('SessionEnd', { session_id: `sess-${at}`, reason: 'other', transcript_path });
+    await start(bench, 'startup');
+    expect(readdirSync(join(bench.root, '.daybook', 'keep', 'spool'))).toEqual([]);
+    expect(bench.runs().flatMap(({ failed }) => failed ?? [])).toEqual([]);
   });
 });
 

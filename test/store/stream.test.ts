@@ -76,7 +76,13 @@ describe('the lines of a file', () => {
   const linesOf = (text: string, most?: (number: number) => number) => {
     writeFileSync(path, text);
     const found: [number, string][] = [];
-    const count = eachLine(realPort, '', path, (line, number) => void found.push([number, line]), most);
+    const count = eachLine(
+      realPort,
+      '',
+      path,
+      (line, number) => void found.push([number, line]),
+      most ? { most } : {},
+    );
     return { count, found };
   };
 
