@@ -111,8 +111,8 @@ const UNHEARD_MS = 500;
  * offers its tools from the next request on. Then the step is taken once more.
  */
 const isUnheard = ({ input = [] }) => {
-  const last = input.findLastIndex(({ type }) => !/_output$/.test(type));
-  return input.slice(last + 1).some(({ output }) => /^unsupported call: mcp__/.test(output));
+  const answered = input.filter(({ type }) => type === 'function_call_output').at(-1);
+  return /^unsupported call: mcp__/.test(answered?.output);
 };
 
 let turns = 0;
