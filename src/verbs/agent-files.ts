@@ -83,9 +83,43 @@ function putIn(wiki: Wiki, path: string, pieces: readonly Piece[]): Change[] {
 const bothWays = (world: World, agent: AgentName): readonly Piece[] =>
   [true, false].flatMap((shared) => piecesFor(world, agent, shared));
 
-/** True where an agent's files start anything of ours; rules alone may be another's too. */
+/** True where an agent's files start anything of ours; one that starts nothing is told by files that are its alone. */
 export const isInstalled = (world: World, agent: AgentName): boolean =>
-  [...eventsOf(agent).map(([event]) => event), SERVER].some((of) => programOf(world, agent, of) !== null);
+  startsNothing(agent)
+    ? piecesFor(world, agent, false).some(
+        (piece) => standingOf(world, piece) !== 'missing' && !isShared(world, agent, piece.path),
+      )
+    : [...eventsOf(agent).map(([event]) => event), SERVER].some((of) => programOf(world, agent, of) !== null);
+
+/** True where an agent is set up by files alone, and asks nothing of us. */
+export const startsNothing = (agent: AgentName): boolean => eventsOf(agent).length === 0;
+
+/** True where a file is also that of another agent that is set up. */
+const isShared = (world: World, agent: AgentName, path: string): boolean =>
+  AGENTS.some(
+    (one) =>
+      one !== agent &&
+      !startsNothing(one) &&
+      piecesFor(world, one, false).some((piece) => piece.path === path) &&
+      isInstalled(world, one),
+  );
+
+/** How what is ours in a file of an agent stands there. */
+export type Standing = 'in place' | 'missing' | 'of another version' | 'changed by somebody';
+
+/** Each file of an agent, and how it stands. */
+export const standings = (
+  world: World,
+  agent: AgentName,
+): readonly { readonly path: string; readonly standing: Standing }[] =>
+  piecesFor(world, agent, false).map((piece) => ({ path: piece.path, standing: standingOf(world, piece) }));
+
+function standingOf(world: World, { path, put, isIn }: Piece): Standing {
+  const text = world.wiki.note(path)?.text;
+  if (text === undefined) return 'missing';
+  if (put(text) === text) return isIn(text) ? 'in place' : 'changed by somebody';
+  return isIn(text) ? 'of another version' : 'missing';
+}
 
 /** The program that an agent's files start for an event, or as the server; null where there is none of ours. */
 export function programOf(world: World, agent: AgentName, of: string): Program | null {

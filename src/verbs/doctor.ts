@@ -8,7 +8,7 @@ import {
   TRIAL,
 } from '../kinds/agents.js';
 import { SERVER } from '../lifecycle/agents/piece.js';
-import { isInstalled, programOf } from './agent-files.js';
+import { isInstalled, programOf, type Standing, standings, startsNothing } from './agent-files.js';
 import type { Check, HookRun } from './facts.js';
 import { jobsCheck } from './jobs-check.js';
 import { type Outcome, verb, type World } from './verb.js';
@@ -73,8 +73,24 @@ function agents(world: World): readonly Check[] {
     ...hooks(world, agent),
     ...statusLine(world, agent),
     ...server(world, agent),
+    ...(startsNothing(agent) ? files(world, agent) : []),
   ]);
 }
+
+/** Of an agent that is set up by files alone these can be looked at, and no more. */
+const files = (world: World, agent: AgentName): readonly Check[] =>
+  standings(world, agent).map(({ path, standing }) => ({
+    name: `${path} of ${agent}`,
+    ok: standing !== 'missing',
+    detail: STANDS[standing](`daybook init --agent ${agent}`),
+  }));
+
+const STANDS: Readonly<Record<Standing, (init: string) => string>> = {
+  'in place': () => 'is in place',
+  missing: (init) => `is missing: ${init}`,
+  'of another version': (init) => `is of another version: ${init}`,
+  'changed by somebody': (init) => `was changed, and stays so; to have ours, move it and say: ${init}`,
+};
 
 /** What each event is tried with: nothing that anybody would remember, and no session of anybody. */
 const SAMPLES: Readonly<Record<string, object>> = {

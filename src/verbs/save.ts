@@ -7,6 +7,7 @@ import {
   type Known,
   NOT_STATED,
   secondLayerOf,
+  withReason,
 } from '../lifecycle/snapshot/extract.js';
 import { BUDGETS, firstLayer, secondLayer } from '../lifecycle/snapshot/layers.js';
 import { freeName, stampOf, topicName, topicOf } from '../lifecycle/snapshot/name.js';
@@ -97,9 +98,7 @@ export const save = verb({
       overflow: input.overflow,
     });
     const grouped = withGroups(draft, tokenizer, vocabularyWith(world.settings.vocabulary));
-    const snapshot = auto
-      ? withReason(grouped, input.trigger ?? '', callsSince(world, input.calls))
-      : grouped;
+    const snapshot = auto ? automatic(grouped, input.trigger ?? '', callsSince(world, input.calls)) : grouped;
     const archive = layers.includes('3') ? archiveOf(world, said, changes) : null;
     const path = `${world.wiki.content}/${pathOf('snapshot', { name: snapshot.snapshot_id })}`;
     const text = writeSnapshot(snapshot, layers, archive, {
@@ -254,10 +253,10 @@ function withGroups(snapshot: Snapshot, count: (text: string) => number, vocabul
     : { ...snapshot, groups: { symbolic: Object.fromEntries(groups), rest: constraints } };
 }
 
-/** The reason of an automatic save goes into its state (MindSave §Self-Monitoring Loop). */
-const withReason = (snapshot: Snapshot, reason: string, calls: number): Snapshot => ({
+/** An automatic save tells its reason. */
+const automatic = (snapshot: Snapshot, reason: string, calls: number): Snapshot => ({
   ...snapshot,
-  state: `${snapshot.state} (auto-saved: ${reason})`,
+  state: withReason(snapshot.state, reason),
   auto_trigger: { reason, tool_calls_since_last: calls },
 });
 

@@ -5,7 +5,9 @@ import { shelfOf } from '../lifecycle/snapshot/shelf.js';
 import { listOf, textOf } from '../lifecycle/snapshot/snapshot.js';
 import { sectionSpan } from '../lifecycle/task/sheet.js';
 import { items, passage } from '../lifecycle/task/written.js';
-import { replaceSpan } from '../markdown/place.js';
+import type { Outline } from '../markdown/outline.js';
+import { indexOfHeading, replaceSpan } from '../markdown/place.js';
+import type { Splice } from '../markdown/splice.js';
 import { oneLine } from '../wiki/line.js';
 import { fill, type Holes } from '../wiki/template.js';
 import { knownOf } from './knowing.js';
@@ -86,8 +88,8 @@ function withSummary(world: World, summary: string): Outcome | null {
   const mark = world.ask('lately', session).marks.findLast((one) => one.mark === 'snapped');
   const note = mark?.path === undefined ? null : world.wiki.note(mark.path);
   if (!mark || !note || words === '' || world.now - Date.parse(mark.at) > SAME_COMPACTION) return null;
-  const span = sectionSpan({ text: note.text, outline: world.wiki.outline(note) }, 'Conversation Summary');
-  if (!span) return null;
+  const splices = summarised(note.text, world.wiki.outline(note), passage(words));
+  if (splices === null) return null;
   const why = 'the summary of the client';
   return {
     say: `The summary stands in ${note.path}`,
@@ -98,12 +100,22 @@ function withSummary(world: World, summary: string): Outcome | null {
         do: 'edit',
         path: note.path,
         base: note.hash,
-        splices: replaceSpan(note.text, span.start, span.end, `${passage(words)}\n`),
+        splices,
         why,
       },
     ],
   };
 }
+
+/** Puts a summary where there is one, else before what comes after it; null where neither stands. */
+function summarised(text: string, outline: Outline, summary: string): readonly Splice[] | null {
+  const span = sectionSpan({ text, outline }, SUMMARY);
+  if (span) return replaceSpan(text, span.start, span.end, `${summary}\n`);
+  const after = outline.blocks[indexOfHeading(outline, 'Current State')];
+  return after ? replaceSpan(text, after.start, after.start, `## ${SUMMARY}\n${summary}\n\n`) : null;
+}
+
+const SUMMARY = 'Conversation Summary';
 
 /** Claude Code writes its thoughts before the summary, and tags around both. */
 const plainSummary = (text: string): string =>

@@ -49,13 +49,19 @@ export function firstLayerOf(given: Given, { session, plan, told, last, changed,
   const first = session.find(({ type }) => type === 'experience')?.text;
   return {
     goal: given.goal ?? plan?.goal ?? last?.goal ?? asked ?? first ?? NOT_STATED,
-    state: given.state ?? newest('experience', 'assumption') ?? last?.state ?? NOT_STATED,
+    state: given.state ?? newest('experience', 'assumption') ?? (last && plainState(last)) ?? NOT_STATED,
     next_action: given.next_action ?? plan?.next ?? last?.next_action ?? NOT_STATED,
     active_files:
       given.active_files ?? (found.length > 0 ? found.slice(0, MOST.files) : (last?.active_files ?? [])),
     blocker: given.blocker ?? session.findLast(isOpenBlocker)?.text ?? last?.blocker ?? 'none',
   };
 }
+
+/** The reason of an automatic save goes into its state (MindSave §Self-Monitoring Loop). */
+export const withReason = (state: string, reason: string): string => `${state} (auto-saved: ${reason})`;
+
+/** The state without the reasons for which it was saved: they are no news to the next snapshot. */
+const plainState = ({ state }: Snapshot): string => state.replace(/(?: \(auto-saved: [\w-]+\))+$/, '');
 
 /** Characters of a first prompt that make a goal: one sentence. */
 const LONGEST_GOAL = 200;
