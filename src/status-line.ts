@@ -29,8 +29,8 @@ import type { Settings } from './wiki/settings.js';
 /** What a client tells of a session at a moment. */
 export interface Told {
   readonly session: string | null;
-  /** Tokens in its context, and those that the model takes; null where it does not say yet. */
-  readonly filled: { readonly tokens: number; readonly window: number } | null;
+  /** Tokens in its context, null before the first answer, and those that the model takes; null where it says neither. */
+  readonly filled: { readonly tokens: number | null; readonly window: number } | null;
 }
 
 /**
@@ -61,12 +61,20 @@ function pressureOf(store: Store, told: Told, settings: Settings, now: number): 
   if (filled === null) return null;
   const { calls, marks } = latelyIn(store, session, AFTER_A_CALL);
   const last = marks.findLast(({ mark }) => mark === 'filled');
-  const isKnown = last?.tokens === filled.tokens && last.window === filled.window;
+  const { tokens, window } = filled;
+  const isKnown = last?.window === window && (last.tokens ?? null) === tokens;
   if (session !== null && session !== TRIAL && !isKnown)
-    store.addToTrail('tools', { at: new Date(now).toISOString(), session, mark: 'filled', ...filled });
+    store.addToTrail('tools', {
+      at: new Date(now).toISOString(),
+      session,
+      mark: 'filled',
+      window,
+      ...(tokens === null ? {} : { tokens }),
+    });
+  if (tokens === null) return null;
   const base = { warning: settings['pressure.warning'], critical: settings['pressure.critical'] };
   const growth = growthOf(callsLately(calls, now) ?? 0);
-  const ratio = filled.tokens / filled.window;
+  const ratio = tokens / window;
   return { level: levelOf(ratio, thresholds(base, growth, complexityKnown(store))), ratio };
 }
 

@@ -34,7 +34,7 @@ const ZONES: readonly Zone[] = ['free', 'warning', 'save'];
 export function fullnessBy(world: World, transcript: string | undefined): Fullness | null {
   if (transcript === undefined) return null;
   const look = world.ask('transcriptEnd', transcript);
-  if (look.tokens === null && gaugeOf(world) === null) return null;
+  if (look.tokens === null && gaugeOf(world)?.tokens == null) return null;
   const before = lastKnown(world);
   const { say, level, signal, data } = world.ask('pressure')(world, look, {}, before.zone);
   const isWorse = LEVELS.indexOf(level) > LEVELS.indexOf(before.level);

@@ -5,7 +5,8 @@ import type { World } from './verb.js';
 export interface Gauge {
   /** ISO 8601 in UTC. */
   readonly at: string;
-  readonly tokens: number;
+  /** Null before the first answer: then it told no more than the window. */
+  readonly tokens: number | null;
   readonly window: number;
 }
 
@@ -14,9 +15,11 @@ export function gaugeOf({ ask, who }: World): Gauge | null {
   if (who.session === null) return null;
   const { at, tokens, window } =
     ask('lately', who.session).marks.findLast(({ mark }) => mark === 'filled') ?? {};
-  return at === undefined || tokens === undefined || window === undefined ? null : { at, tokens, window };
+  return at === undefined || window === undefined ? null : { at, tokens: tokens ?? null, window };
 }
 
 /** True where what the client told is not older than what its transcript tells. */
 export const isFresh = (gauge: Gauge | null, look: TranscriptLook | null): boolean =>
-  gauge !== null && (look?.tokens == null || Date.parse(gauge.at) >= (Date.parse(look.tokensAt ?? '') || 0));
+  gauge !== null &&
+  gauge.tokens !== null &&
+  (look?.tokens == null || Date.parse(gauge.at) >= (Date.parse(look.tokensAt ?? '') || 0));

@@ -29,7 +29,7 @@ export interface Mark {
   readonly zone?: string;
   /** `snapped`: the note. */
   readonly path?: string;
-  /** `filled`: the tokens in its context, and those that the model takes, by the client's own account. */
+  /** `filled`: the tokens in its context, as soon as they are known, and those that the model takes, by the client's own account. */
   readonly tokens?: number;
   readonly window?: number;
 }

@@ -1,5 +1,6 @@
 // Claude Code itself: where npm put it, how it is run against a scripted model, and what it tells of our hooks.
 import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
 import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -49,6 +50,36 @@ export async function asked({ scene, claude, project }, args, model, prompts = [
   assert.equal(status, 0, `claude ended with ${status}: ${said.err.slice(-2000)}${said.out.slice(-2000)}`);
   return said;
 }
+
+/**
+ * The client in a terminal of tmux, with a first prompt: gives what is on its screen as soon as that is as it is to be, or
+ * at last; null where there is no tmux.
+ */
+export async function screenOf({ scene, claude, project }, prompt, model, isThere) {
+  const env = { ...scene.env, ...settled({ scene, project, model }), TMUX_TMPDIR: scene.folder };
+  const tmux = (...words) =>
+    scene.run('tmux', ['-L', 'clients', '-f', '/dev/null', ...words], { cwd: project, env });
+  if (spawnSync('tmux', ['-V']).error) return null;
+  tmux('new-session', '-d', '-x', '120', '-y', '40', `'${claude}' '${prompt}'`);
+  let screen = '';
+  await until(() => {
+    screen = tmux('capture-pane', '-p').stdout;
+    return isThere(screen);
+  });
+  tmux('send-keys', '/exit', 'Enter');
+  await until(() => tmux('has-session').status !== 0);
+  tmux('kill-server');
+  model.close();
+  return screen;
+}
+
+/** Looks every now and then whether something is so, and gives up in the end. */
+async function until(isSo) {
+  for (let looks = 0; !isSo() && looks < MOST_LOOKS; looks++)
+    await new Promise((done) => setTimeout(done, 300));
+}
+
+const MOST_LOOKS = 100;
 
 /** A client that was begun before, in a folder that its user trusts. Gives the environment that it needs beside. */
 export function settled({ scene, project, model }) {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { asked, clientIn, packages, textOf } from './claude-code.mjs';
+import { asked, clientIn, packages, screenOf, textOf } from './claude-code.mjs';
 import { anthropic } from './fake-models.mjs';
 
 export { packages };
@@ -26,6 +26,9 @@ export async function check(scene) {
   await scene.step(
     'a compaction has what is to be kept in its prompt and in the context after it, and leaves a snapshot',
     () => compaction(day),
+  );
+  await scene.step('the line below the prompt shows the level, the goal, and what is due', () =>
+    statusLine(day),
   );
   await scene.step('every hook that is set up was asked, and answered within its time', () => times(day));
 }
@@ -126,14 +129,37 @@ async function compaction(day) {
   assert.equal(notesIn(day, 'findings').length, 1, 'the summary is no finding');
 }
 
+/** The model says how much it read: three quarters of its window. */
+async function statusLine(day) {
+  for (const words of [
+    ['save', '--topic', 'release', '--goal', 'deploy v0.6.0'],
+    ['remind', 'renew the certificate', '--when', 'today'],
+  ])
+    assert.equal(day.scene.ask(words, { cwd: day.project }).status, 0);
+  const model = await anthropic([{ text: 'Well read.', usage: { cache_read_input_tokens: 748_000 } }]);
+  const line = /YELLOW 75 % · deploy v0\.6\.0 · 1 reminder due/;
+  const ended = () => trail(day, 'hooks').filter(({ event }) => event === 'Stop').length;
+  const before = ended();
+  const screen = await screenOf(day, 'read it all', model, (text) => line.test(text) && ended() > before);
+  if (screen === null) return day.scene.skip('the line below the prompt', 'there is no tmux here');
+  assert.match(screen, line);
+  const levels = trail(day, 'tools').flatMap(({ mark, level }) => (mark === 'pressure' ? level : []));
+  assert.ok(!levels.includes('RED'), 'the hooks know the window, too');
+}
+
+/** What was noted on a trail, `hooks` or `tools`, the oldest first. */
+function trail({ project }, of) {
+  const keep = join(project, '.daybook', 'keep');
+  return readdirSync(keep)
+    .filter((name) => name.startsWith(`${of}-`))
+    .flatMap((name) => readFileSync(join(keep, name), 'utf8').split('\n').filter(Boolean))
+    .map((line) => JSON.parse(line));
+}
+
 /** By the client’s own account; of what it does not tell, by what the hooks noted themselves. */
 function times({ scene, project, runs }) {
   const settings = JSON.parse(readFileSync(join(project, '.claude', 'settings.local.json'), 'utf8'));
-  const keep = join(project, '.daybook', 'keep');
-  const noted = readdirSync(keep)
-    .filter((name) => name.startsWith('hooks-'))
-    .flatMap((name) => readFileSync(join(keep, name), 'utf8').split('\n').filter(Boolean))
-    .map((line) => JSON.parse(line));
+  const noted = trail({ project }, 'hooks');
   for (const [event, [{ hooks }]] of Object.entries(settings.hooks)) {
     const told = runs.filter((run) => run.event === event);
     const all = told.length > 0 ? told : noted.filter((run) => run.event === event);

@@ -1,7 +1,7 @@
 // Models on loopback that say what they are told to, one step a turn, and remember what they were asked.
 import { createServer } from 'node:http';
 
-/** A step: `{text?, tools?: [{name, input, namespace?}]}`; an input of plain text is for a tool of Codex that takes no JSON. Gives `{url, requests, close}`; `requests` are bodies with tools. */
+/** A step: `{text?, tools?: [{name, input, namespace?}], usage?}`; an input of plain text is for a tool of Codex that takes no JSON. Gives `{url, requests, close}`; `requests` are bodies with tools. */
 export const anthropic = (script) => serve(script, answerAnthropic);
 export const openai = (script) => serve(script, answerOpenai);
 export const gemini = (script) => serve(script, answerGemini);
@@ -55,7 +55,8 @@ function answerAnthropic({ path, body, response, script, requests }) {
     });
   const isTurn = (body.tools ?? []).length > 0;
   if (isTurn) requests.push(body);
-  const { text = '', tools = [] } = isTurn ? next(script, requests) : { text: 'A title' };
+  const { text = '', tools = [], usage = {} } = isTurn ? next(script, requests) : { text: 'A title' };
+  const used = { ...USAGE, ...usage };
   const content = [
     ...(text === '' ? [] : [{ type: 'text', text }]),
     ...tools.map(({ name, input }, i) => ({
@@ -68,12 +69,12 @@ function answerAnthropic({ path, body, response, script, requests }) {
   const stop_reason = tools.length > 0 ? 'tool_use' : 'end_turn';
   const message = { id: `msg_${requests.length}`, type: 'message', role: 'assistant', model: body.model };
   if (!body.stream)
-    return json(response, 200, { ...message, content, stop_reason, stop_sequence: null, usage: USAGE });
+    return json(response, 200, { ...message, content, stop_reason, stop_sequence: null, usage: used });
   response.writeHead(200, { 'content-type': 'text/event-stream' });
   const event = (type, data) =>
     response.write(`event: ${type}\ndata: ${JSON.stringify({ type, ...data })}\n\n`);
   event('message_start', {
-    message: { ...message, content: [], stop_reason: null, stop_sequence: null, usage: USAGE },
+    message: { ...message, content: [], stop_reason: null, stop_sequence: null, usage: used },
   });
   for (const [index, block] of content.entries()) {
     const isText = block.type === 'text';
@@ -87,7 +88,7 @@ function answerAnthropic({ path, body, response, script, requests }) {
     event('content_block_delta', { index, delta });
     event('content_block_stop', { index });
   }
-  event('message_delta', { delta: { stop_reason, stop_sequence: null }, usage: USAGE });
+  event('message_delta', { delta: { stop_reason, stop_sequence: null }, usage: used });
   event('message_stop', {});
   response.end();
 }

@@ -58,7 +58,7 @@ async function runClient(name) {
   try {
     return await inside({ file, name, folder, modules: installed.modules, others });
   } finally {
-    rmSync(folder, { recursive: true, force: true });
+    rmSync(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 });
   }
 }
 

@@ -83,6 +83,17 @@ describe('what a client tells its status line', () => {
     expect(await asked(20), 'the window is still the real one').toEqual([0.09, 90_000]);
   });
 
+  it('is the window alone before the first answer, and the transcript tells the tokens', async () => {
+    const bench = scene();
+    const context_window = { context_window_size: 1_000_000, current_usage: null, used_percentage: null };
+    expect(await line(bench, { session_id: 's1', context_window }, 10)).toBe('Daybook\n');
+    await line(bench, { session_id: 's1', context_window }, 11);
+    expect(marks(bench.root).length).toBe(1);
+    const asked = ['pressure', '--transcript', transcript(bench.root, 190_000, 5)];
+    const { ratio, level } = await bench.json(asked, { env: { DAYBOOK_SESSION: 's1' } });
+    expect([ratio, level]).toEqual([0.19, 'GREEN']);
+  });
+
   it('is nobody else’s ratio', async () => {
     const bench = scene();
     await line(bench, full(150_000));

@@ -61,7 +61,7 @@ function readTold(text: string): Read {
 /** What its usage counts as in the context: the client's own percentage is of these. */
 const IN_CONTEXT = ['input_tokens', 'cache_creation_input_tokens', 'cache_read_input_tokens'];
 
-/** The exact figures where they are told, else those that the percentage comes to; null before the first answer. */
+/** The exact figures where they are told, else those that the percentage comes to; before the first answer only the window. */
 function filledIn(window: Readonly<Record<string, unknown>>): Told['filled'] {
   const size = countIn(window.context_window_size);
   const usage = fieldsOf(window.current_usage);
@@ -69,7 +69,7 @@ function filledIn(window: Readonly<Record<string, unknown>>): Told['filled'] {
   const percentage = countIn(window.used_percentage);
   if (size === null || size === 0) return null;
   if (used > 0) return { tokens: used, window: size };
-  return percentage === null ? null : { tokens: Math.round((percentage / 100) * size), window: size };
+  return { tokens: percentage === null ? null : Math.round((percentage / 100) * size), window: size };
 }
 
 const countIn = (value: unknown): number | null =>
