@@ -86,6 +86,13 @@ describe('the mistake guard warns of what went wrong before, and of nothing else
 
 const UNSEEN = ['clinic', 'arcade', 'lab', 'counter'] as const;
 
+it('a fifth trade, judged once', () => {
+  const { all, precision, recall } = scoreOf(['ferry']);
+  console.log(
+    `guard, ferry: ${all} calls, precision ${precision.toFixed(3)}, recall ${recall.toFixed(3)}`,
+  );
+});
+
 /** The rules were bettered by the even calls; the odd ones were judged once, after that, and must not become worse. */
 const GOALS = { even: { precision: 0.95, recall: 0.85 }, odd: { precision: 0.86, recall: 0.88 } } as const;
 
