@@ -84,25 +84,26 @@ describe('the mistake guard warns of what went wrong before, and of nothing else
   });
 });
 
-const UNSEEN = ['clinic', 'arcade', 'lab', 'counter'] as const;
+const LATER = ['clinic', 'arcade', 'lab', 'counter'] as const;
 
-it('a fifth trade, judged once', () => {
-  const { all, precision, recall } = scoreOf(['ferry']);
-  console.log(
-    `guard, ferry: ${all} calls, precision ${precision.toFixed(3)}, recall ${recall.toFixed(3)}`,
-  );
-});
+/**
+ * Trades that the rules were not made with, and the least that they may come to. Each half was judged before it was
+ * looked at (content/guide/agents.md › The mistake guard); all but the last have taught the rules since.
+ */
+const JUDGED = [
+  ['four later trades, even calls', LATER, 'even', 0.95, 0.85],
+  ['four later trades, odd calls', LATER, 'odd', 0.94, 0.95],
+  ['ferry, even calls', ['ferry'], 'even', 0.95, 0.85],
+  ['ferry, odd calls, held out', ['ferry'], 'odd', 0.9, 0.62],
+] as const;
 
-/** The rules were bettered by the even calls; the odd ones were judged once, after that, and must not become worse. */
-const GOALS = { even: { precision: 0.95, recall: 0.85 }, odd: { precision: 0.86, recall: 0.88 } } as const;
-
-describe('in trades that the rules were not made for', () => {
-  it.each(['even', 'odd'] as const)('the %s calls', (half) => {
-    const { all, precision, recall, wrong } = scoreOf(UNSEEN, half);
+describe('in trades that the rules were not made with', () => {
+  it.each(JUDGED)('%s', (label, names, half, leastPrecision, leastRecall) => {
+    const { all, precision, recall } = scoreOf(names, half);
     console.log(
-      `guard, unseen, ${half}: ${all} calls, precision ${precision.toFixed(3)}, recall ${recall.toFixed(3)}${half === 'odd' ? '' : wrong.map((one) => `\n  wrong: ${one}`).join('')}`,
+      `guard, ${label}: ${all} calls, precision ${precision.toFixed(3)}, recall ${recall.toFixed(3)}`,
     );
-    expect(precision).toBeGreaterThanOrEqual(GOALS[half].precision);
-    expect(recall).toBeGreaterThanOrEqual(GOALS[half].recall);
+    expect(precision).toBeGreaterThanOrEqual(leastPrecision);
+    expect(recall).toBeGreaterThanOrEqual(leastRecall);
   });
 });

@@ -18,8 +18,10 @@ export interface Deed {
   readonly has: ReadonlySet<string>;
   /** Whole words in their order, options left out, each run of them between blanks. */
   readonly line: string;
+  /** The same of what it takes the place of: that tells where it is done. */
+  readonly near: ReadonlySet<string>;
   readonly files: readonly string[];
-  /** The same of the packages that it adds: those serve the whole project. */
+  /** The same of the packages that it adds, and the programs that it starts: those serve the whole project. */
   readonly adds: ReadonlySet<string>;
   /** Words of what it takes away, and that it does so. */
   readonly takes: ReadonlySet<string>;
@@ -45,8 +47,12 @@ export function deedOf(call: Call): Deed {
   const all = [...runs.flat(), ...commands.filter((one) => !counted.includes(one)).flatMap(placesIn)];
   return {
     has: formsOf(all),
-    adds: formsOf(doing.flatMap((one) => one.adds)),
+    adds: new Set([
+      ...formsOf(doing.flatMap((one) => one.adds)),
+      ...doing.flatMap(({ words }) => words[0]?.whole ?? []),
+    ]),
     takes: takenBy(commands),
+    near: nearOf(call),
     line: runs.map(lineOf).join('\n'),
     files,
     only: commands.length > 0 && doing.length === 0 ? commands.flatMap(({ only }) => only ?? []) : null,
@@ -70,6 +76,7 @@ function servedDeed(call: Call): Deed {
     has: formsOf(runs.flat()),
     adds: new Set(),
     takes: new Set(),
+    near: nearOf(call),
     line: runs.map(lineOf).join('\n'),
     files: call.files,
     only: own.some((word) => LOOKING.has(word)) ? own : null,
@@ -94,6 +101,9 @@ function takenBy(commands: readonly Command[]): ReadonlySet<string> {
     : new Set([...TAKEN, ...formsOf(taking.flatMap(({ words }) => words))]);
 }
 
+const nearOf = ({ before }: Call): ReadonlySet<string> =>
+  formsOf(tokens(withoutComments(before.slice(0, MOST))));
+
 const lineOf = (run: readonly Token[]): string =>
   ` ${run
     .filter((one) => !isFlag(one))
@@ -115,7 +125,7 @@ function spokenIn({ tool, words }: Call): readonly Token[] {
 }
 
 const ASKING =
-  /^(?:search|look|read|report|check|count|tell|show)\b|\b(?:don['’]?t|do not|does not|never|avoid\w*|without|instead of|not|no longer|remov\w+|dropp?\w*|replac\w+|delet\w+|migrat\w+ (?:away )?from|why|whether|compar\w+|evaluat\w+|investigat\w+|find|lists?|explain\w*|review\w*|where|summari[sz]\w+|research\w*)\b|不要|别|移除|删除|为什么/i;
+  /^(?:search|look|read|report|check|count|tell|show)\b|\b(?:don['’]?t|do not|does not|never|avoid\w*|without|instead of|not|no longer|remov\w+|dropp?\w*|replac\w+|delet\w+|migrat\w+ (?:away )?from|why|whether|compar\w+|evaluat\w+|investigat\w+|find|lists? (?:the|all|every|which|what)|explain\w*|review\w*|where|summari[sz]\w+|research\w*)\b|不要|别|移除|删除|为什么/i;
 
 /** Files whose text is for people. */
 const PROSE = /\.(?:md|mdx|markdown|txt|rst|adoc)$/i;
@@ -124,8 +134,14 @@ const PROSE = /\.(?:md|mdx|markdown|txt|rst|adoc)$/i;
 function added({ text, before, files }: Call): readonly Token[] {
   if (text === '' || files.some((file) => PROSE.test(file))) return [];
   const had = new Set(tokens(withoutComments(before.slice(0, MOST))).map(({ whole }) => whole));
-  return tokens(withoutComments(text.slice(0, MOST))).filter(({ whole }) => !had.has(whole));
+  const own = files.some((file) => TEX.test(file)) ? (text.match(TEX_COMMAND) ?? []).join('\n') : text;
+  return tokens(withoutComments(own.slice(0, MOST))).filter(({ whole }) => !had.has(whole));
 }
+
+/** Text for people too, but for its commands. */
+const TEX = /\.(?:tex|sty|cls)$/i;
+const TEX_COMMAND =
+  /\\(?:usepackage|RequirePackage|documentclass|input|include|begin|[a-z]*command|def|set\w*)\b(?:\[[^\]]*\])?(?:\{[^}]*\})*/gi;
 
 const withoutComments = (code: string): string =>
   code.replace(

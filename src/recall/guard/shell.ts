@@ -70,6 +70,7 @@ function named(words: readonly Token[]): readonly Token[] {
   const first = words.findIndex(({ whole }) => !STARTERS.has(whole) && !isFlag({ whole, roots: [] }));
   const own = first < 0 ? [] : words.slice(first);
   return own.flatMap((word, i) => {
+    if (i === 0 && word.whole.includes('/')) return [{ ...word, whole: word.whole.split('/').at(-1) ?? '' }];
     const row = SHORT.find(
       ([program, short]) =>
         short === word.whole && own.slice(0, i + 1).some(({ whole }) => whole === program),

@@ -13,12 +13,16 @@ const TOKEN =
 
 /** The words of a text; of Chinese those of the trade. Never throws. */
 export const tokens = (text: string): readonly Token[] =>
-  (inEnglish(text).match(TOKEN) ?? []).map((word) => {
+  (inEnglish(text).match(TOKEN) ?? []).map((written) => {
+    const word = written.replace(NUMBER, '$1');
     const whole = /^-\w$/.test(word) ? word : word.toLowerCase();
     if (word === '*' || /^-\w*$/.test(word)) return { whole, roots: [whole] };
     const roots = partsOf(word.replace(/^-+/, '')).flatMap((part) => [part, root(part)]);
     return { whole, roots: word.startsWith('-') ? [whole, ...roots] : roots };
   });
+
+/** A number with the letter of its type behind it. */
+const NUMBER = /^(\d+(?:\.\d+)?)[fdlu]$/i;
 
 /** True for `--force`, `-x`. */
 export const isFlag = ({ whole }: Token): boolean => whole.startsWith('-');
@@ -56,7 +60,8 @@ function partsOf(word: string): readonly string[] {
   const long = all.flatMap((part) =>
     Object.hasOwn(SHORT, part.toLowerCase()) ? SHORT[part.toLowerCase()] : [],
   );
-  return [...all, ...called, ...long].flatMap((part) => part?.toLowerCase() ?? []);
+  const folders = word.includes('/') ? word.split('/').filter(Boolean) : [];
+  return [...all, ...called, ...long, ...folders].flatMap((part) => part?.toLowerCase() ?? []);
 }
 
 /** Endings that say nothing of what a word is about, the longest first. */

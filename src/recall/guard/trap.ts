@@ -62,11 +62,16 @@ function thingOf(what: string, kind: Known['kind']): string {
     /\n|[,;]\s|\s[—–-]\s|\.\s|\s(?:because|since|but|as it|and it|before|after|until|while)\s/i,
   );
   const thing = first.replace(LEAD, '').replace(LEAD, '');
-  return kind === 'mistake' && /\s/.test(thing) ? thing.replace(DID, '') : thing;
+  if (kind !== 'mistake' || !/\s/.test(thing)) return thing;
+  return SHOWS.test(thing) ? thing.replace(SHOWS, '$1 of ') : thing.replace(DID, '');
 }
 
 /** What somebody did, in one word, shows in no call; that they took something away does. */
 const DID = /^(?!(?:delet|remov|wip|eras))[a-z]+ed\s+(?!(?:to|from|into|onto|on|in|at)\s)/i;
+
+/** What somebody did that does show: of it and of what it was done to something must be there. */
+const SHOWS =
+  /^(logged|printed|pushed|merged|rebased|reverted|committed|rebooted|restarted|reloaded|stopped|killed|installed|upgraded|downgraded|dropped|truncated|migrated|deployed|published|renamed|copied|mocked)\s+(?!(?:to|from|into|onto|on|in|at)\s)/i;
 
 const WITHOUT =
   /^([\s\S]*?)\s(?:without|instead of|rather than|missing|lacking|forgetting|and forgot)\s+([\s\S]+)$/i;
@@ -97,6 +102,10 @@ const AROUND = /\s(?=(?:for|in|on|with|to|from|at|into|when|under|inside|around|
 const PURPOSE = /^to\s/i;
 /** `to mend an import`: what something was done for shows in no call. */
 const INTENT = /^to\s+(?:wait\b|[a-z]+\s+(?:an?|the|it|them|our|all)\b)/i;
+/** The same in two words, behind what it was done to: `to free memory`. */
+const PURPOSE_OF = /^to\s+[a-z]+\s+[a-z]+\s*$/;
+/** Tests are a place that shows: by the paths of their files. */
+const IN_TESTS = /^in\s+(?:the\s+)?tests?\s*$/i;
 const MEANS = /^with\s/i;
 /** Everywhere is no place. */
 const HERE = /\b(?:workspace|project|repo|repository|monorepo|code ?base)\b/i;
@@ -106,15 +115,17 @@ function termsIn(text: string): readonly Term[] {
   const [head = '', ...around] = text.replace(SPAN, ' , ').split(AROUND);
   const hasSpan = spans.length > 0;
   const places = around.filter((one) => !hasSpan || !PURPOSE.test(one));
-  const standing = (place: string): Standing => {
+  const standing = (place: string, i: number): Standing => {
+    if (PURPOSE_OF.test(place) && i > 0) return BESIDE;
     if (INTENT.test(place)) return BESIDE;
+    if (IN_TESTS.test(place)) return SETTING;
     const { part, weight } = hasSpan ? NEAR : SETTING;
     return HERE.test(place) ? BESIDE : { part: MEANS.test(place) ? 'thing' : part, weight };
   };
   const all = [
     ...spans,
     ...tokensOf(head).flatMap((one) => termOf(one, hasSpan ? BESIDE : THING)),
-    ...places.flatMap((place) => tokensOf(place).flatMap((one) => termOf(one, standing(place)))),
+    ...places.flatMap((place, i) => tokensOf(place).flatMap((one) => termOf(one, standing(place, i)))),
   ];
   const terms = all.filter(({ is }, i) => all.findIndex((other) => other.is === is) === i);
   return terms.some(({ part }) => part !== null) ? terms : [];
@@ -150,8 +161,11 @@ function termOf(word: Said, standing: Standing): Term[] {
   if (isFlag(word)) return [{ ...standing, is: whole, how: 'word', weight: WEIGHTS.flag }];
   if (SILENT.has(whole) || whole.length < 2) return [];
   if (whole.includes('/')) return [{ ...standing, is: whole, how: 'path', weight: WEIGHTS.path }];
+  if (/^[a-z]+-[a-z]+(?:ed|ing)$/.test(whole))
+    return whole.split('-').map((part): Term => ({ ...standing, is: root(part), how: 'word' }));
   if (isName(written)) return [{ ...standing, is: whole.replace(/\.(?:js|py)$/, ''), how: 'word' }];
-  return [{ ...(VAGUE.has(root(whole)) ? BESIDE : standing), is: root(whole), how: 'word' }];
+  const isVague = VAGUE.has(root(whole)) && !(standing === SETTING && root(whole) === 'test');
+  return [{ ...(isVague ? BESIDE : standing), is: root(whole), how: 'word' }];
 }
 
 /** They carry the grammar. */

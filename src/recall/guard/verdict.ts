@@ -14,12 +14,19 @@ export function verdict({ terms, need, wants, instead }: Trap, deed: Deed): Verd
     deed.only === null ||
     (isTaking && deed.takes.size > 0) ||
     deed.only.some((word) => terms.some(({ is, part }) => part === 'thing' && isWordOf(word, is)));
-  const has = (words: readonly string[]) => words.length > 0 && words.every((word) => deed.has.has(word));
+  const isGiven = (word: string) => deed.has.has(word) || shortOf(word).some((one) => deed.has.has(one));
+  const has = (words: readonly string[]) => words.length > 0 && words.every(isGiven);
   const isRight = has(wants) || instead.some(has);
   const isDone = (share >= need && isWhole(terms, there)) || isAdded(terms, deed);
   if (isDone && isMeant) return isRight ? 'heeds' : 'does';
   return isRight && deed.only === null ? 'heeds' : null;
 }
+
+/** The short forms that an option mostly has: `--time` is `-t`. */
+const shortOf = (word: string): readonly string[] => {
+  const letter = /^--([a-z])/.exec(word)?.[1];
+  return letter === undefined ? [] : [`-${letter}`, `-${letter.toUpperCase()}`];
+};
 
 /** A trap that is about taking away. */
 const TAKING = /^(?:delet|remov|wip|eras)/;
@@ -32,16 +39,17 @@ const isWhole = (terms: readonly Term[], there: readonly Term[]): boolean =>
     return own.length === 0 || (wanted === 'thing' ? found > weightOf(own) / 2 : found > 0);
   });
 
-/** A package that is added serves whatever it was rejected for. */
+/** A package that is added, or a program that is started, serves whatever it was rejected for; with an option it is another matter. */
 function isAdded(terms: readonly Term[], { adds }: Deed): boolean {
   const thing = terms.filter(({ part }) => part === 'thing');
-  return adds.size > 0 && thing.length > 0 && thing.every(({ is }) => adds.has(is));
+  const isPlain = !terms.some(({ is }) => is.startsWith('-'));
+  return isPlain && adds.size > 0 && thing.length > 0 && thing.every(({ is }) => adds.has(is));
 }
 
 const weightOf = (terms: readonly Term[]): number => terms.reduce((sum, { weight }) => sum + weight, 0);
 
-function isThere({ is, how }: Term, { has, line, files }: Deed): boolean {
-  if (how === 'word') return has.has(is);
+function isThere({ is, how, part }: Term, { has, near, line, files }: Deed): boolean {
+  if (how === 'word') return has.has(is) || (part === 'around' && near.has(is));
   if (how === 'phrase') return line.includes(` ${is} `);
   return files.some((file) => /^[/.]/.test(pathFrom(file.toLowerCase(), is)));
 }
