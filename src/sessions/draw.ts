@@ -43,15 +43,15 @@ interface Branch {
   readonly forks: boolean;
 }
 
-/** The branches that leave here, the last to be drawn first: the active one comes at the end, as the newest does. */
+/** The branches that leave here, the last to be drawn first: they come as they were begun, but the active one at the end. */
 function branchesFrom(
   entries: readonly SessionEntry[],
   depth: number,
   active: ReadonlySet<SessionEntry>,
 ): Branch[] {
   const forks = entries.length > 1;
-  const order = [...entries].sort((a, b) => Number(active.has(b)) - Number(active.has(a)));
-  return (active.size === 0 ? [...entries].reverse() : order).map((entry) => ({ entry, depth, forks }));
+  const order = entries.toReversed().sort((a, b) => Number(active.has(b)) - Number(active.has(a)));
+  return order.map((entry) => ({ entry, depth, forks }));
 }
 
 /** The entries from here on up to the next branch point, or to one that must be seen. */
@@ -119,5 +119,5 @@ export function entryLine(entry: SessionEntry): string {
 const WIDTH = 72;
 const shortened = (text: string): string => (text.length > WIDTH ? `${text.slice(0, WIDTH - 1)}…` : text);
 
-/** Enough of an id to find it by: the first part of a UUID; any other is shown whole. */
-export const shortId = (id: string): string => /^[0-9a-f]{8}(?=-)/.exec(id)?.[0] ?? id;
+/** Enough of an id to find it by: the first part of a UUID, or of as many digits; any other is shown whole. */
+export const shortId = (id: string): string => /^[0-9a-f]{8}(?=-|[0-9a-f]{24}$)/.exec(id)?.[0] ?? id;

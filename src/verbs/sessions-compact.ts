@@ -37,6 +37,10 @@ export function compact(world: World, id: string | undefined, asked: Compaction)
   const events = compacted(state, cut, summary);
   const before = tokensIn(state);
   const now = tokensIn(stateAfter(state, events));
+  if (now >= before) {
+    const why = `it takes about ${before} tokens, and would take ${now}`;
+    return { ...told(name, state, `${name} is short enough: ${why}.`), notices };
+  }
   const say = `Compacted ${cut.replaced.length} messages of ${name}: about ${before} tokens are ${now}. Back: daybook sessions undo ${name}`;
   return { ...moved(name, state, events, say), notices };
 }

@@ -53,7 +53,7 @@ export function importSessions(world: World, heads: readonly SessionHead[], choi
     ...proposals.changes,
   ];
   return {
-    say: summary(chosen.length, days, late.length, proposals.proposed.length),
+    say: summary(chosen.length, held.length, days, late.length, proposals.proposed.length),
     did: `imported ${amount(late.length, 'session')}, ${amount(days.length, 'day')}`,
     rows: days.map(
       ({ path, sessions, said }): Row => ({ path, line: 1, what: sessions.join(', '), why: said }),
@@ -230,8 +230,15 @@ function dayNamed(world: World, given: string | undefined): string {
   throw new Refusal('usage', `\`${given}\` is no day`, `write: --since ${addDays(today(world), -7)}`, {}, 2);
 }
 
-function summary(chosen: number, days: readonly ToldDay[], handoffs: number, proposed: number): string {
+function summary(
+  chosen: number,
+  held: number,
+  days: readonly ToldDay[],
+  handoffs: number,
+  proposed: number,
+): string {
   if (chosen === 0) return 'No agent held a session in this workspace.';
+  if (held === 0) return `In ${amount(chosen, 'session')} nothing was asked or done.`;
   const parts = [
     [days.length, amount(days.length, 'day')],
     [handoffs, `${amount(handoffs, 'hand-off')} in ${pathOf('handoff')}`],

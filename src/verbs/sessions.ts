@@ -145,16 +145,20 @@ function list(world: World, where: 'here' | 'everywhere'): Outcome {
   const found = where === 'everywhere' ? all : all.filter((head) => isHere(world, head));
   const elsewhere = all.length - found.length;
   const rest = elsewhere > 0 ? `; ${elsewhere} elsewhere: daybook sessions list --all-clis` : '';
+  const width = Math.max(0, ...found.map(({ origin }) => origin.length));
   return {
     say:
       found.length === 0
-        ? `No agent held a session in this workspace${rest}.`
+        ? `No agent held a session in this workspace${rest || NONE_YET}.`
         : `${amount(found.length, 'session')}, the last used first (ORIGIN ID LAST GOAL)${rest}:`,
-    rows: found.map((head) => headRow(world, head, where)),
+    rows: found.map((head) => headRow(world, head, { where, width })),
     data: { sessions: found.map((head) => asHead(world, head)) },
     changes: [],
   };
 }
+
+const NONE_YET =
+  ' yet: those of Claude Code, Codex, Gemini CLI and Chimera are read where they lie; begin one of your own with daybook sessions new';
 
 /** A session belongs to the workspace in whose folders it was held, or that keeps it. */
 function isHere(world: World, { cwd, client }: SessionHead): boolean {
@@ -167,8 +171,12 @@ function isHere(world: World, { cwd, client }: SessionHead): boolean {
 const importable = (world: World, id: string | undefined): readonly SessionHead[] =>
   id === undefined ? world.ask('sessions').filter((head) => isHere(world, head)) : [sessionNamed(world, id)];
 
-const headRow = (world: World, head: SessionHead, where: 'here' | 'everywhere'): Row => ({
-  what: `${head.origin} ${shortId(head.id)} ${minute(world, head.last)} ${head.goal ?? '(nothing was asked)'}`,
+const headRow = (
+  world: World,
+  head: SessionHead,
+  { where, width }: { readonly where: 'here' | 'everywhere'; readonly width: number },
+): Row => ({
+  what: `${head.origin.padEnd(width)} ${shortId(head.id)} ${minute(world, head.last)} ${head.goal ?? '(nothing was asked)'}`,
   why: where === 'everywhere' ? head.cwd : null,
 });
 

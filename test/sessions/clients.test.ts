@@ -54,6 +54,25 @@ describe('Claude Code', () => {
     },
   );
 
+  it('a helper’s own transcript is a branch from the call that began it, and no line of either is lost', () => {
+    const told = (name: string) => ({
+      lines: linesOf(name),
+      said: raw(name).flatMap(({ type, uuid }) => (type === 'user' || type === 'assistant' ? uuid : [])),
+    });
+    const [own, helper] = [told('claude-helper.jsonl'), told('claude-helper-agent.jsonl')];
+    const tree = treeOf('claude', [...own.lines, ...helper.lines]);
+    expect([own.said.length, helper.said.length, tree.entries.size]).toEqual([9, 4, 13]);
+    expect(messagesOf(tree).map(({ id }) => id)).toEqual(own.said);
+    const [main, side] = leavesIn(tree);
+    expect(main?.id).toBe(tree.leaf);
+    expect(messagesOf(tree, side?.id).map(({ id }) => id)).toEqual([...own.said.slice(0, 3), ...helper.said]);
+    expect(helper.said.map((id) => tree.entries.get(id)?.side)).toEqual(Array(4).fill('a3d204652ac4b058b'));
+    const begun = tree.entries.get(own.said[2] ?? '');
+    expect(begun?.type === 'message' && partsOf(begun.message)).toMatchObject([
+      { kind: 'call', name: 'Agent' },
+    ]);
+  });
+
   it('usage counts once a message, and the folder, branch and model are told', () => {
     const tree = treeOf('claude', linesOf('claude.jsonl'));
     expect(tree.spent).toBe(11_084);
