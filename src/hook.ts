@@ -3,7 +3,7 @@ import { STATUS_LINE } from './kinds/agents.js';
 import type { Launch } from './main.js';
 
 /** Answers one event of an agent, or prints its status line; the exit status is 0 whatever happened. */
-export async function main({ write, read }: Launch): Promise<number> {
+export async function main({ write, read, keep }: Launch): Promise<number> {
   const [, , word, ...args] = process.argv;
   const own = {
     cwd: process.cwd(),
@@ -12,7 +12,7 @@ export async function main({ write, read }: Launch): Promise<number> {
     out: (text: string) => write(1, text),
     elapsed: () => performance.now(),
   };
-  if (word === STATUS_LINE) await (await import('./faces/hooks/status-line.js')).statusLine(own);
+  if (word === STATUS_LINE) await (await import('./faces/hooks/status-line.js')).statusLine({ ...own, keep });
   else await hook(args, own);
   return 0;
 }

@@ -33,16 +33,19 @@ export interface Told {
   readonly filled: { readonly tokens: number | null; readonly window: number } | null;
 }
 
+/** The process that asks. */
+interface Asker {
+  readonly env: Parameters<typeof openClock>[0];
+  /** Keeps what is compiled so far for the next start. */
+  readonly keep: () => void;
+}
+
 /**
  * The status line of a session: how full its context is, what it is for, and what has come due. It is asked after every
  * turn, so it takes no lock, loads no index, and flushes nothing; what the client told is noted in the tool log, where
  * `prompt` and `pressure` find it.
  */
-export async function lineFor(
-  store: Store,
-  told: Told,
-  env: Parameters<typeof openClock>[0],
-): Promise<string> {
+export async function lineFor(store: Store, told: Told, { env, keep }: Asker): Promise<string> {
   const { settings } = await readSettings(
     store.root,
     async () => (await import('./markdown/front-matter.js')).parseYaml,
@@ -51,7 +54,7 @@ export async function lineFor(
   return statusLine({
     pressure: pressureOf(store, told, settings, clock.now),
     goal: goalOf(store, told.session),
-    due: await countDue(store, clock),
+    due: await countDue(store, clock, keep),
   });
 }
 
@@ -123,7 +126,7 @@ const CACHE = 'dues.json';
 const SETTLED_MS = 2000;
 
 /** How many reminders have come due; the note is read only where it is another one than the last time. */
-async function countDue(store: Store, clock: Clock): Promise<number> {
+async function countDue(store: Store, clock: Clock, keep: Asker['keep']): Promise<number> {
   const { root, content } = store.root;
   const path = `${content}/${pathOf('reminders')}`;
   const { mark, written } = stampOf(realPort, [join(root, path)]);
@@ -132,6 +135,7 @@ async function countDue(store: Store, clock: Clock): Promise<number> {
   return dues.filter((due) => isDue({ type: 'absolute', due }, clock)).length;
 
   async function readDues(): Promise<readonly string[]> {
+    keep(); // what reads the note is seldom wanted: it would make every start slower
     const { duesIn } = await import('./dues.js');
     const note = { path, text: textAt(join(root, path)), bom: false, hash: '' };
     const found = duesIn(note, content, clock);

@@ -61,7 +61,11 @@ const ROWS = {
     from: 'the prompt or the answer',
     fires: ({ prompt, answer }) => isUncertain(prompt ?? '') || isUncertain(answer ?? ''),
   },
-  'phase-transition': { layers: '1,2', from: 'checkpoint --phase', fires: ({ phaseEnded }) => phaseEnded },
+  'phase-transition': {
+    layers: '1,2',
+    from: 'checkpoint --phase, the end of planning',
+    fires: ({ phaseEnded }) => phaseEnded,
+  },
   'agent-completion': {
     layers: '1',
     from: 'the end of a sub-agent',

@@ -68,8 +68,9 @@ export const attend = verb({
 
 /** What each event tells the table of triggers. */
 const SIGNALS: Readonly<Record<string, (pulse: Pulse, said: string | null) => Partial<Signals>>> = {
-  tool: ({ completed, madeGood }) => ({
+  tool: ({ completed, planned, madeGood }) => ({
     subTaskCompleted: completed,
+    phaseEnded: planned,
     failuresBeforeSuccess: madeGood.length,
   }),
   turn: ({ callsOfTurn }, answer) => ({ toolCallsOfTask: callsOfTurn, answer }),

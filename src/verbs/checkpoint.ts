@@ -9,6 +9,7 @@ import type { Change } from '../wiki/change.js';
 import type { Located } from '../wiki/entries.js';
 import { addDays } from '../wiki/time.js';
 import type { Wiki } from '../wiki/wiki.js';
+import { savedUnasked } from './auto-save.js';
 import { beginning } from './begun.js';
 import { climbDesk, movingDesk, promotionDesk } from './desk.js';
 import { entriesAt } from './entries.js';
@@ -40,6 +41,7 @@ export const checkpoint = verb({
   activity: () => true,
   think(world, { ended, transcript, ...said }) {
     const phase = phaseOf(world, said);
+    const saved = phase && savedUnasked(world, { signals: { phaseEnded: true }, transcript });
     const desk = movingDesk(world);
     const inbox = settle(world.wiki, desk);
     const goesOn = ended && !hasEnded(world);
@@ -62,6 +64,7 @@ export const checkpoint = verb({
       say: [
         summary(settled, promoted, comments.proposed, handed?.changes.length ?? 0),
         ...(phase ? [`Checkpoint: ${phase.change.path}`] : []),
+        ...(saved ? [saved.say] : []),
         ...(counted.length > 0 ? ['Counted: what agents were told, heeded and did again.'] : []),
       ].join('\n'),
       rows: [
@@ -94,7 +97,9 @@ export const checkpoint = verb({
         ...begun,
         ...counted,
         ...(phase ? [phase.change] : []),
+        ...(saved?.changes ?? []),
       ],
+      ...(saved ? { signal: saved.signal, marks: [{ mark: 'saved' } as const] } : {}),
       ...(settled.length === 0
         ? {}
         : { answered: [inboxPath, ...settled.flatMap(({ outOf }) => outOf ?? [])] }),

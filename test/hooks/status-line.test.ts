@@ -27,6 +27,7 @@ async function line(
       out += text;
     },
     elapsed: () => 1,
+    keep: () => undefined,
   });
   return out;
 }

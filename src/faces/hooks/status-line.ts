@@ -4,11 +4,17 @@ import { keepRun, storeAt } from '../../telemetry.js';
 import { fieldsOf, inputOf, sessionOf } from './event.js';
 import type { HookProcess } from './hook.js';
 
+/** The same for a status line. */
+export interface StatusProcess extends HookProcess {
+  /** Keeps what is compiled so far for the next start. */
+  readonly keep: () => void;
+}
+
 /**
  * Prints one line for a client's status bar, from the JSON that the client tells. Never throws and never fails: where there
  * is no workspace nothing is printed, and what goes wrong is kept for `doctor`.
  */
-export async function statusLine(process: HookProcess): Promise<void> {
+export async function statusLine(process: StatusProcess): Promise<void> {
   const { told, cwd, fault } = readTold(process.read());
   const { env } = process;
   const store = storeAt({ cwd: env.CLAUDE_PROJECT_DIR || cwd || process.cwd, env, warn: () => undefined });
@@ -24,7 +30,7 @@ export async function statusLine(process: HookProcess): Promise<void> {
   if (fault !== '') keepFailed(fault);
   if (store === null) return;
   try {
-    process.out(`${await lineFor(store, told, env)}\n`);
+    process.out(`${await lineFor(store, told, process)}\n`);
   } catch (error) {
     keepFailed((error instanceof Error ? error.message : String(error)).slice(0, 400));
   }

@@ -18,6 +18,8 @@ export interface Pulse {
   readonly refused: boolean;
   /** The last call finished a piece of work that can be verified: a commit, or a green test run. */
   readonly completed: boolean;
+  /** The last call ended the planning, so that the work begins. */
+  readonly planned: boolean;
   /** The last call put something into memory. */
   readonly logged: boolean;
   /** What the last call made good. */
@@ -45,6 +47,7 @@ export function pulseOf({ calls, marks }: Lately, savedAt: number | null = null)
       null,
     refused: lastOf('refused') > auto,
     completed: last?.ok === true && completes(last),
+    planned: last?.ok === true && last.tool === ENDS_PLANNING,
     logged: last?.ok === true && logs(last),
     madeGood: madeGood(calls).filter(isMishap),
     last,
@@ -54,6 +57,9 @@ export function pulseOf({ calls, marks }: Lately, savedAt: number | null = null)
     },
   };
 }
+
+/** The tool by which Claude Code leaves its plan mode, once the plan is approved. */
+const ENDS_PLANNING = 'ExitPlanMode';
 
 /** In ms; 0 for nothing. */
 const timeOf = (one: { readonly at: string } | undefined): number => (one && Date.parse(one.at)) || 0;
@@ -69,7 +75,10 @@ export function isQuiet(lately: Lately, now: number): boolean {
   const pulse = pulseOf(lately);
   if (pulse.last === null) return true;
   if (isMishap(pulse.last) || pulse.madeGood.length > 0) return false;
-  if ((pulse.completed || pulse.logged) && !isCooling(pulse.saved, { at: now, turn: pulse.turn }))
+  if (
+    (pulse.completed || pulse.planned || pulse.logged) &&
+    !isCooling(pulse.saved, { at: now, turn: pulse.turn })
+  )
     return false;
   const looked = timeOf(lately.marks.findLast(({ mark }) => mark === 'looked'));
   return lately.calls.filter((call) => call.parent === null && timeOf(call) > looked).length < MANY;
