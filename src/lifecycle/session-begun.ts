@@ -23,7 +23,7 @@ export function noteBegun(
   template: (name: string) => string,
 ): Change | null {
   const path = dayPath(at.date, wiki);
-  const line = `${agent}, session \`${session}\``;
+  const line = `session \`${session}\` of ${agent}`;
   if (wiki.note(path)?.text.includes(line)) return null;
   const spot = { path, blank: () => blankDay(template, at.date), why: 'a session began' };
   const lines = [`## ${beginningOf(at)}`, '', line];
