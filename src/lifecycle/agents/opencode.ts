@@ -1,4 +1,4 @@
-import { execution, OPENCODE, type Program } from '../../kinds/agents.js';
+import { eventsOf, execution, OPENCODE, type Program } from '../../kinds/agents.js';
 import { jsonPiece, ownPiece, type Piece, programOf, SERVER } from './piece.js';
 import { rulesPiece, type Setting } from './setting.js';
 
@@ -26,9 +26,11 @@ function plugin(setting: Setting): Piece {
   const piece = ownPiece(OPENCODE.plugin, text);
   return {
     ...piece,
-    program: (found, of) => (of === SERVER || !piece.isIn(found) ? null : programIn(found, of)),
+    program: (found, of) => (isTold(of) && piece.isIn(found) ? programIn(found, of) : null),
   };
 }
+
+const isTold = (of: string): boolean => eventsOf('opencode').some(([event]) => event === of);
 
 /** What the plugin starts for an event. */
 function programIn(text: string, event: string): Program | null {
