@@ -4,7 +4,7 @@ import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { chmodSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { build } from 'esbuild';
+import { build, transform } from 'esbuild';
 import { linked } from './link.mjs';
 import { ranksFile } from './ranks.mjs';
 
@@ -58,7 +58,7 @@ const executable = {
 };
 
 // What the launcher starts: a bundle a face, each with all that it needs, so that none loads another's parts. Their
-// chunks are linked without `import()`, which has no loader where a bundle runs from V8's code cache.
+// modules are linked without `import()`, which has no loader where a bundle runs from V8's code cache.
 const BUNDLES = { command: 'src/main.ts', mcp: 'src/mcp.ts', hook: 'src/hook.ts' };
 
 // The SDK's validator of JSON schemas is for what we never ask; without it the server starts in half the time.
@@ -104,17 +104,7 @@ rmSync('dist', { recursive: true, force: true });
 mkdirSync('dist');
 const bundled = new Set();
 for (const [name, entry] of Object.entries(BUNDLES)) {
-  const { metafile, outputFiles } = await build({
-    ...executable,
-    format: 'esm',
-    splitting: true,
-    write: false,
-    entryPoints: { [name]: entry },
-    outdir: 'dist',
-    plugins: name === 'hook' ? [apart, fewVerbs] : [apart, lean],
-    metafile: true,
-  });
-  writeFileSync(`dist/${name}.cjs`, linked(outputFiles, `${name}.js`));
+  const metafile = await bundleOf(name, entry);
   for (const path of Object.keys(metafile.inputs)) bundled.add(path);
   writeFileSync(`dist/${name}.meta.json`, JSON.stringify(metafile));
 }
@@ -168,7 +158,37 @@ const types = {
   compilerOptions: { rootDir: '..', outDir: 'types', emitDeclarationOnly: true },
 };
 writeFileSync('dist/tsconfig.json', JSON.stringify(types));
-execFileSync(process.execPath, ['node_modules/typescript/bin/tsc', '-p', 'dist'], { stdio: 'inherit' });
+if (!process.env.NOTYPES)
+  execFileSync(process.execPath, ['node_modules/typescript/bin/tsc', '-p', 'dist'], { stdio: 'inherit' });
+
+/** Writes what the launcher starts: all that the entry reaches, each module of ours linked as a chunk of its own. */
+async function bundleOf(name, entry) {
+  const how = {
+    ...executable,
+    minify: false,
+    format: 'esm',
+    splitting: true,
+    write: false,
+    outdir: 'dist',
+    plugins: name === 'hook' ? [apart, fewVerbs] : [apart, lean],
+    metafile: true,
+  };
+  const { metafile: whole } = await build({ ...how, entryPoints: { [name]: entry } });
+  const modules = Object.keys(whole.inputs).filter((path) => isOurs(path) && path !== entry);
+  const apiece = Object.fromEntries(modules.map((path) => [path.replace(/\W/g, '-'), path]));
+  const { metafile, outputFiles } = await build({ ...how, entryPoints: { [name]: entry, ...apiece } });
+  // Modules of ours do nothing by being run; of packages nobody knows.
+  const acts = (chunk) => !Object.keys(metafile.outputs[`dist/${chunk}`].inputs).every(isOurs);
+  const text = await linked(outputFiles, `${name}.js`, acts);
+  const { minify, supported, target, legalComments } = executable;
+  const { code } = await transform(text, { minify, supported, target, legalComments });
+  writeFileSync(`dist/${name}.cjs`, code);
+  return metafile;
+}
+
+function isOurs(path) {
+  return path.startsWith('src/');
+}
 
 /** The licences of all packages that went into the bundles: they ask to be kept with the code. */
 function licencesOf(paths) {

@@ -1,60 +1,101 @@
-// Links the chunks of one bundle into one file. Each chunk is a function that runs when it is first wanted, so that a
-// start compiles, restores from the code cache and runs the chunks of its verb, and of the others only their names.
-// Chunks give their exports by value once they have run: no chunk needs another that needs it, since a module that
-// several entries reach lies with whatever it imports, or below.
+// Links the modules of one bundle into one file. Each is a function that runs when something of it is first used, so
+// that a start compiles, restores from the code cache and runs what its verb uses, and of the others nothing.
+// A module gives its exports by value once it has run, so none may export what is assigned later.
 
 import { init, parse } from 'es-module-lexer';
+import { transform } from 'esbuild';
+import ts from 'typescript';
 
 await init;
 
-/** One CommonJS file from the ESM chunks of esbuild (`splitting`), by path; `entry` is the name of the first. */
-export function linked(chunks, entry) {
-  const parts = chunks.map(({ path, text }) => `"./${nameOf(path)}"(exports,part,later){${asPart(text)}\n}`);
-  return `var parts={${parts.join(',\n')}},made=new Map();
-function part(name){
-if(!Object.hasOwn(parts,name))return require(name);
-var exports=made.get(name);
-if(!exports){made.set(name,exports={});parts[name](exports,part,later)}
-return exports}
-function later(name){return Promise.resolve().then(()=>part(name))}
-module.exports=part("./${entry}");
+/**
+ * One CommonJS file from the ESM chunks of esbuild (`splitting`), `{path, text}` each; `entry` is the name of the first.
+ * `acts` tells of a chunk's name whether it does something by being run: then it runs where it is imported.
+ */
+export async function linked(chunks, entry, acts) {
+  const texts = new Map(chunks.map(({ path, text }) => [nameOf(path), text]));
+  const names = reached(texts, entry);
+  const call = (path) => {
+    const at = names.indexOf(nameOf(path));
+    return at < 0 ? `require(${JSON.stringify(path)})` : `PART(${at})`;
+  };
+  const parts = await Promise.all(names.map((name) => asPart(texts.get(name), call, acts)));
+  return `var MADE=[],PARTS=[${parts.map((part) => `function(EXPORTS){${part}}`).join(',\n')}];
+function PART(at){
+var made=MADE[at];
+if(!made)PARTS[at](made=MADE[at]={});
+return made}
+function LATER(ask){return Promise.resolve().then(ask)}
+module.exports=PART(0);
 `;
 }
 
 const nameOf = (path) => path.split('/').at(-1);
 
-/** The text of a chunk with its imports and exports as calls and assignments. */
-function asPart(text) {
-  const [imports, exports] = parse(text);
-  const edits = imports.flatMap(({ n: name, ss: start, se: end, s, d: dynamic }) => {
-    if (dynamic >= 0) return { start, end: s - 1 < start ? end : dynamic, text: 'later' };
-    if (dynamic === -2) throw new Error('`import.meta` has no meaning in a linked chunk');
-    return { start, end, text: asCall(text.slice(start, end), name) };
-  });
-  if (exports.length > 0) edits.push(asAssignments(text));
-  return edits.sort((a, b) => b.start - a.start).reduce(replaced, text);
+/** Names of the chunks that the entry reaches, itself the first. */
+function reached(texts, entry) {
+  const names = new Set([entry]);
+  for (const name of names)
+    for (const { n: path = '' } of parse(texts.get(name))[0])
+      if (texts.has(nameOf(path))) names.add(nameOf(path));
+  return [...names];
 }
 
-const replaced = (text, { start, end, text: other }) => text.slice(0, start) + other + text.slice(end);
+/** The body of a chunk's function. esbuild makes properties of the imported names, whatever shadows them within. */
+async function asPart(text, call, acts) {
+  const how = { format: 'cjs', platform: 'node', target: 'node20' };
+  const { code } = await transform(edited(text, ownEdits(text, call, acts)), how);
+  return edited(code, usedEdits(code, call));
+}
 
-/** `import{a as b}from"x"` becomes `var{a:b}=part("x")`. */
-function asCall(statement, name) {
-  const call = `part(${JSON.stringify(name)})`;
-  const clause = /^import\s*([^"']*?)\s*(?:from\s*)?["']/.exec(statement)?.[1] ?? '';
-  if (clause === '') return call;
-  const [, whole, names] = /^(?:\*\s*as\s+)?([\w$]+)?\s*,?\s*(\{[^}]*\})?$/.exec(clause) ?? [];
-  if (whole === undefined && names === undefined) throw new Error(`an import of another form: ${statement}`);
-  const apart = names?.replace(/\s+as\s+/g, ':');
-  return `var ${[whole && `${whole}=${call}`, apart && `${apart}=${call}`].filter(Boolean).join(',')}`;
+/** Exports as assignments, `import()` as `LATER()`, and no import that is there for nothing. */
+function ownEdits(text, call, acts) {
+  const [imports, exports] = parse(text);
+  const edits = imports.flatMap(({ n: path, ss: start, se: end, d: dynamic }) => {
+    if (dynamic === -2) throw new Error('`import.meta` has no meaning in a linked chunk');
+    if (dynamic >= 0) return { start, end, text: `LATER(()=>${call(path)})` };
+    const isBare = /^import\s*["']/.test(text.slice(start, end));
+    return isBare ? { start, end, text: acts(nameOf(path)) ? call(path) : '' } : [];
+  });
+  return exports.length > 0 ? [...edits, assignments(text)] : edits;
 }
 
 /** esbuild writes one list of exports, at the end. */
-function asAssignments(text) {
+function assignments(text) {
   const [whole, list] = /export\s*\{([^}]*)\};?\s*$/.exec(text) ?? [];
   if (whole === undefined) throw new Error('a chunk whose exports are no list at its end');
   const assigned = list.split(',').flatMap((one) => {
     const [local, name = local] = one.trim().split(/\s+as\s+/);
-    return local === '' ? [] : `exports.${name}=${local};`;
+    return local === '' ? [] : `EXPORTS.${name}=${local};`;
   });
   return { start: text.length - whole.length, end: text.length, text: assigned.join('') };
 }
+
+/** What `var x = require("…")` asked for at once is asked for where `x` is first used. */
+function usedEdits(code, call) {
+  const file = ts.createSourceFile('chunk.js', code, ts.ScriptTarget.Latest, true);
+  const called = (node) => node.getText().replace(/\brequire\("([^"]+)"\)/, (_, path) => call(path));
+  const asked = new Map();
+  const edits = [];
+  for (const statement of file.statements) {
+    const [{ name, initializer } = {}] = statement.declarationList?.declarations ?? [];
+    if (!initializer || !/^(?:__toESM\()?require\(/.test(initializer.getText())) continue;
+    asked.set(name.text, called(initializer));
+    edits.push({ start: name.end, end: initializer.end, text: '' });
+  }
+  const look = (node) => {
+    if (ts.isIdentifier(node) && asked.has(node.text) && isUse(node))
+      edits.push({ start: node.getStart(), end: node.end, text: `(${node.text}??=${asked.get(node.text)})` });
+    ts.forEachChild(node, look);
+  };
+  look(file);
+  return edits;
+}
+
+/** False where an identifier is the name of a variable or a property. */
+const isUse = (node) => node.parent.name !== node;
+
+const edited = (text, edits) =>
+  edits
+    .toSorted((a, b) => b.start - a.start)
+    .reduce((rest, { start, end, text: other }) => rest.slice(0, start) + other + rest.slice(end), text);

@@ -76,7 +76,7 @@ test.each([
   expect(Object.keys(inputs).filter((name) => heavy.test(name) || /ajvProvider/.test(name))).toEqual([]);
 });
 
-test('what a module gives to others is never assigned again: the bundles link their chunks by value', () => {
+test('what a module gives to others is never assigned again: the bundles link their modules by value', () => {
   const again = SOURCES.filter(({ code }) => /\bexport (?:let|var)\b/.test(code));
   expect(again.map(({ path }) => path)).toEqual([]);
 });

@@ -1,8 +1,9 @@
 #!/usr/bin/env node
 'use strict';
 // Starts the command from V8's code cache, which saves compiling it at every start. Each verb has a cache of its own
-// with just the functions that it needs, and some have a bundle of their own. Caches lie beside the bundle, or under DAYBOOK_HOME where that folder is ours
-// alone: never in a workspace, since they are code.
+// with just the functions that it needs, and some have a bundle of their own. What a verb runs at its first start it
+// often never runs again: that start leaves an empty cache, and the second fills it. Caches lie beside the bundle, or
+// under DAYBOOK_HOME where that folder is ours alone: never in a workspace, since they are code.
 const fs = require('node:fs');
 const path = require('node:path');
 const vm = require('node:vm');
@@ -29,9 +30,9 @@ const cached = places.map(readOwn).find(Boolean);
 const code = fs.readFileSync(bundle, 'latin1');
 const script = new vm.Script(`(function (exports, require, module, __filename, __dirname) {${code}\n})`, {
   filename: bundle,
-  cachedData: cached,
+  cachedData: cached?.length ? cached : undefined,
 });
-let fresh = !cached || script.cachedDataRejected;
+let fresh = !cached?.length || script.cachedDataRejected;
 const module_ = { exports: {} };
 script.runInThisContext()(module_.exports, require, module_, bundle, __dirname);
 module_.exports
@@ -99,7 +100,7 @@ function keep() {
     try {
       if (folder !== __dirname) fs.mkdirSync(folder, { recursive: true, mode: 0o700 });
       const draft = path.join(folder, `${name}.${process.pid}`);
-      fs.writeFileSync(draft, script.createCachedData(), { mode: 0o600 });
+      fs.writeFileSync(draft, cached ? script.createCachedData() : '', { mode: 0o600 });
       fs.renameSync(draft, path.join(folder, name));
       return;
     } catch {}
