@@ -54,11 +54,17 @@ function zoneOf(text: string, after: string, { at, old, new: fresh }: Splice, sh
   const skip = untouchedBreak(text, at, old, fresh);
   const from = Math.min(at + skip, text.length);
   const to = Math.max(from, at + old.length);
-  return {
-    before: skip > 0 && from === to ? { start: from, end: from } : lines(text, from, to),
-    after: lines(after, at + skip + shift, at + shift + fresh.length),
-  };
+  const [fromAfter, toAfter] = [at + skip + shift, at + shift + fresh.length];
+  const added = endsLine(after, fromAfter, toAfter);
+  if (skip > 0 && from === to)
+    return { before: { start: from, end: from }, after: lines(after, fromAfter, toAfter, added) };
+  const isWhole = added && endsLine(text, from, to);
+  return { before: lines(text, from, to, isWhole), after: lines(after, fromAfter, toAfter, isWhole) };
 }
+
+/** False where a span ends within a line: what follows there is no whole line, in neither text. */
+const endsLine = (text: string, from: number, to: number): boolean =>
+  to > from ? isBreak(text, to - 1) && !isHalfBreak(text, to) : to === 0 || isBreak(text, to - 1);
 
 /**
  * Lines added behind a line's end begin with its break, which they do not touch: the length of that break. The break
@@ -71,13 +77,16 @@ function untouchedBreak(text: string, at: number, old: string, fresh: string): n
   return at === text.length || text.startsWith(own, at) ? own.length : 0;
 }
 
-/** From the start of the first line to the end of the last; an empty span at a line's start holds no line. */
-function lines(text: string, from: number, to: number): Span {
+/**
+ * From the start of the first line to the end of the last; an empty span at a line's start holds no line. Where the span
+ * is not of whole lines, the line that stands behind its end belongs to it.
+ */
+function lines(text: string, from: number, to: number, isWhole: boolean): Span {
   let start = from;
   while (start > 0 && !isBreak(text, start - 1)) start--;
-  if (from === to && start === from) return { start, end: start };
+  if (isWhole && from === to && start === from) return { start, end: start };
   let end = to;
-  if (end > start && isBreak(text, end - 1) && !isHalfBreak(text, end)) return { start, end };
+  if (isWhole && end > start && isBreak(text, end - 1) && !isHalfBreak(text, end)) return { start, end };
   while (end < text.length && !isBreak(text, end)) end++;
   while (end < text.length && isBreak(text, end)) {
     end++;

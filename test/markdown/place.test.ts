@@ -144,6 +144,24 @@ test('a difference parts no pair of surrogates and no line ending', () => {
 });
 
 test.each([
+  ['- a\n\n4 more\n', '- a\n- b\n\n14 more\n'],
+  ['## A\n\n4 more\n\nb\n', '## A\n\n- a\n\n34 more\n\nb\n'],
+  ['a\n\nb c\n\nd\n', 'a\n\nx\n\nb c\n\nd\n'],
+])(
+  'a difference that ends within a line touches that line before and after, there and back: %j',
+  (old, fresh) => {
+    for (const [from, to] of [
+      [old, fresh],
+      [fresh, old],
+    ] as const) {
+      const splices = replaceSpan(from, 0, from.length, to);
+      expect(splice(from, splices)).toBe(to);
+      expect(proveEdit(from, splices, scan)).toEqual({ ok: true });
+    }
+  },
+);
+
+test.each([
   ['a line that begins a fence', 'a\n\nb\n', { at: 0, old: 'a', new: '```' }],
   ['an underline below a text', 'a\n\n- b\n', { at: 2, old: '', new: '===\n' }],
   ['text that an item takes in', '- a\n\nb\n', { at: 4, old: '\n', new: '' }],
