@@ -174,20 +174,14 @@ async function bundleOf(name, entry) {
     metafile: true,
   };
   const { metafile: whole } = await build({ ...how, entryPoints: { [name]: entry } });
-  const modules = Object.keys(whole.inputs).filter((path) => isOurs(path) && path !== entry);
+  const modules = Object.keys(whole.inputs).filter((path) => path.startsWith('src/') && path !== entry);
   const apiece = Object.fromEntries(modules.map((path) => [path.replace(/\W/g, '-'), path]));
   const { metafile, outputFiles } = await build({ ...how, entryPoints: { [name]: entry, ...apiece } });
-  // Modules of ours do nothing by being run; of packages nobody knows.
-  const acts = (chunk) => !Object.keys(metafile.outputs[`dist/${chunk}`].inputs).every(isOurs);
-  const text = await linked(outputFiles, `${name}.js`, acts);
+  const text = await linked(outputFiles, `${name}.js`);
   const { minify, supported, target, legalComments } = executable;
   const { code } = await transform(text, { minify, supported, target, legalComments });
-  writeFileSync(`dist/${name}.cjs`, code);
+  writeFileSync(`dist/${name}.cjs`, `(function(module,require,__dirname){${code}})`);
   return metafile;
-}
-
-function isOurs(path) {
-  return path.startsWith('src/');
 }
 
 /** The licences of all packages that went into the bundles: they ask to be kept with the code. */

@@ -8,18 +8,15 @@ import ts from 'typescript';
 
 await init;
 
-/**
- * One CommonJS file from the ESM chunks of esbuild (`splitting`), `{path, text}` each; `entry` is the name of the first.
- * `acts` tells of a chunk's name whether it does something by being run: then it runs where it is imported.
- */
-export async function linked(chunks, entry, acts) {
+/** One CommonJS file from the ESM chunks of esbuild (`splitting`), `{path, text}` each; `entry` is the name of the first. */
+export async function linked(chunks, entry) {
   const texts = new Map(chunks.map(({ path, text }) => [nameOf(path), text]));
   const names = reached(texts, entry);
   const call = (path) => {
     const at = names.indexOf(nameOf(path));
     return at < 0 ? `require(${JSON.stringify(path)})` : `PART(${at})`;
   };
-  const parts = await Promise.all(names.map((name) => asPart(texts.get(name), call, acts)));
+  const parts = await Promise.all(names.map((name) => asPart(texts.get(name), call)));
   return `var MADE=[],PARTS=[${parts.map((part) => `function(EXPORTS){${part}}`).join(',\n')}];
 function PART(at){
 var made=MADE[at];
@@ -42,20 +39,19 @@ function reached(texts, entry) {
 }
 
 /** The body of a chunk's function. esbuild makes properties of the imported names, whatever shadows them within. */
-async function asPart(text, call, acts) {
+async function asPart(text, call) {
   const how = { format: 'cjs', platform: 'node', target: 'node20' };
-  const { code } = await transform(edited(text, ownEdits(text, call, acts)), how);
+  const { code } = await transform(edited(text, ownEdits(text, call)), how);
   return edited(code, usedEdits(code, call));
 }
 
-/** Exports as assignments, `import()` as `LATER()`, and no import that is there for nothing. */
-function ownEdits(text, call, acts) {
+/** Exports as assignments, `import()` as `LATER()`; what is imported for nothing by name is left out, since none of it acts. */
+function ownEdits(text, call) {
   const [imports, exports] = parse(text);
   const edits = imports.flatMap(({ n: path, ss: start, se: end, d: dynamic }) => {
     if (dynamic === -2) throw new Error('`import.meta` has no meaning in a linked chunk');
     if (dynamic >= 0) return { start, end, text: `LATER(()=>${call(path)})` };
-    const isBare = /^import\s*["']/.test(text.slice(start, end));
-    return isBare ? { start, end, text: acts(nameOf(path)) ? call(path) : '' } : [];
+    return /^import\s*["']/.test(text.slice(start, end)) ? { start, end, text: '' } : [];
   });
   return exports.length > 0 ? [...edits, assignments(text)] : edits;
 }

@@ -26,15 +26,14 @@ const home =
 const places = [__dirname, path.join(home, 'cache')];
 
 const cached = places.map(readOwn).find(Boolean);
-// The bundle is ASCII, so that its text takes one byte a letter.
-const code = fs.readFileSync(bundle, 'latin1');
-const script = new vm.Script(`(function (exports, require, module, __filename, __dirname) {${code}\n})`, {
+// The bundle is one function, in ASCII, so that its text takes one byte a letter.
+const script = new vm.Script(fs.readFileSync(bundle, 'latin1'), {
   filename: bundle,
   cachedData: cached?.length ? cached : undefined,
 });
 let fresh = !cached?.length || script.cachedDataRejected;
 const module_ = { exports: {} };
-script.runInThisContext()(module_.exports, require, module_, bundle, __dirname);
+script.runInThisContext()(module_, require, __dirname);
 module_.exports
   .main({ read, write, keep, terminal: isTerminal(1), isWatched: () => isTerminal(2) })
   .then((status) => {
