@@ -30,20 +30,29 @@ export class LineCutter {
   }
 
   add(piece: Buffer): void {
+    let from = 0; // what is kept, but not put down yet
     for (let at = 0; at < piece.length; )
       if (this.#place === 'outside') at = this.#outside(piece, at);
-      else at = this.#place === 'inside' ? this.#inside(piece, at) : this.#behind(piece, at);
+      else if (this.#place === 'inside') {
+        at = this.#inside(piece, at);
+        if (this.#isCut()) this.#keep(piece, from, at);
+      } else from = at = this.#behind(piece, at);
+    if (!this.#isCut()) this.#keep(piece, from, piece.length);
   }
 
   line(): string {
     return this.#line.toString('utf8', 0, this.#size);
   }
 
+  #isCut(): boolean {
+    return this.#place === 'behind';
+  }
+
   #outside(piece: Buffer, from: number): number {
     const end = piece.indexOf(QUOTE, from) + 1;
     if (end > 0) this.#place = 'inside';
     this.#room = this.#most;
-    return this.#keep(piece, from, end || piece.length);
+    return end || piece.length;
   }
 
   #inside(piece: Buffer, from: number): number {
@@ -55,7 +64,7 @@ export class LineCutter {
         this.#escape = this.#escape < 0 ? this.#escape + 1 : byte === U ? -HEX_DIGITS : 0;
       else if (byte === QUOTE) {
         this.#place = 'outside';
-        return this.#keep(piece, from, at + 1);
+        return at + 1;
       } else if (at >= full && isStart(byte)) {
         this.#place = 'behind';
         this.#missing = 0;
@@ -63,7 +72,7 @@ export class LineCutter {
       } else if (byte === BACKSLASH) this.#escape = 1;
     }
     this.#room -= at - from;
-    return this.#keep(piece, from, at);
+    return at;
   }
 
   #behind(piece: Buffer, from: number): number {
@@ -79,7 +88,7 @@ export class LineCutter {
     return end;
   }
 
-  #keep(piece: Buffer, from: number, to: number): number {
+  #keep(piece: Buffer, from: number, to: number): void {
     const size = this.#size + to - from;
     if (size > this.#line.length) {
       const larger = Buffer.allocUnsafe(size * 2);
@@ -88,7 +97,6 @@ export class LineCutter {
     }
     piece.copy(this.#line, this.#size, from, to);
     this.#size = size;
-    return to;
   }
 }
 
