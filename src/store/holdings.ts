@@ -7,7 +7,9 @@ import { Damaged, inMemory, Pages, pack, type Source } from '../recall/index/pag
 import { Segment } from '../recall/index/segment.js';
 import { ENGLISH, type Language } from '../recall/words/language.js';
 import type { Note } from '../wiki/note.js';
+import { encode, hashOf } from './decode.js';
 import { type FileStat, NoteTable, type Row, TABLE_PARTS } from './note-table.js';
+import { checksum } from './seal.js';
 
 /** What the catalogue needs of the store. Caches may be missing, damaged or not writable: nothing depends on them. */
 export interface CatalogueFiles {
@@ -47,7 +49,7 @@ export interface Indexing {
 const HEAD = 'catalogue';
 /** A layer is named by what it holds, so that nobody ever reads one for another. */
 const nameOf = (mark: number): string => `index-${mark.toString(16).padStart(8, '0')}`;
-/** A file as young as the moment it was read may change again within one tick of the clock: it is hashed. */
+/** A file as young as the moment it was read may change again within one tick of the clock: its text is compared. */
 const TICK_MS = 2000;
 /** So many bytes of changed text become a layer. */
 const FOLD_FROM = 64 * 1024;
@@ -141,7 +143,7 @@ export class Holdings {
       if (!note) continue;
       const trusted = stat.mtimeMs < seen - TICK_MS;
       const row = at >= 0 ? table.row(at) : null;
-      if (row?.hash === note.hash) kept.push({ ...row, ...stat, trusted });
+      if (row?.mark === markOf(note)) kept.push({ ...row, ...stat, trusted });
       else fresh.push({ note, stat, trusted });
     }
     const changed = fresh.length > 0 || kept.length !== table.length;
@@ -164,11 +166,11 @@ export class Holdings {
           path,
           ...same,
           get hash() {
-            return table.hashOf(at);
+            return hashOf(encode(same.text, same.bom));
           },
         };
       const note = this.#files.note(path);
-      if (note?.hash === table.hashOf(at)) return note;
+      if (note && markOf(note) === table.markOf(at)) return note;
       table.doubt(at);
     }
     throw new Stale(path);
@@ -278,13 +280,14 @@ export class Holdings {
     const segments = this.#segments();
     for (let layer = first; layer < segments.length; layer++) {
       const alive = kept.filter((row) => row.layer === layer).sort((a, b) => a.ordinal - b.ordinal);
+      if (alive.length === 0) continue;
       const lives = new Set(alive.map(({ ordinal }) => ordinal));
       builder.addSegment(segments[layer]!, (ordinal) => lives.has(ordinal));
       alive.forEach(add);
     }
     this.#index(fresh, builder);
     for (const { note, stat, trusted } of fresh)
-      add({ ...stat, hash: note.hash, trusted, layer: first, ordinal: 0 });
+      add({ ...stat, mark: markOf(note), trusted, layer: first, ordinal: 0 });
     this.#table = NoteTable.of(inOrder(rows));
     this.#settle(builder.done(), first, isLayer);
   }
@@ -373,6 +376,9 @@ export class Holdings {
     }
   }
 }
+
+/** Tells a text from what it was before. A hash of another kind would be of no more use here, and take longer to load. */
+const markOf = ({ text, bom }: Note): string => `${checksum(text)}${bom ? ' bom' : ''}`;
 
 /** The delta has pages of its own. */
 const HEAD_SELF_CHECKED: ReadonlySet<number> = new Set([1 + TABLE_PARTS]);

@@ -10,7 +10,8 @@ export interface FileStat {
 
 /** What is known of a note: as it was on disk when it was read, and which layer of the index has its entries. */
 export interface Row extends FileStat {
-  readonly hash: string;
+  /** Another one for another text. */
+  readonly mark: string;
   /** It was old when it was read: as long as size and time are the same, so is the text. */
   readonly trusted: boolean;
   /** The layer, and which of its files it is. */
@@ -26,7 +27,7 @@ export class NoteTable {
     readonly stats: Float64Array,
     /** By row: layer, doubled, and one more for trusted; ordinal. */
     readonly places: Uint32Array,
-    readonly hashOf: (row: number) => string,
+    readonly markOf: (row: number) => string,
   ) {}
 
   static of(rows: readonly Row[]): NoteTable {
@@ -37,7 +38,7 @@ export class NoteTable {
       places.set([layer * 2 + (trusted ? 1 : 0), ordinal], i * 2);
     }
     const paths = rows.map(({ path }) => path);
-    return new NoteTable(paths, stats, places, (row) => rows[row]!.hash);
+    return new NoteTable(paths, stats, places, (row) => rows[row]!.mark);
   }
 
   get length(): number {
@@ -49,7 +50,7 @@ export class NoteTable {
       path: this.paths[at]!,
       size: this.stats[at * 2]!,
       mtimeMs: this.stats[at * 2 + 1]!,
-      hash: this.hashOf(at),
+      mark: this.markOf(at),
       trusted: this.isTrusted(at),
       layer: this.layer(at),
       ordinal: this.places[at * 2 + 1]!,
@@ -90,13 +91,13 @@ export class NoteTable {
 
   /** The table as parts of a file. */
   pack(): Uint8Array[] {
-    const hashes = new ByteWriter(this.length * 72);
-    for (let row = 0; row < this.length; row++) hashes.text(this.hashOf(row));
+    const marks = new ByteWriter(this.length * 24);
+    for (let row = 0; row < this.length; row++) marks.text(this.markOf(row));
     return [
       utf8(this.paths.join('\n')),
       new Uint8Array(this.stats.buffer, this.stats.byteOffset, this.stats.byteLength),
       new Uint8Array(this.places.buffer, this.places.byteOffset, this.places.byteLength),
-      hashes.done(),
+      marks.done(),
     ];
   }
 
@@ -107,14 +108,14 @@ export class NoteTable {
     if (paths.length !== rows) throw new Damaged('not the paths of its rows');
     const stats = new Uint8Array(pages.read(first + 1));
     const places = new Uint8Array(pages.read(first + 2));
-    let hashes: string[] | null = null;
+    let marks: string[] | null = null;
     return new NoteTable(
       paths,
       new Float64Array(stats.buffer, 0, rows * 2),
       new Uint32Array(places.buffer, 0, rows * 2),
       (row) => {
-        hashes ??= textsIn(pages.read(first + 3), rows);
-        return hashes[row]!;
+        marks ??= textsIn(pages.read(first + 3), rows);
+        return marks[row]!;
       },
     );
   }

@@ -60,6 +60,9 @@ function linksBy(links: readonly Link[], entries: readonly Located[]): readonly 
   return found;
 }
 
+/** A piece of a note has no bytes of its own, and asking for those of the whole would take longer than the rest. */
+const NONE = '';
+
 /**
  * One entry of a plain note, read from its own lines and the headings above it, so that the rest of the note is
  * never parsed. Null where nothing is found there.
@@ -73,7 +76,7 @@ export function glimpse(
   const start = starts[line - 1] ?? note.text.length;
   const end = starts[line - 1 + lines] ?? note.text.length;
   const text = `${headingsOver(note.text, start).join('\n')}\n${note.text.slice(start, end)}`;
-  const entry = read({ ...note, text }).entries.at(-1);
+  const entry = read({ path: note.path, text, bom: note.bom, hash: NONE }).entries.at(-1);
   return entry ? { ...entry, line, start, end: end + entry.end - text.length } : null;
 }
 
