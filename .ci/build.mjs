@@ -20,18 +20,17 @@ const APART = {
   languages: 'src/recall/words/languages.ts',
 };
 
-const apart = {
+/** Leaves these parts to files of their own. */
+const apart = (names) => ({
   name: 'apart',
   setup(bundle) {
-    bundle.onResolve(
-      { filter: /\/(tree|front-matter|tokenizer|natural-date|secretlint|ticker|languages)\.js$/ },
-      ({ path, kind }) =>
-        kind === 'dynamic-import'
-          ? { path: `./${path.split('/').pop().replace('.js', '.cjs')}`, external: true }
-          : null,
+    bundle.onResolve({ filter: new RegExp(`/(?:${names.join('|')})\\.js$`) }, ({ path, kind }) =>
+      kind === 'dynamic-import'
+        ? { path: `./${path.split('/').pop().replace('.js', '.cjs')}`, external: true }
+        : null,
     );
   },
-};
+});
 
 // The library, too, takes secretlint from its bundle: nobody who installs Daybook installs that.
 const bundledApart = {
@@ -84,6 +83,15 @@ const fewVerbs = {
       path: resolve('src/faces/hooks/verbs.ts'),
     }));
   },
+};
+
+// What `save` and `recall` ask for is linked into the command, so that it comes from the code cache with the rest.
+const AT_HAND = ['front-matter', 'tokenizer'];
+const names = Object.keys(APART);
+const PLUGINS = {
+  command: [apart(names.filter((name) => !AT_HAND.includes(name)))],
+  mcp: [apart(names), lean],
+  hook: [apart(names), fewVerbs],
 };
 
 // secretlint keeps a mark of every look at every text for good, and goes through all of them at each: a clock would grow.
@@ -170,7 +178,7 @@ async function bundleOf(name, entry) {
     splitting: true,
     write: false,
     outdir: 'dist',
-    plugins: name === 'hook' ? [apart, fewVerbs] : [apart, lean],
+    plugins: PLUGINS[name],
     metafile: true,
   };
   const { metafile: whole } = await build({ ...how, entryPoints: { [name]: entry } });
