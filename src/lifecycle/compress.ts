@@ -90,10 +90,11 @@ export function compressed(
 export function vocabularyWith(setting: string): Vocabulary {
   const known: Record<string, Readonly<Record<string, readonly string[]>>> = { ...CONSTRAINT_WORDS };
   for (const line of setting.split(/[;\n]/)) {
-    const [, name, words = ''] = /^\s*([\w -]+?)\s*:\s*(.+)$/.exec(line) ?? [];
-    if (name === undefined) continue;
+    const colon = line.indexOf(':');
+    const name = line.slice(0, Math.max(0, colon)).trim();
+    if (!/^[\w -]+$/.test(name)) continue;
     const group = name.replace(/[ -]/g, '_');
-    const own = words.split(',').map((word) => word.trim());
+    const own = line.slice(colon + 1).split(',').map((word) => word.trim());
     known[group] = {
       ...known[group],
       ...Object.fromEntries(own.filter(Boolean).map((word) => [word, [word.toLowerCase()]])),
