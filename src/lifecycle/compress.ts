@@ -94,7 +94,10 @@ export function vocabularyWith(setting: string): Vocabulary {
     const name = line.slice(0, Math.max(0, colon)).trim();
     if (!/^[\w -]+$/.test(name)) continue;
     const group = name.replace(/[ -]/g, '_');
-    const own = line.slice(colon + 1).split(',').map((word) => word.trim());
+    const own = line
+      .slice(colon + 1)
+      .split(',')
+      .map((word) => word.trim());
     known[group] = {
       ...known[group],
       ...Object.fromEntries(own.filter(Boolean).map((word) => [word, [word.toLowerCase()]])),
