@@ -1,0 +1,2 @@
+/** What secretlint tells its times to. */
+export const secretLintProfiler = { mark() {} };
