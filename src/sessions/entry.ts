@@ -44,6 +44,12 @@ export interface CompactionEntry extends Base {
   readonly memory: readonly string[];
 }
 
+/** A cut that a client tells of: what it replaced where that is told, and never what of memory was in it. */
+export const cutDown = (
+  at: Base,
+  { summary = '', replaces = null }: Partial<Pick<CompactionEntry, 'summary' | 'replaces'>>,
+): CompactionEntry => ({ ...at, type: 'compaction', summary, replaces, memory: [] });
+
 /** What is to be done and which files are worked on, from here on. */
 export interface StateEntry extends Base {
   readonly type: 'state';

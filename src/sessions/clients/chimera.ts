@@ -1,4 +1,4 @@
-import type { LineReader, Sink } from '../entry.js';
+import { cutDown, type LineReader, type Sink } from '../entry.js';
 import { type Fields, fieldsOf, type Message, textOf, wordsOf } from '../message.js';
 
 /**
@@ -63,17 +63,7 @@ function createChain(sink: Sink): Chain {
     compaction(line, number) {
       count++;
       const [id, parent, at, summary] = [idOf(line), parentOf(line), timeOf(line), textOf(line.summary)];
-      sink.entry({
-        type: 'compaction',
-        id,
-        parent,
-        at,
-        side: null,
-        summary,
-        replaces: null,
-        memory: [],
-        line: number,
-      });
+      sink.entry(cutDown({ id, parent, at, side: null, line: number }, { summary }));
       last = id;
     },
     state(todos, number) {

@@ -1,4 +1,4 @@
-import type { LineReader, Sink } from '../entry.js';
+import { cutDown, type LineReader, type Sink } from '../entry.js';
 import { type Fields, fieldsOf, type Message, partsOf, textOf, wordsOf } from '../message.js';
 import { Recent } from '../recent.js';
 
@@ -28,17 +28,7 @@ export function readClaude(sink: Sink): LineReader {
     if (line.subtype === 'compact_boundary') {
       const parent = chain.before(textOf(line.logicalParentUuid) || null) ?? chain.last();
       chain.add(id, parent, null);
-      sink.entry({
-        type: 'compaction',
-        id,
-        parent,
-        at,
-        side,
-        summary: '',
-        replaces: null,
-        memory: [],
-        line: number,
-      });
+      sink.entry(cutDown({ id, parent, at, side, line: number }, {}));
       const { postTokens } = fieldsOf(line.compactMetadata);
       if (typeof postTokens === 'number') sink.context({ tokens: postTokens });
     } else if (message === null) {

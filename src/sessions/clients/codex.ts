@@ -1,4 +1,4 @@
-import type { LineReader, Sink } from '../entry.js';
+import { cutDown, type LineReader, type Sink } from '../entry.js';
 import { type Fields, fieldsOf, type Message, parsed, textOf, wordsOf } from '../message.js';
 
 /** Reads what Codex writes: items of one conversation in their order, with events between them. */
@@ -22,17 +22,7 @@ export function readCodex(sink: Sink): LineReader {
       sink.entry({ type: 'message', id, parent, at, side: null, message, isPrompt, line: number });
     } else if (line.type === 'compacted') {
       const summary = textOf(payload.message);
-      sink.entry({
-        type: 'compaction',
-        id,
-        parent,
-        at,
-        side: null,
-        summary,
-        replaces: null,
-        memory: [],
-        line: number,
-      });
+      sink.entry(cutDown({ id, parent, at, side: null, line: number }, { summary }));
     } else return;
     if (message) typed = { words: isSame ? '' : words, id, by: textOf(line.type) };
     parentOfTyped = parent;

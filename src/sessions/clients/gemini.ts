@@ -1,4 +1,4 @@
-import type { LineReader, Sink } from '../entry.js';
+import { cutDown, type LineReader, type Sink } from '../entry.js';
 import { type Fields, fieldsOf, type Message, textOf, wordsOf } from '../message.js';
 
 /**
@@ -62,17 +62,7 @@ export function readGemini(sink: Sink): LineReader {
     }
     const id = `line-${number}`;
     const replaces = dropped.flatMap((one) => [one, `${one}/results`]);
-    sink.entry({
-      type: 'compaction',
-      id,
-      parent: last,
-      at: null,
-      side: null,
-      summary: '',
-      replaces,
-      memory: [],
-      line: number,
-    });
+    sink.entry(cutDown({ id, parent: last, at: null, side: null, line: number }, { replaces }));
     parents.set(id, last);
     last = id;
     for (const record of fresh) take(record, number);
