@@ -5,6 +5,7 @@ import { scanProperties } from './markdown/properties.js';
 import { rebase } from './markdown/rebase.js';
 import { scan } from './markdown/scan.js';
 import { needed } from './parts.js';
+import { meaningsIn } from './recall/words/synonyms.js';
 import type { SessionHead } from './sessions/head.js';
 import { becameOf } from './store/became/became.js';
 import type { Catalogue, CatalogueOptions } from './store/catalogue.js';
@@ -148,8 +149,7 @@ export function createAnswers(furniture: Furniture, snapshot: Snapshot | null, r
 function wordsBy({ settings, parts }: Furniture): Pick<CatalogueOptions, 'language' | 'synonyms'> {
   const name = settings['search.language'];
   const language = name === 'english' ? null : needed(parts, 'languages')(name);
-  const synonyms = settings['search.synonyms'].split(';').map((group) => group.trim().split(/[\s,=]+/));
-  return { synonyms, ...(language ? { language } : {}) };
+  return { synonyms: meaningsIn(settings['search.synonyms']), ...(language ? { language } : {}) };
 }
 
 /** What takes longer than this shows its progress. */

@@ -144,7 +144,7 @@ function remindersFor(world: World, text: string): readonly string[] {
   const all = entriesAt(world, world.wiki, `${world.wiki.content}/${pathOf('reminders')}`);
   if (all.length === 0) return [];
   const { due, context } = waiting(all, clockOf(world));
-  return [...context.filter(waitsFor(text)), ...due].map(
+  return [...context.filter(waitsFor(text, world)), ...due].map(
     (entry) => `- reminder: ${reminderLine(entry).slice(2)}`,
   );
 }

@@ -14,6 +14,7 @@ import {
 } from '../recall/brief/brief.js';
 import { type Digest, digest } from '../recall/brief/digest.js';
 import { touchedBy } from '../recall/matching/match.js';
+import { meaningsIn } from '../recall/words/synonyms.js';
 import type { Located } from '../wiki/entries.js';
 import type { Entry } from '../wiki/entry.js';
 import { redactAll } from '../wiki/secrets.js';
@@ -104,13 +105,13 @@ function comingUp(world: World, wiki: Wiki, session: readonly Located[]): readon
   const all = entriesAt(world, wiki, `${wiki.content}/${pathOf('reminders')}`);
   if (all.length === 0) return [];
   const { due, context } = waiting(all, clockOf(world));
-  const topics = session.map((entry) => waitsFor(saying(entry)));
+  const topics = session.map((entry) => waitsFor(saying(entry), world));
   return [...due, ...context.filter((one) => topics.some((waits) => waits(one)))];
 }
 
-/** Tells of reminders whether a text touches the topic that they wait for. */
-export function waitsFor(text: string): (reminder: Located) => boolean {
-  const touches = touchedBy(text);
+/** Tells of reminders whether a text touches the topic that they wait for, by the workspace's own words too. */
+export function waitsFor(text: string, { settings }: World): (reminder: Located) => boolean {
+  const touches = touchedBy(text, meaningsIn(settings['search.synonyms']));
   return ({ due }) => due !== null && touches(due);
 }
 

@@ -123,7 +123,7 @@ function comingUp(world: World, { query, isNew }: { query: string | undefined; i
   const note = world.wiki.note(`${world.wiki.content}/${pathOf('reminders')}`);
   if (!note) return { shown: [], changes: [] };
   const { context, session } = waiting(world.entries(note), clockOf(world));
-  const asked = query === undefined ? [] : context.filter(waitsFor(query));
+  const asked = query === undefined ? [] : context.filter(waitsFor(query, world));
   const now = isNew ? session : [];
   return {
     shown: [...now, ...asked],

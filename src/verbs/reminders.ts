@@ -54,7 +54,7 @@ export const reminders = verb({
 function list(world: World, text: string | undefined, all: boolean): Outcome {
   const entries = entriesAt(world, world.wiki, pathIn(world));
   const open = waiting(entries, clockOf(world));
-  const context = text === undefined ? open.context : open.context.filter(waitsFor(text));
+  const context = text === undefined ? open.context : open.context.filter(waitsFor(text, world));
   const later = text === undefined ? [...open.session, ...open.later] : [];
   const over = all ? entries.filter(({ status }) => status === 'done' || status === 'dropped') : [];
   const shown = (some: readonly Located[]) => some.map((entry) => asReminder(world, entry));

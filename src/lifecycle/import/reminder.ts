@@ -1,7 +1,7 @@
+import { readTrigger } from '../../recall/matching/awaited.js';
 import type { Located } from '../../wiki/entries.js';
 import { looseDate } from '../../wiki/loose/date.js';
 import { NO_TAIL, type ReminderParts } from '../../wiki/pipes.js';
-import { readTrigger } from '../when/context.js';
 import { formatDue, parseDue } from '../when/due.js';
 import { isNextSession } from '../when/session.js';
 import { type Dating, dueFrom } from './relative.js';

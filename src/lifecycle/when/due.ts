@@ -1,3 +1,4 @@
+import { topicIn } from '../../recall/matching/awaited.js';
 import { daysBetween, instant, type Local } from '../../wiki/time.js';
 import { dayOf, partsOf } from './calendar.js';
 import { formatRule, type Rule, readRule } from './repeat.js';
@@ -56,7 +57,7 @@ export function isDue(due: Due, clock: Clock): boolean {
 /** What a reminder waits for in words that stay true: no `tomorrow`, no `in 3 days`. */
 export function describeDue(due: Due): string {
   if (due.type === 'next session') return 'at the next session';
-  if (due.type === 'context') return `when \`${due.trigger}\` comes up`;
+  if (due.type === 'context') return `when \`${topicIn(due.trigger)}\` comes up`;
   const at = due.due.replace('T', ' ');
   return due.type === 'absolute' ? at : `${at}, then every ${formatRule(due.rule)}`;
 }

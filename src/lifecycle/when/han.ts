@@ -1,9 +1,10 @@
+import { foldHan } from '../../recall/words/han.js';
 import type { Clock } from './due.js';
 import { HAN_DAYS } from './han-day.js';
 import { type Moment, nextTime } from './moment.js';
 import { readRows } from './row.js';
 import { readClock, type Split } from './time.js';
-import { foldHan, HAN_NUMBER, hanNumber } from './words.js';
+import { HAN_NUMBER, hanNumber } from './words.js';
 
 /** Reads a whole phrase in Chinese, or in Japanese that is written alike; null where it is not understood. */
 export function readHan(said: string, clock: Clock): Moment | null {

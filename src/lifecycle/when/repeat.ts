@@ -1,7 +1,7 @@
+import { foldHan } from '../../recall/words/han.js';
 import { addDays } from '../../wiki/time.js';
 import { addMonths, partsOf, weekdayOf } from './calendar.js';
 import {
-  foldHan,
   HAN_NUMBER,
   HAN_WEEKDAYS,
   hanNumber,

@@ -1,4 +1,4 @@
-import { foldHan } from './words.js';
+import { foldHan } from '../../recall/words/han.js';
 
 /** True for `next session` and what else means the next time that somebody works here. */
 export function isNextSession(said: string): boolean {

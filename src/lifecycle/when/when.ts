@@ -1,4 +1,4 @@
-import { isConditional, readTrigger } from './context.js';
+import { isConditional, readTrigger } from '../../recall/matching/awaited.js';
 import { readDate } from './date.js';
 import type { Clock, Due } from './due.js';
 import { readRepeat } from './every.js';

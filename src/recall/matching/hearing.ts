@@ -30,19 +30,23 @@ class Meant {
 
   /** Stemmed twice: `deployment` is `deploy`, and that is stemmed as `deploy` itself is. */
   get stem(): string {
-    this.#stem ??= folded(stem(folded(stem(this.text))));
+    this.#stem ??= alike().get(this.text) ?? folded(stem(folded(stem(this.text))));
     return this.#stem;
   }
 }
 
 /** What was heard of a text. What capitals tell is looked up only where it matters. */
 export interface Hearing {
+  /** The text, in lower case. */
+  readonly text: string;
   /** Parts of names, not names as a whole, in reading order. */
   readonly words: readonly Heard[];
   /** Written as no plain word is: `DST`, `S3`, `node_modules`. */
   readonly isName: (word: Heard) => boolean;
   /** Written with a capital where no sentence begins; a topic may begin with one. */
   readonly isCapital: (word: Heard) => boolean;
+  /** The words that begin with these letters, as written, as meant, or as the name that they are part of. */
+  readonly starting: (letters: string) => readonly Heard[];
 }
 
 /** Longer prompts are pasted documents: their beginning and their end tell what they are about. */
@@ -53,8 +57,15 @@ export function hear(text: string, as: 'prompt' | 'topic'): Hearing {
   const said = text.length <= LONGEST ? text : `${text.slice(0, LONGEST / 2)}\n${text.slice(-LONGEST / 2)}`;
   const heard: Heard[] = [];
   let name: string | null = null;
-  for (const { text: form, whole } of words(said)) {
-    if (whole) name = form;
+  let rest = '';
+  for (const { text: form, whole: isName } of words(said)) {
+    if (rest !== '' && rest.startsWith(form)) {
+      rest = rest.slice(form.length);
+      continue;
+    }
+    const isOneName = isName && BRANDS.has(form);
+    rest = isOneName ? form : '';
+    if (isName && !isOneName) name = form;
     else {
       if (!name?.includes(form)) name = null;
       const light = STOP.has(form) || LIGHT.has(form) || STOP_WORDS.has(form) || /^[a-z0-9]$/.test(form);
@@ -70,11 +81,35 @@ export function hear(text: string, as: 'prompt' | 'topic'): Hearing {
   const letters = once(() => lettersOf(said));
   const names = once(() => formsOf(said, letters().name));
   const capitals = once(() => formsOf(said, as === 'topic' ? letters().capital : letters().inner));
+  const starts = once(() => byStart(heard));
   return {
+    text: said.toLowerCase(),
     words: heard,
     isName: ({ form }) => !ANY_NAME.has(form) && names().has(form),
     isCapital: ({ form }) => capitals().has(form),
+    starting: (letters) => starts().get(letters) ?? [],
   };
+}
+
+/** The letters that all forms of a word begin with, and all that is written together with it. */
+export const startOf = (text: string): string => text.slice(0, text.charCodeAt(0) > LATIN ? 1 : 3);
+
+/** The last letter that words of several letters are written in. */
+const LATIN = 0x2e7f;
+
+/** How a word may begin where it is written in another form. */
+export const startsOf = ({ form, meant, whole }: Heard): ReadonlySet<string> =>
+  new Set([form, meant.text, whole?.text ?? form].map(startOf));
+
+function byStart(heard: readonly Heard[]): ReadonlyMap<string, readonly Heard[]> {
+  const all = new Map<string, Heard[]>();
+  for (const word of heard)
+    for (const start of startsOf(word)) {
+      const known = all.get(start);
+      if (known) known.push(word);
+      else all.set(start, [word]);
+    }
+  return all;
 }
 
 /** True where two words are one: equal but for inflection, another name, a slip of the keys; or one Chinese word in another. */
@@ -85,14 +120,31 @@ export function isOne(a: Heard, b: Heard): boolean {
   return a.form.length >= 2 && b.form.includes(a.form) && /^\p{Script=Han}+$/u.test(a.form);
 }
 
+/**
+ * True where a word is said as it is listed, or in a plain form of it: `deploys` and `deployed` for `deploy`, `pod` for
+ * `pods`; not `book` for `booking`. What many words are compared with must be very like, and compared fast.
+ */
+export function isFormOf(listed: Heard, { form, whole }: Heard): boolean {
+  const known = listed.form;
+  if (form === known || `${form}s` === known || IRREGULAR.get(form) === known) return true;
+  if (whole !== null && (whole.text === known || whole.text === listed.whole?.text)) return true;
+  if (form.length <= known.length && !known.endsWith('e') && !known.endsWith('y')) return false;
+  const [, base = form, ending = ''] = ENDING.exec(form) ?? [];
+  if (ending === '') return false;
+  if (ending === 'ies' || ending === 'ied') return `${base}y` === known;
+  return base === known || `${base}e` === known || (ending !== 's' && base === known + known.at(-1));
+}
+
+const ENDING = /^(.{2,}?)(ies|ied|ing|es|ed|s)$/;
+
 /** What counts as the same word has one key. */
 export const keyOf = ({ meant }: Heard): string => meant.stem;
 
-function isSame(a: Meant, b: Meant): boolean {
-  if (a.text === b.text) return true;
-  if (a.text[0] !== b.text[0]) return false;
-  return a.stem === b.stem || isSlip(a.text, b.text) || isSlip(a.stem, b.stem);
-}
+const isSame = (a: Meant, b: Meant): boolean =>
+  isSameStem(a, b) || (a.text[0] === b.text[0] && (isSlip(a.text, b.text) || isSlip(a.stem, b.stem)));
+
+const isSameStem = (a: Meant, b: Meant): boolean =>
+  a.text === b.text || (a.text[0] === b.text[0] && a.stem === b.stem);
 
 /** Nouns in `-age` for what a verb does; no rule tells them from `message` and `image`. */
 const DOINGS: ReadonlyMap<string, string> = new Map([
@@ -103,6 +155,58 @@ const DOINGS: ReadonlyMap<string, string> = new Map([
   ['breakage', 'break'],
   ['coverage', 'cover'],
 ]);
+
+/** Words that stemming takes for another one: the forms of each row are one word, and none of that other. */
+const alike = once(
+  (): ReadonlyMap<string, string> =>
+    new Map(
+      `important importance importantly
+depend depends depended depending
+contain contains contained containing
+experience experiences experienced
+conversation conversations
+customer customers
+customize customizes customized customizing customise customised customization customisation
+product products
+productive productivity
+local locally
+accessible accessibility
+response responses
+international internationally
+animal animals
+organic
+community communities communication communicate
+graphic graphics
+rating ratings
+stage stages staged
+shipping shipment shipments
+accounting accountant
+generate generates generated generating generation
+generic generics
+general generally
+personal personally
+personalize personalized personalization
+university universities
+operator operators
+opera
+relative relatives
+secretary secretaries
+imaginary
+numerous
+emergency emergencies
+object objects
+objective objectives`
+        .split('\n')
+        .flatMap((row) => row.split(' ').map((form) => [form, `=${row.split(' ')[0]}`] as const)),
+    ),
+);
+
+/** Names of two words that are one: JavaScript has nothing of Java, nor GitHub all of git. */
+const BRANDS: ReadonlySet<string> = new Set(
+  'github gitlab bitbucket javascript typescript coffeescript postgresql youtube openai wordpress powershell paypal linkedin dynamodb'.split(
+    ' ',
+  ),
+);
 
 /** Names that any program has to do with: to share one says little. */
 const ANY_NAME: ReadonlySet<string> = new Set(
@@ -136,7 +240,8 @@ const lettersOf = (text: string): Letters => (isAscii(text) ? PLAIN : anyLetters
 const formsOf = (text: string, pattern: RegExp): ReadonlySet<string> =>
   new Set([...text.matchAll(pattern)].flatMap(([raw]) => words(raw).map((word) => word.text)));
 
-function once<T>(make: () => T): () => T {
+/** Makes a thing when it is first asked for. */
+export function once<T>(make: () => T): () => T {
   let made: T | undefined;
   return () => (made ??= make());
 }

@@ -1,4 +1,6 @@
-import { type Heard, type Hearing, hear, isOne, keyOf } from './hearing.js';
+import { awaitedIn } from './awaited.js';
+import { type Heard, type Hearing, hear, isOne, keyOf, once } from './hearing.js';
+import { isEveryday, isMeant, meaningsAsTopics, placesOfTopic, type Topic, topicsOf } from './things.js';
 
 /**
  * True where a text touches a topic such as `auth`, `rate limits` or `billing or invoices`: it says the topic's words
@@ -7,10 +9,21 @@ import { type Heard, type Hearing, hear, isOne, keyOf } from './hearing.js';
 export const touches = (text: string, topic: string): boolean => touchedBy(text)(topic);
 
 /** The same for many topics: the text is heard once. */
-export function touchedBy(text: string): (topic: string) => boolean {
+export function touchedBy(text: string, meanings: Meanings = []): (topic: string) => boolean {
   const heard = hear(text, 'prompt');
-  return (topic) => topic.split(ALTERNATIVES).some((one) => isTouched(heard, hear(one, 'topic')));
+  const more = once(() => meaningsAsTopics(meanings));
+  const topicsNamed = (words: readonly Heard[]) => topicsOf(words, more());
+  return (written) => {
+    const { topic, isAct } = awaitedIn(written);
+    const counts = (at: number) => !isAct || isToCome(at, heard);
+    return topic
+      .split(ALTERNATIVES)
+      .some((one) => isTouched(heard, hear(one, 'topic'), { topicsNamed, counts }));
+  };
 }
+
+/** Groups of words of one meaning that a workspace adds. */
+export type Meanings = readonly (readonly string[])[];
 
 /**
  * Whether a known trap bears on an intent: they share what both are about, and not only words of all work
@@ -50,7 +63,7 @@ const WINDOW = 4;
 
 /** Says what a place is, and not which: `login page` is about the login. */
 const GENERIC: ReadonlySet<string> = new Set(
-  'page pages code feature features part parts stuff file files project section area module modules thing things work topic service services'.split(
+  'page pages code feature features part parts stuff file files project section area module modules thing things work topic service services script scripts logic layer setup component components'.split(
     ' ',
   ),
 );
@@ -75,14 +88,84 @@ function aboutOf(topic: Hearing): readonly Heard[] {
 const tellsWhich = (words: readonly Heard[], i: number): boolean =>
   words[i + 1] !== undefined && !GENERIC.has(words[i + 1]!.form) && words[i + 1]!.at === words[i]!.at + 1;
 
-function isTouched(heard: Hearing, topic: Hearing): boolean {
+/** How a topic is looked for. */
+interface Looking {
+  /** The topics that words name. */
+  readonly topicsNamed: (words: readonly Heard[]) => readonly Topic[];
+  /** Whether what is said at a place counts. */
+  readonly counts: (at: number) => boolean;
+}
+
+/** A prompt says a topic by its own words, or tells of it by its things. */
+const isTouched = (heard: Hearing, topic: Hearing, looking: Looking): boolean =>
+  isSaid(heard, topic, looking) || isTold(heard, topic, looking);
+
+function isSaid(heard: Hearing, topic: Hearing, { topicsNamed, counts }: Looking): boolean {
   const about = aboutOf(topic);
   const places = about
     .map((word) => (word.light && topic.isCapital(word) ? shouted(word, heard) : placesOf(word, heard)))
     .filter((found) => found.length > 0);
   const needed = about.length < 3 ? about.length : Math.ceil(about.length * MOST_OF_IT);
-  return about.length > 0 && places.length >= needed && areNear(places, needed) && !isTorn(heard, about);
+  if (about.length === 0 || places.length < needed || !areNear(places, needed) || isTorn(heard, about))
+    return false;
+  return about.length > 1 || meantAt(places[0] ?? [], topicsNamed(about), heard).some(counts);
 }
+
+/** The places of a word where it stands for its topics, and not for an everyday word or another thing. */
+const meantAt = (places: readonly number[], topics: readonly Topic[], heard: Hearing): readonly number[] =>
+  places.filter((at) => topics.every((one) => isMeant(one, at, heard) && !isEveryday(one, at, heard)));
+
+/** False where words tell of something that was: `the last release`, `which commit`. */
+const isToCome = (at: number, { words }: Hearing): boolean =>
+  words.slice(Math.max(0, at - 2), at).every(({ form }) => !PAST.has(form));
+
+const PAST: ReadonlySet<string> = new Set(
+  'last previous latest recent earlier past which what that first initial old bad broken failed failing reverted yesterday'.split(
+    ' ',
+  ),
+);
+
+/** True where each part of a topic is said or told of, near together. */
+function isTold(heard: Hearing, topic: Hearing, { topicsNamed, counts }: Looking): boolean {
+  const parts = partsOf(topic, topicsNamed);
+  if (parts.every(({ topics }) => topics.length === 0)) return false;
+  const places = parts
+    .map(({ words, topics }) =>
+      [
+        ...topics.flatMap((one) => placesOfTopic(one, heard)),
+        ...(words.length === 1 ? meantAt(placesOf(words[0]!, heard), topics, heard) : []),
+      ].filter(counts),
+    )
+    .filter((found) => found.length > 0);
+  const needed = parts.length < 3 ? parts.length : Math.ceil(parts.length * MOST_OF_IT);
+  return places.length >= needed && areNear(places, needed);
+}
+
+/** Words of a topic that name something together, and the topics that go by that name. */
+interface Part {
+  readonly words: readonly Heard[];
+  readonly topics: readonly Topic[];
+}
+
+/** A topic as a whole where it goes by a known name; else its longest parts that do, and its other words. */
+function partsOf(topic: Hearing, topicsNamed: Looking['topicsNamed']): readonly Part[] {
+  const all = topicsNamed(topic.words);
+  if (all.length > 0) return [{ words: topic.words, topics: all }];
+  const about = aboutOf(topic);
+  const parts: Part[] = [];
+  for (let at = 0; at < about.length; at += parts.at(-1)!.words.length) {
+    const lengths = Array.from({ length: Math.min(LONGEST_NAME, about.length - at) }, (_, i) => i + 1);
+    const found = lengths
+      .toReversed()
+      .map((length) => about.slice(at, at + length))
+      .map((words) => ({ words, topics: topicsNamed(words) }));
+    parts.push(found.find(({ topics }) => topics.length > 0) ?? found.at(-1)!);
+  }
+  return parts;
+}
+
+/** A name has so many words. */
+const LONGEST_NAME = 3;
 
 /**
  * Two words side by side name a thing. Where a prompt says them in that order, but only with `for` or `to` between,

@@ -137,6 +137,13 @@ wife husband spouse partner
 worried anxious concerned
 `;
 
+/** The setting `search.synonyms` as groups of words of one meaning: `ship release; kunde customer`. */
+export const meaningsIn = (setting: string): readonly (readonly string[])[] =>
+  setting
+    .split(';')
+    .map((group) => group.split(/[\s,=]+/).filter(Boolean))
+    .filter(({ length }) => length > 0);
+
 /** Stems of the words that mean what a stem means. Only the lines that hold its word are looked at. */
 export function synonymsOf(
   key: string,
