@@ -79,12 +79,19 @@ function* goneSections({ segment, gone }: Part): Iterable<number> {
   for (let section = 0; section < sections.length; section++) if (gone[sections[section]!]) yield section;
 }
 
+/** How many entries of a list stand. The bytes are walked as they are: every word of a question is counted. */
 function standing({ gone }: Part, list: TermList | null): number {
   if (!list || !gone) return list?.entries ?? 0;
-  let count = 0;
-  let before = -1;
-  for (const { entry } of postingsOf(list)) {
-    if (entry !== before && !gone[entry]) count++;
+  const { body } = list;
+  const last = gone.lastIndexOf(1);
+  let count = list.entries;
+  for (let at = 0, entry = 0, before = -1; at < body.length; ) {
+    let packed = body[at]! & 127;
+    for (let shift = 7; body[at++]! > 127; shift += 7) packed |= (body[at]! & 127) << shift;
+    entry += packed >>> 1;
+    if ((packed & 1) === 0) while (body[at++]! > 127);
+    if (entry > last) break;
+    if (entry !== before && gone[entry] === 1) count--;
     before = entry;
   }
   return count;

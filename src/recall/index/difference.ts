@@ -3,8 +3,8 @@ export function differsLittle(a: string, b: string, most: number): boolean {
   let from = 0;
   let endA = a.length;
   let endB = b.length;
-  while (from < endA && from < endB && a[from] === b[from]) from++;
-  while (endA > from && endB > from && a[endA - 1] === b[endB - 1]) {
+  while (from < endA && from < endB && a.charCodeAt(from) === b.charCodeAt(from)) from++;
+  while (endA > from && endB > from && a.charCodeAt(endA - 1) === b.charCodeAt(endB - 1)) {
     endA--;
     endB--;
   }

@@ -34,6 +34,9 @@ export class Segment {
   readonly #pages: Pages;
   #paths: readonly string[] | null = null;
   #vocabulary: Vocabulary | null = null;
+  /** The block of rows that was read last. */
+  #rows: Uint8Array = new Uint8Array(0);
+  #rowBlock = -1;
 
   constructor(source: Source) {
     this.#pages = new Pages(source, SELF_CHECKED);
@@ -116,13 +119,20 @@ export class Segment {
   }
 
   row(entry: number): Row {
-    const bytes = this.#pages.read(PART.rows, entry * ROW, ROW);
+    const at = this.#rowAt(entry);
+    const rows = this.#rows;
     return {
-      day: bytes[0]! | (bytes[1]! << 8),
-      type: this.head.types[bytes[2]!] ?? '',
-      step: bytes[STEP]!,
-      lines: bytes[4]!,
+      day: rows[at]! | (rows[at + 1]! << 8),
+      type: this.head.types[rows[at + 2]!] ?? '',
+      step: rows[at + STEP]!,
+      lines: rows[at + 4]!,
     };
+  }
+
+  /** The day of an entry alone: a question may ask for that of many. */
+  day(entry: number): number {
+    const at = this.#rowAt(entry);
+    return this.#rows[at]! | (this.#rows[at + 1]! << 8);
   }
 
   /** The lines of an entry in its note, or null where the index does not know them. */
@@ -158,6 +168,18 @@ export class Segment {
     for (let bucket = 0; bucket < size; bucket++) yield* termsIn(this.#bucket(bucket), this.#long);
   }
 
+  /** Where the row of an entry begins in `#rows`, which is read a block at a time. */
+  #rowAt(entry: number): number {
+    const block = Math.floor(entry / ROWS_AT_ONCE);
+    if (block !== this.#rowBlock) {
+      const from = block * ROWS_AT_ONCE;
+      const count = Math.min(ROWS_AT_ONCE, this.entries - from);
+      this.#rows = this.#pages.read(PART.rows, from * ROW, count * ROW);
+      this.#rowBlock = block;
+    }
+    return (entry - block * ROWS_AT_ONCE) * ROW;
+  }
+
   get #files(): Uint32Array {
     return this.#pages.words(PART.files);
   }
@@ -172,6 +194,9 @@ export class Segment {
   readonly #long = (offset: number, length: number): Uint8Array =>
     this.#pages.read(PART.postings, offset, length);
 }
+
+/** Their rows fill whole pages. */
+const ROWS_AT_ONCE = 2048;
 
 const PARTS = Object.keys(PART).length;
 

@@ -50,7 +50,7 @@ export class Vocabulary {
     for (let length = Math.max(1, bytes.length - reach); length <= most; length++) {
       const from = this.#starts[length]!;
       const block = this.read(from, this.#starts[length + 1]! - from);
-      for (const other of likeIn(block, length, lettersOf(bytes), reach * 2))
+      for (const other of likeIn(block, length, lettersOf(bytes), reach))
         if (differsLittle(word, other, slips)) found.push(other);
     }
     return found;
@@ -61,22 +61,34 @@ export class Vocabulary {
 const MOST_BYTES = LONGEST * 4;
 const DIRECTORY = 4 + MOST_BYTES * 4;
 
-/** The words of a block whose letters differ in few from a set of letters. */
-function* likeIn(block: Uint8Array, length: number, letters: number, most: number): Iterable<string> {
+/**
+ * The words of a block that have few letters beside those of a set, and lack few of them. What begins with too many
+ * others is passed over as far as that beginning goes.
+ */
+function likeIn(block: Uint8Array, length: number, letters: number, most: number): string[] {
+  const found: string[] = [];
   const word = new Uint8Array(length);
-  /** The letters of the first so many bytes of the word. */
+  /** By how many bytes of the word: their letters of the set, and how many others they have. */
   const sets = new Int32Array(length + 1);
-  for (let at = 0; at < block.length; ) {
+  const others = new Uint8Array(length + 1);
+  for (let at = 0, unlike = length + 1; at < block.length; ) {
     let i = block[at++]!;
-    let set = sets[i]!;
-    for (; i < length; i++) {
-      const byte = block[at++]!;
-      word[i] = byte;
-      set |= 1 << (byte & 31);
-      sets[i + 1] = set;
+    const next = at + length - i;
+    if (i < unlike) {
+      unlike = length + 1;
+      for (; i < length && others[i]! <= most; i++) {
+        const byte = block[at++]!;
+        const own = letters & (1 << (byte & 31));
+        word[i] = byte;
+        sets[i + 1] = sets[i]! | own;
+        others[i + 1] = others[i]! + (own === 0 ? 1 : 0);
+      }
+      if (others[i]! > most) unlike = i;
+      else if (bits(letters & ~sets[length]!) <= most) found.push(text(word));
     }
-    if (bits(set ^ letters) <= most) yield text(word);
+    at = next;
   }
+  return found;
 }
 
 /** Words by their number of bytes, in order, with a directory before them. */

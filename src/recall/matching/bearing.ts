@@ -84,7 +84,7 @@ function likeliest(
     const may = ofTypes(types, corpus, part);
     for (const [entry, { score, subjects: shared }] of shares(keys, may, corpus, part))
       if (shared > 1 || subjects.length <= FEW || score >= rare)
-        top.offer({ score, day: segment.row(entry).day, segment, entry });
+        top.offer({ score, day: segment.day(entry), segment, entry });
   }
   return top.done();
 }

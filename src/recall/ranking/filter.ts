@@ -26,10 +26,10 @@ function partFilter(query: Query, { segment }: Part): Accepts[] {
   if (types?.length) passes.push((entry) => types.includes(segment.row(entry).type));
   if (kinds?.length) passes.push(inNotes(segment, ({ kind }) => kinds.includes(kind)));
   if (paths?.length) passes.push(inNotes(segment, ({ path }) => paths.includes(path)));
-  if (after) passes.push((entry) => segment.row(entry).day >= dayNumber(after));
+  if (after) passes.push((entry) => segment.day(entry) >= dayNumber(after));
   if (before)
     passes.push((entry) => {
-      const { day } = segment.row(entry);
+      const day = segment.day(entry);
       return day > 0 && day <= dayNumber(before);
     });
   return passes;

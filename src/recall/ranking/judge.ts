@@ -30,12 +30,12 @@ export interface Judged {
   readonly parts: (entry: number) => Readonly<Record<string, number>>;
 }
 
-/** What raises or lowers the sum of an entry, the most that it can be, and that for a section where it is known. */
+/** What raises or lowers the sum of an entry, the most that it can be, and the sections where alone it is that, if known. */
 interface Factor {
   readonly name: string;
   readonly of: (entry: number) => number;
   readonly most: number;
-  readonly in?: (section: number) => number;
+  readonly sections?: Uint8Array;
 }
 
 /** Tags that a person sets on what should not be missed. */
@@ -57,14 +57,11 @@ export function judge(question: Question, corpus: Corpus, part: number, how: Ran
     ...recent(segment, how),
   ];
   const rest = factors.map((_, from) => factors.slice(from).reduce((product, { most }) => product * most, 1));
-  const known = factors.filter(({ in: inSection }) => inSection);
-  const others = factors.reduce((product, { most, in: inSection }) => product * (inSection ? 1 : most), 1);
-  const most = (section: number) =>
-    Math.ceil(256 * known.reduce((product, factor) => product * factor.in!(section), others));
+  const mosts = mostsOf(factors, segment.sections.length);
   return {
     count: found.count,
     has: (entry) => found.entries[entry] !== 0,
-    visit: (look) => sums.visit(most, look),
+    visit: (look) => sums.visit(mosts, look),
     each(section, least, tell) {
       const { first, worth, length } = sums.of(section);
       for (let i = 0, floor = least; i < length; i++)
@@ -102,6 +99,16 @@ export function judge(question: Question, corpus: Corpus, part: number, how: Ran
   };
 }
 
+/** By section: the most that the factors can be there, in 256ths. */
+function mostsOf(factors: readonly Factor[], count: number): Int32Array {
+  const everywhere = factors.reduce((product, { most, sections }) => product * (sections ? 1 : most), 1);
+  const mosts = new Int32Array(count).fill(Math.ceil(256 * everywhere));
+  for (const { sections, most } of factors)
+    for (let at = sections?.indexOf(1) ?? -1; at >= 0; at = sections!.indexOf(1, at + 1))
+      mosts[at] = Math.ceil(mosts[at]! * most);
+  return mosts;
+}
+
 /** Less is the rounding of whole numbers. */
 const LEAST_SHOWN = 0.01;
 
@@ -111,7 +118,8 @@ const FEWEST_WORDS = 2;
 /** The words of each entry, what the entries around it in its section give, and the section itself. */
 class Surroundings {
   readonly #found: Scores;
-  readonly #segment: Segment;
+  readonly #firsts: Uint32Array;
+  readonly #lengths: Uint8Array;
   readonly #onlyOwn: boolean;
   readonly #before: Int32Array;
   readonly #after: Int32Array;
@@ -120,13 +128,15 @@ class Surroundings {
   readonly #around: number;
   /** What an entry and those around it can have together, for each point of the best of them, in 256ths. */
   readonly #reach: number;
-  /** The largest share of what an entry has that any entry gets, in 256ths. */
-  readonly #largest: number;
+  /** The largest share of what an entry has that another gets, in 256ths: of one that tells, and of one that asks. */
+  readonly #told: number;
+  readonly #asked: number;
   #worth = new Int32Array(64);
 
   constructor(found: Scores, segment: Segment, weights: Weights, onlyOwn: boolean) {
     this.#found = found;
-    this.#segment = segment;
+    this.#firsts = segment.sections;
+    this.#lengths = segment.lengths;
     this.#onlyOwn = onlyOwn;
     this.#before = Int32Array.from(weights.before, share);
     this.#after = Int32Array.from(weights.after, share);
@@ -135,24 +145,27 @@ class Surroundings {
     this.#around = share(weights.section);
     const shares = [256, this.#answer, ...this.#before, ...this.#after];
     this.#reach = shares.reduce((all, one) => all + one, 0);
-    const neighbour = Math.max(0, this.#answer + (this.#before[0] ?? 0), ...this.#before, ...this.#after);
-    this.#largest = Math.max(256, neighbour);
+    this.#told = Math.max(0, ...this.#before, ...this.#after);
+    this.#asked = Math.max(this.#told, this.#answer + (this.#before[0] ?? 0));
   }
 
   /**
    * Visits sections by what their entries may be worth at most: sorted as far as their leading bits tell, in whole
-   * numbers, which leave no garbage. `factor` is in 256ths.
+   * numbers, which leave no garbage. `factors` are in 256ths.
    */
-  visit(factor: (section: number) => number, look: (section: number, most: number) => boolean): void {
-    const { peaks, sums, sections } = this.#found;
+  visit(factors: Int32Array, look: (section: number, most: number) => boolean): void {
+    const { peaks, sums, asking, sections } = this.#found;
+    const [reach, told, asked, share] = [this.#reach, this.#told, this.#asked, this.#around];
     const mosts = new Int32Array(peaks.length);
     let highest = 0;
     for (let section = 0; section < peaks.length; section++) {
       if (peaks[section] === 0) continue;
-      const near = (peaks[section]! >> ROUGH) + 1;
-      const own = Math.min(near * this.#reach, sums[section]! * this.#largest) >> 8;
-      const around = ((sections[section]! >> ROUGH) * this.#around) >> 8;
-      mosts[section] = (((own + around + 3) * factor(section)) >> 8) + 1;
+      const best = (peaks[section]! >> ROUGH) + 1;
+      const given = asking[section] === 0 ? told : asked;
+      const rest = given < 256 ? best * (256 - given) : 0;
+      const own = Math.min(best * reach, sums[section]! * given + rest) >> 8;
+      const around = ((sections[section]! >> ROUGH) * share) >> 8;
+      mosts[section] = (((own + around + 3) * factors[section]!) >> 8) + 1;
       if (mosts[section]! > highest) highest = mosts[section]!;
     }
     const { order, count, shift } = ranged(mosts, highest);
@@ -165,8 +178,7 @@ class Surroundings {
   /** What each entry of a section has, before factors; the array is used again for the next. */
   of(section: number): { first: number; length: number; worth: Int32Array } {
     const { entries: own, sections } = this.#found;
-    const { sections: firsts, lengths } = this.#segment;
-    const [before, after] = [this.#before, this.#after];
+    const [firsts, lengths, before, after] = [this.#firsts, this.#lengths, this.#before, this.#after];
     const first = firsts[section]!;
     const length = (firsts[section + 1] ?? own.length) - first;
     if (this.#worth.length < length) this.#worth = new Int32Array(length * 2);
@@ -238,15 +250,14 @@ function marking(
       sections[section] = 1;
     }
   }
-  const of = (set: Uint8Array) => (at: number) => (set[at] ? 1 + gain : 1);
-  return [{ name, of: of(marked), in: of(sections), most: 1 + gain }];
+  return [{ name, of: (entry) => (marked[entry] ? 1 + gain : 1), sections, most: 1 + gain }];
 }
 
 /** Days that the question names. */
 function dating({ days: asked }: Question, segment: Segment, { weights }: Ranking): Factor[] {
   if (asked.length === 0 || weights.date === 0) return [];
   const named = byDay((day) => 1 + weights.date * fitting(asked, dayOf(day) ?? ''));
-  const of = (entry: number) => named(segment.row(entry).day);
+  const of = (entry: number) => named(segment.day(entry));
   return [{ name: 'date', of, most: 1 + weights.date * asked.length }];
 }
 
@@ -255,7 +266,7 @@ function recent(segment: Segment, { weights, today }: Ranking): Factor[] {
   if (weights.recency === 0) return [];
   const now = dayNumber(today);
   const fresh = byDay((day) => 1 + (day > now ? 0 : weights.recency * 2 ** ((day - now) / HALF_LIFE)));
-  const of = (entry: number) => fresh(segment.row(entry).day);
+  const of = (entry: number) => fresh(segment.day(entry));
   return [{ name: 'recency', of, most: 1 + weights.recency }];
 }
 
@@ -276,7 +287,8 @@ function byKind(segment: Segment, { kindWeight }: Ranking): Factor {
   const of = (entry: number): number => {
     if (entry < first || entry >= end) {
       const file = segment.fileOf(entry);
-      [first, end, weight] = [file.firstEntry, file.endEntry, kindWeight(file.kind)];
+      [first, end] = [file.firstEntry, file.endEntry];
+      weight = weights[segment.head.kinds.indexOf(file.kind)]!;
     }
     return weight;
   };

@@ -80,7 +80,7 @@ function newest(corpus: Corpus, filter: Filter, most: number): { best: Ranked[];
     for (let entry = 0; entry < segment.entries; entry++) {
       if (gone?.[entry] || (accepts !== null && !accepts(entry))) continue;
       total++;
-      top.offer({ score: segment.row(entry).day + 1, judged: null, segment, entry });
+      top.offer({ score: segment.day(entry) + 1, judged: null, segment, entry });
     }
   }
   return { best: top.done().map(shown), total };

@@ -14,6 +14,8 @@ export interface Scores {
   /** By section: what its entries have together, in `ROUGH` and rounded up, and what the best of them has. */
   readonly sums: Int32Array;
   readonly peaks: Int32Array;
+  /** By section: not 0 where one of those that have a word asks. */
+  readonly asking: Uint8Array;
   /** How many entries have any word of the question. */
   readonly count: number;
 }
@@ -51,12 +53,14 @@ class Walker implements Scores {
   readonly sections: Int32Array;
   readonly sums: Int32Array;
   readonly peaks: Int32Array;
+  readonly asking: Uint8Array;
   count = 0;
-  /** What a word gives by how often it stands in an entry of a class of lengths, filled by need. */
-  readonly #gains = new Int32Array(ASKS * 8);
+  /** What a word gives by how often it stands in an entry of a length as the index has it, filled by need. */
+  readonly #gains = new Int32Array(2 * ASKS * 8);
   readonly #corpus: Corpus;
   readonly #part: Part;
   readonly #weights: Weights;
+  readonly #sectionWords: Uint32Array;
 
   constructor(corpus: Corpus, part: Part, weights: Weights) {
     const { segment } = part;
@@ -64,23 +68,24 @@ class Walker implements Scores {
     this.#corpus = corpus;
     this.#part = part;
     this.#weights = weights;
+    this.#sectionWords = segment.sectionWords;
     this.entries = new Int32Array(segment.entries);
     this.sections = new Int32Array(sections);
     this.sums = new Int32Array(sections);
     this.peaks = new Int32Array(sections);
+    this.asking = new Uint8Array(sections);
   }
 
-  /** Adds what one word gives to the entries and sections that it stands in. */
+  /** Adds what one word gives to the entries and sections that it stands in. Every bytecode here counts: nothing is compiled yet. */
   walk({ body }: TermList, rarity: number): void {
-    const { entries, sums, peaks } = this;
+    const { entries } = this;
     const { segment, gone } = this.#part;
     const { lengths, sections } = segment;
     const gains = this.#gains;
-    let entry = 0;
-    let times = 0;
+    let [entry, times, count] = [0, 0, 0];
     let section = 0;
     let next = sections[1] ?? entries.length;
-    let often = 0;
+    let [often, sum, peak, asking] = [0, 0, 0, 0];
     for (let at = 0; at < body.length; ) {
       let packed = body[at++]!;
       if (packed > 127) {
@@ -90,47 +95,60 @@ class Walker implements Scores {
           packed |= (more & 127) << shift;
         }
       }
-      const step = packed >>> 1;
-      const before = step === 0 ? times : 0;
-      entry += step;
-      times = before < MOST_TIMES ? before + 1 : MOST_TIMES;
+      const before = packed < 2 ? times : 0;
+      entry += packed >>> 1;
+      times = before + 1;
       if ((packed & 1) === 0) {
-        times = Math.min(before + (body[at]! & 7), MOST_TIMES);
+        times = before + (body[at]! & 7);
         while (body[at++]! > 127);
       }
+      if (times > MOST_TIMES) times = MOST_TIMES;
       if (gone !== null && gone[entry] === 1) continue;
       if (entry >= next) {
-        if (often > 0) this.#addSection(section, often, rarity);
-        often = 0;
+        if (often > 0) this.#addSection(section, rarity, often, sum, peak, asking);
+        often = sum = peak = asking = 0;
         section = sectionFrom(sections, section, entry);
         next = sections[section + 1] ?? entries.length;
       }
-      const row = (lengths[entry]! & ~ASKS) << 3;
-      if (gains[row | 1] === 0) this.#fill(row);
-      const gain = rarity * (gains[row | times]! - gains[row | before]!);
-      const own = entries[entry]!;
-      if (own === 0 && gain > 0) this.count++;
-      entries[entry] = own + gain;
-      sums[section]! += (gain >> ROUGH) + 1;
-      if (own + gain > peaks[section]!) peaks[section] = own + gain;
+      const length = lengths[entry]!;
+      const row = length << 3;
+      if (gains[row | 1] === 0) this.#fill(length);
+      const gain = rarity * (before === 0 ? gains[row | times]! : gains[row | times]! - gains[row | before]!);
+      const had = entries[entry]!;
+      const has = had + gain;
+      if (had === 0 && gain > 0) count++;
+      entries[entry] = has;
+      sum += (gain >> ROUGH) + 1;
+      if (has > peak) peak = has;
+      asking |= length;
       often += times - before;
     }
-    if (often > 0) this.#addSection(section, often, rarity);
+    if (often > 0) this.#addSection(section, rarity, often, sum, peak, asking);
+    this.count += count;
   }
 
-  /** Adds what a word gives to a section in which it stands so often. */
-  #addSection(section: number, often: number, rarity: number): void {
+  /** Adds what a word gives to a section in which it stands so often: the sum of all there, and the best of them by now. */
+  #addSection(
+    section: number,
+    rarity: number,
+    often: number,
+    sum: number,
+    peak: number,
+    lengths: number,
+  ): void {
     const { k1, b } = this.#weights;
-    const words = this.#part.segment.sectionWords[section]!;
-    const norm = k1 * (1 - b + (b * words) / this.#corpus.meanSection);
+    const norm = k1 * (1 - b + (b * this.#sectionWords[section]!) / this.#corpus.meanSection);
     this.sections[section]! += rarity * Math.round(((k1 + 1) * often * GAIN_POINT) / (often + norm));
+    this.sums[section]! += sum;
+    if (peak > this.peaks[section]!) this.peaks[section] = peak;
+    this.asking[section]! |= lengths & ASKS;
   }
 
-  #fill(row: number): void {
+  #fill(length: number): void {
     const { k1, b } = this.#weights;
-    const norm = k1 * (1 - b + (b * classLength(row >> 3)) / this.#corpus.meanLength);
+    const norm = k1 * (1 - b + (b * classLength(length & ~ASKS)) / this.#corpus.meanLength);
     for (let times = 1; times <= MOST_TIMES; times++)
-      this.#gains[row | times] = Math.round(((k1 + 1) * times * GAIN_POINT) / (times + norm));
+      this.#gains[(length << 3) | times] = Math.round(((k1 + 1) * times * GAIN_POINT) / (times + norm));
   }
 }
 
