@@ -162,6 +162,9 @@ function patiently({ progress }: Start, what: string): (done: number) => void {
   };
 }
 
+/** More bytes than these take longer than a moment to index. */
+const LASTING = 256 * 1024;
+
 function openIndex(furniture: Furniture, store: Store, snapshot: Snapshot): Catalogue {
   const { start, clock, parts, kept } = furniture;
   const { content } = store.root;
@@ -189,7 +192,10 @@ function openIndex(furniture: Furniture, store: Store, snapshot: Snapshot): Cata
         entries: entriesOf(note, outline, { content, local: clock.local }),
       };
     },
-    progress: (done, all) => progress(done / Math.max(1, all)),
+    progress: (done, all) => {
+      if (all > LASTING) start.lasting?.();
+      progress(done / Math.max(1, all));
+    },
   };
   return kept.catalogue(store, { open, files, options });
 }

@@ -31,6 +31,8 @@ export interface Start {
   readonly warn: (text: string) => void;
   /** Told how much of a long work is done, 0–1; a face shows it where somebody looks. */
   readonly progress?: (what: string, done: number) => void;
+  /** Told where a work turns out to take seconds, for a face that is set up for milliseconds. */
+  readonly lasting?: () => void;
 }
 
 /** When and as whom a verb is thought: a request that waited keeps the moment and the seed of the one who asked. */

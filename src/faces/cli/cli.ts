@@ -27,6 +27,8 @@ export interface Process {
   readonly terminal: boolean;
   /** Whether somebody sees what goes to `err` as it comes; nobody, if left out. */
   readonly isWatched?: () => boolean;
+  /** Told where a verb turns out to take seconds. */
+  readonly lasting?: () => void;
   /** Takes over for the verb that serves, with what was asked; gives the exit status when it is through. */
   readonly serve?: (asked: {
     readonly profile: string | undefined;
@@ -116,7 +118,7 @@ async function help(verb: Verb | undefined): Promise<string> {
   return mainHelp(await Promise.all(LIST.map((name) => VERBS[name]())));
 }
 
-function startOf(line: Line, { cwd, env, err, isWatched }: Process): Start {
+function startOf(line: Line, { cwd, env, err, isWatched, lasting }: Process): Start {
   const workspace = line.options.get('workspace')?.at(-1);
   return {
     cwd,
@@ -126,6 +128,7 @@ function startOf(line: Line, { cwd, env, err, isWatched }: Process): Start {
       if (isWatched?.()) err(text);
     }),
     ...(typeof workspace === 'string' ? { workspace } : {}),
+    ...(lasting ? { lasting } : {}),
   };
 }
 

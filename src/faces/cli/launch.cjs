@@ -11,6 +11,12 @@ const vm = require('node:vm');
 /** Verbs that are served by another bundle than `command.cjs`. */
 const BUNDLES = { mcp: 'mcp', hook: 'hook', statusline: 'hook' };
 
+/**
+ * Verbs that end before machine code pays: V8 would begin to compile their loops beside them, and the process could
+ * not end before that has. Their caches are of this setting, too.
+ */
+const BRIEF = ['search', 'links', 'reminders'];
+
 const args = process.argv.slice(2);
 const [word, event] = args.filter((arg, at) => !arg.startsWith('-') && args[at - 1] !== '--workspace');
 const verb = /^[a-z]{2,12}$/.test(word) ? word : 'any';
@@ -25,6 +31,8 @@ const home =
   process.env.DAYBOOK_HOME || path.join(process.env.HOME || process.env.USERPROFILE || '.', '.daybook');
 const places = [__dirname, path.join(home, 'cache')];
 
+const v8 = BRIEF.includes(verb) ? require('node:v8') : null;
+v8?.setFlagsFromString('--no-opt');
 const cached = places.map(readOwn).find(Boolean);
 // The bundle is one function, in ASCII, so that its text takes one byte a letter.
 const script = new vm.Script(fs.readFileSync(bundle, 'latin1'), {
@@ -35,7 +43,7 @@ let fresh = !cached?.length || script.cachedDataRejected;
 const module_ = { exports: {} };
 script.runInThisContext()(module_, require, __dirname);
 module_.exports
-  .main({ read, write, keep, terminal: isTerminal(1), isWatched: () => isTerminal(2) })
+  .main({ read, write, keep, lasting, terminal: isTerminal(1), isWatched: () => isTerminal(2) })
   .then((status) => {
     if (status === 0) keep();
     process.exit(status);
@@ -77,6 +85,13 @@ function isTerminal(descriptor) {
   } catch {
     return false;
   }
+}
+
+/** Machine code after all, for what turns out to take seconds. What was compiled is not kept: it is of another setting. */
+function lasting() {
+  if (!v8) return;
+  v8.setFlagsFromString('--opt');
+  fresh = false;
 }
 
 /** The cache in a folder, if both are the user's own and nobody else may write there. */

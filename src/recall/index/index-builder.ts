@@ -7,6 +7,7 @@ import {
   ASKS,
   BUCKET,
   classLength,
+  DAY_BITS,
   hash,
   type IndexHead,
   lengthClass,
@@ -66,6 +67,8 @@ export class IndexBuilder {
   readonly #lengths = new ByteWriter(1024);
   readonly #ids = new Numbers();
   readonly #rows = new ByteWriter(4096);
+  readonly #runs = new Numbers();
+  #run = -1;
   readonly #sections = new Numbers();
   readonly #sectionWords = new Numbers();
   #words = 0;
@@ -107,7 +110,8 @@ export class IndexBuilder {
           s++;
         }
         const { day, type, step, lines } = segment.row(e);
-        this.#addRow(day, type, step, lines);
+        this.#addRow(step, lines);
+        this.#addRun(day, type);
         this.#addLength(segment.lengths[e]!);
         this.#ids.push(segment.id(e));
       }
@@ -143,6 +147,7 @@ export class IndexBuilder {
         packVocabulary(this.#written()),
         bytesOf(this.#linkEnds.done()),
         this.#links.done(),
+        bytesOf(this.#runs.done()),
       ],
       SELF_CHECKED,
     );
@@ -166,7 +171,8 @@ export class IndexBuilder {
       }
     for (const key of signs(passage, this.#language)) this.#post(this.#form(key, ''), entry, 1);
     this.#addLength(lengthClass(length) | (asks(passage.text) ? ASKS : 0));
-    this.#addRow(dayNumber(passage.day), passage.type, step, passage.lines);
+    this.#addRow(step, passage.lines);
+    this.#addRun(dayNumber(passage.day), passage.type);
     this.#ids.push(hash(passage.id));
   }
 
@@ -223,13 +229,18 @@ export class IndexBuilder {
     this.#words += words;
   }
 
-  #addRow(day: number, type: string, step: number, lines: number): void {
-    const rows = this.#rows;
-    rows.byte(day & 255);
-    rows.byte(day >>> 8);
-    rows.byte(ordinal(type, this.#types));
-    rows.byte(Math.min(step, MANY));
-    rows.byte(Math.min(lines, MANY));
+  #addRow(step: number, lines: number): void {
+    this.#rows.byte(Math.min(step, MANY));
+    this.#rows.byte(Math.min(lines, MANY));
+  }
+
+  /** Called before the entry itself is counted. */
+  #addRun(day: number, type: string): void {
+    const run = day | (ordinal(type, this.#types) << DAY_BITS);
+    if (run === this.#run) return;
+    this.#run = run;
+    this.#runs.push(this.entries);
+    this.#runs.push(run);
   }
 
   *#written(): Iterable<string> {

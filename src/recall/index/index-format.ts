@@ -12,7 +12,7 @@ export const PART = {
   lengths: 3,
   /** By entry: the hash of its id. */
   ids: 4,
-  /** By entry, five bytes: its day, its type, lines from the entry before, its own lines. Read for what is shown. */
+  /** By entry, two bytes: lines from the entry before, its own lines. Read for what is shown. */
   rows: 5,
   /** By section: its first entry, and how many words it has. */
   sections: 6,
@@ -26,6 +26,8 @@ export const PART = {
   /** By note: where its linking lines end; the linking lines. */
   linkEnds: 12,
   links: 13,
+  /** For each run of entries of one day and one type: its first entry, and both in one word. */
+  runs: 14,
 } as const;
 
 /** Parts whose records carry a checksum of their own, so that one can be read without its neighbours. */
@@ -43,9 +45,10 @@ export interface IndexHead {
 
 /** Numbers for each note in `files`: first entry, first section, kind, and 1 where one entry can be read alone. */
 export const FILE_WORDS = 4;
-/** Bytes for each entry in `rows`, and which of them counts the lines from the entry before. */
-export const ROW = 5;
-export const STEP = 3;
+/** Bytes for each entry in `rows`. */
+export const ROW = 2;
+/** Bits of a day in the second word of a run; those above say the type. */
+export const DAY_BITS = 16;
 
 /** The bit beside an entry's length that says that it asks. */
 export const ASKS = 128;

@@ -1,5 +1,5 @@
 import { text } from './bytes.js';
-import { FILE_WORDS, hash, type IndexHead, MANY, PART, ROW, SELF_CHECKED, STEP } from './index-format.js';
+import { DAY_BITS, FILE_WORDS, hash, type IndexHead, MANY, PART, ROW, SELF_CHECKED } from './index-format.js';
 import { Damaged, Pages, type Source } from './pages.js';
 import { findTerm, SEAL, type TermList, termsIn, unsealed } from './postings.js';
 import { Vocabulary } from './vocabulary.js';
@@ -34,9 +34,8 @@ export class Segment {
   readonly #pages: Pages;
   #paths: readonly string[] | null = null;
   #vocabulary: Vocabulary | null = null;
-  /** The block of rows that was read last. */
-  #rows: Uint8Array = new Uint8Array(0);
-  #rowBlock = -1;
+  /** The run that was asked for last. */
+  #run = 0;
 
   constructor(source: Source) {
     this.#pages = new Pages(source, SELF_CHECKED);
@@ -119,20 +118,19 @@ export class Segment {
   }
 
   row(entry: number): Row {
-    const at = this.#rowAt(entry);
-    const rows = this.#rows;
+    const rows = this.#pages.read(PART.rows, entry * ROW, ROW);
+    const run = this.#runOf(entry);
     return {
-      day: rows[at]! | (rows[at + 1]! << 8),
-      type: this.head.types[rows[at + 2]!] ?? '',
-      step: rows[at + STEP]!,
-      lines: rows[at + 4]!,
+      day: run & DAY,
+      type: this.head.types[run >>> DAY_BITS] ?? '',
+      step: rows[0]!,
+      lines: rows[1]!,
     };
   }
 
   /** The day of an entry alone: a question may ask for that of many. */
   day(entry: number): number {
-    const at = this.#rowAt(entry);
-    return this.#rows[at]! | (this.#rows[at + 1]! << 8);
+    return this.#runOf(entry) & DAY;
   }
 
   /** The lines of an entry in its note, or null where the index does not know them. */
@@ -143,7 +141,7 @@ export class Segment {
     const rows = this.#pages.read(PART.rows, firstEntry * ROW, (endEntry - firstEntry) * ROW);
     let line = 0;
     for (let e = firstEntry; e <= entry; e++) {
-      const step = rows[(e - firstEntry) * ROW + STEP]!;
+      const step = rows[(e - firstEntry) * ROW]!;
       if (step === MANY) return null;
       line += step;
     }
@@ -168,16 +166,12 @@ export class Segment {
     for (let bucket = 0; bucket < size; bucket++) yield* termsIn(this.#bucket(bucket), this.#long);
   }
 
-  /** Where the row of an entry begins in `#rows`, which is read a block at a time. */
-  #rowAt(entry: number): number {
-    const block = Math.floor(entry / ROWS_AT_ONCE);
-    if (block !== this.#rowBlock) {
-      const from = block * ROWS_AT_ONCE;
-      const count = Math.min(ROWS_AT_ONCE, this.entries - from);
-      this.#rows = this.#pages.read(PART.rows, from * ROW, count * ROW);
-      this.#rowBlock = block;
-    }
-    return (entry - block * ROWS_AT_ONCE) * ROW;
+  /** Day and type of an entry in one word. Entries of one note, which often share them, are asked for one after another. */
+  #runOf(entry: number): number {
+    const runs = this.#pages.words(PART.runs);
+    const isIn = (run: number) => runs[run * 2]! <= entry && !(runs[run * 2 + 2]! <= entry);
+    if (!isIn(this.#run)) this.#run = last(runs.length / 2, (run) => runs[run * 2]! <= entry);
+    return runs[this.#run * 2 + 1]!;
   }
 
   get #files(): Uint32Array {
@@ -195,8 +189,7 @@ export class Segment {
     this.#pages.read(PART.postings, offset, length);
 }
 
-/** Their rows fill whole pages. */
-const ROWS_AT_ONCE = 2048;
+const DAY = (1 << DAY_BITS) - 1;
 
 const PARTS = Object.keys(PART).length;
 

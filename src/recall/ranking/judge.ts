@@ -22,8 +22,8 @@ export interface Judged {
   readonly visit: (look: (section: number, most: number) => boolean) => void;
   /** Tells the sum of each entry of a section that is not less than a floor; what it is told becomes the floor. */
   readonly each: (section: number, floor: number, tell: (entry: number, sum: number) => number) => void;
-  /** The sum that an entry needs at least to be worth so much. */
-  readonly floor: (least: number) => number;
+  /** The sum that an entry of a section needs at least to be worth so much. */
+  readonly floor: (section: number, least: number) => number;
   /** What an entry of such a sum is worth, or 0 as soon as it is known to be less than `least`. */
   readonly worth: (entry: number, sum: number, least: number) => number;
   /** What gave an entry its score, by name, largest first; a factor is shown as what it adds. */
@@ -67,7 +67,7 @@ export function judge(question: Question, corpus: Corpus, part: number, how: Ran
       for (let i = 0, floor = least; i < length; i++)
         if (worth[i]! >= floor && worth[i] !== 0) floor = tell(first + i, worth[i]!);
     },
-    floor: (least) => Math.floor(least / rest[0]!),
+    floor: (section, least) => Math.floor((least * 256) / mosts[section]!),
     worth(entry, sum, least) {
       let score = sum;
       for (let i = 0; i < factors.length; i++) {

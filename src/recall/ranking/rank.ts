@@ -49,20 +49,19 @@ export function ranked(
       ? counted(segment.entries, (entry) => judged.has(entry) && accepts(entry))
       : judged.count;
     let least = top.full ? top.last!.score : 0;
-    let floor = judged.floor(least);
-    const tell = (entry: number, sum: number): number => {
-      const score = judged.worth(entry, sum, least);
-      if (score === 0 || (accepts !== null && !accepts(entry))) return floor;
-      top.offer({ score, judged, segment, entry });
-      if (top.full && top.last!.score !== least) {
-        least = top.last!.score;
-        floor = judged.floor(least);
-      }
-      return floor;
-    };
     judged.visit((section, most) => {
       if (most < least) return false;
-      judged.each(section, floor, tell);
+      let floor = judged.floor(section, least);
+      judged.each(section, floor, (entry, sum) => {
+        const score = judged.worth(entry, sum, least);
+        if (score === 0 || (accepts !== null && !accepts(entry))) return floor;
+        top.offer({ score, judged, segment, entry });
+        if (top.full && top.last!.score !== least) {
+          least = top.last!.score;
+          floor = judged.floor(section, least);
+        }
+        return floor;
+      });
       return true;
     });
   }
