@@ -103,7 +103,7 @@ function furnished(start: Start, store: Store | null, settings: Settings, kept: 
   const clock = openClock(start.env, settings.timezone);
   const parts: Parts = { ...NO_PARTS };
   const lock = { isOurs: false };
-  const { scan, outline } = createOutlines(parts, lock);
+  const { scan, outline } = createOutlines(parts, lock, kept.scan);
   const secretlint = createSecondOpinion();
   const accounts = createAccounts(start.cwd, parts);
   return {

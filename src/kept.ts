@@ -1,4 +1,6 @@
 import { join } from 'node:path';
+import { scan } from './markdown/scan.js';
+import { keptScan, type Outlines } from './outlines.js';
 import type { Catalogue, CatalogueFiles, CatalogueOptions, openCatalogue } from './store/catalogue.js';
 import { openStore, type Root, type Store, type StoreOptions } from './store/store.js';
 import { type Watch, watchFolder } from './store/watch.js';
@@ -12,6 +14,8 @@ export interface Opening {
 
 /** What a process keeps from one question to the next. It saves reading; the notes on the disk are asked every time. */
 export interface Kept {
+  /** The root of a text by its lines. */
+  readonly scan: Outlines['scan'];
   store(root: Root, options: StoreOptions): Store;
   /** The catalogue of a store, which has looked at the disk as this question sees it. */
   catalogue(store: Store, opening: Opening): Catalogue;
@@ -19,6 +23,7 @@ export interface Kept {
 
 /** For a process that answers one question. */
 export const NOTHING_KEPT: Kept = {
+  scan,
   store: openStore,
   catalogue: (_, { open, files, options }) => open(files, options),
 };
@@ -28,6 +33,7 @@ export function createKept(): Kept {
   const stores = new Map<string, Store>();
   const catalogues = new Map<Store, (opening: Opening) => Catalogue>();
   return {
+    scan: keptScan(),
     store(root, options) {
       const key = JSON.stringify([root, options.fsync]);
       const store = stores.get(key) ?? openStore(root, options);

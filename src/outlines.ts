@@ -16,8 +16,12 @@ export interface Outlines {
  * heavy text in our own thread, and what is too heavy it does not read at all: then the scanner's doubts stay, and edits
  * near them are refused (guide/store.md › What is read).
  */
-export function createOutlines(parts: Parts, lock: { readonly isOurs: boolean }): Outlines {
-  const scan = rememberedScan();
+export function createOutlines(
+  parts: Parts,
+  lock: { readonly isOurs: boolean },
+  look: Outlines['scan'] = scanText,
+): Outlines {
+  const scan = remembered(look, MOST_SCANS);
   const known = new Map<string, Outline>();
   const keep = (text: string, outline: Outline): Outline => {
     known.set(text, outline);
@@ -57,14 +61,19 @@ const unjudged = (seen: Outline, why: string): Outline => ({
 
 /** Texts whose outline is kept: notes before and after an edit, and those beside them; a large wiki is not kept whole. */
 const MOST_SCANS = 64;
+/** Of these a process keeps from one question to the next: the last change's note is the next one's. */
+const MOST_KEPT = 4;
 
-function rememberedScan(): (text: string) => Outline {
+/** A scan for whoever asks many questions, each in a house of its own. */
+export const keptScan = (): Outlines['scan'] => remembered(scanText, MOST_KEPT);
+
+function remembered(look: Outlines['scan'], most: number): Outlines['scan'] {
   const seen = new Map<string, Outline>();
   return (text) => {
     const known = seen.get(text);
     if (known) return known;
-    const outline = scanText(text);
-    if (seen.size === MOST_SCANS) seen.delete(seen.keys().next().value ?? '');
+    const outline = look(text);
+    if (seen.size === most) seen.delete(seen.keys().next().value ?? '');
     seen.set(text, outline);
     return outline;
   };

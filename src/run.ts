@@ -160,7 +160,6 @@ function write(
   if (!thought.outcome.changes.some(({ path }) => isGlobal(path))) {
     if (asked.verb.whenLocked === 'refuse' || !house.light()) return writeTo((held) => held);
     const act = (held: Held) => served(asked, now(held), held, house);
-    if (!store.isBusy()) return settled(store.locked(patience, act), thought.outcome);
     return settled(store.together(patience, requestOf(asked), act), thought.outcome);
   }
   const home = house.globalStore();

@@ -1,4 +1,5 @@
 import type { Block, Doubt, Outline } from './outline.js';
+import { contentEnd } from './place.js';
 import { type Splice, splice } from './splice.js';
 
 /** What a proof found: the edit touches nothing but its own lines, or why that cannot be said. */
@@ -13,14 +14,17 @@ export type Proof =
  */
 export function proveEdit(text: string, splices: readonly Splice[], look: (text: string) => Outline): Proof {
   const after = splice(text, splices);
-  const zones = splices.map((one, i) => zoneOf(text, after, one, shiftBefore(splices, i)));
+  const shifts = shiftsOf(splices);
+  const zones = splices.map((one, i) => zoneOf(text, after, one, shifts[i] as number));
   const old = look(text);
   const before = doubtIn(old, zones, 'before');
   if (before) return unsure(before);
   const fresh = look(after);
   const behind = doubtIn(fresh, zones, 'after');
   if (behind) return unsure(behind);
-  return compare(untouched(text, old, zones, 'before'), untouched(after, fresh, zones, 'after'));
+  const isSame = (one: Fixed, other: Fixed): boolean =>
+    isMoved(text, one, after, other, shifts) || bytesOf(text, one) === bytesOf(after, other);
+  return compare(untouched(old, zones, 'before'), untouched(fresh, zones, 'after'), isSame);
 }
 
 /** The lines that a splice touches, as offsets in both texts; whole lines, without the line break it begins with. */
@@ -39,15 +43,14 @@ type Side = keyof Zone;
 /** A block that no splice touches, and how many zones lie before it. */
 interface Fixed {
   readonly block: Block;
-  readonly bytes: string;
   readonly zone: number;
 }
 
-function shiftBefore(splices: readonly Splice[], index: number): number {
-  let shift = 0;
-  for (let i = 0; i < index; i++)
-    shift += (splices[i] as Splice).new.length - (splices[i] as Splice).old.length;
-  return shift;
+/** How far each splice has moved what stands before it, and at the end all what stands behind the last. */
+function shiftsOf(splices: readonly Splice[]): readonly number[] {
+  const shifts = [0];
+  for (const { old, new: fresh } of splices) shifts.push((shifts.at(-1) ?? 0) + fresh.length - old.length);
+  return shifts;
 }
 
 function zoneOf(text: string, after: string, { at, old, new: fresh }: Splice, shift: number): Zone {
@@ -117,29 +120,39 @@ function doubtIn({ doubts, blocks }: Outline, zones: readonly Zone[], side: Side
   return null;
 }
 
-function untouched(text: string, { blocks }: Outline, zones: readonly Zone[], side: Side): Fixed[] {
+function untouched({ blocks }: Outline, zones: readonly Zone[], side: Side): Fixed[] {
   const fixed: Fixed[] = [];
   let zone = 0;
   for (const block of blocks) {
     while (zone < zones.length && (zones[zone] as Zone)[side].end <= block.start) zone++;
     const near = zones[zone];
     if (near && (touches(block, near[side]) || holds(block, near[side]))) continue;
-    const bytes = text.slice(block.start, block.end).replace(/(?:\r\n|\n|\r)$/, '');
-    fixed.push({ block, bytes, zone });
+    fixed.push({ block, zone });
   }
   return fixed;
 }
 
-function compare(before: readonly Fixed[], after: readonly Fixed[]): Proof {
+/** True where a block stands just where the splices before it have moved it: then its bytes are the same. */
+function isMoved(text: string, old: Fixed, after: string, fresh: Fixed, shifts: readonly number[]): boolean {
+  const shift = shifts[old.zone] ?? 0;
+  return (
+    fresh.block.start === old.block.start + shift &&
+    contentEnd(after, fresh.block) === contentEnd(text, old.block) + shift
+  );
+}
+
+const bytesOf = (text: string, { block }: Fixed): string => text.slice(block.start, contentEnd(text, block));
+
+function compare(
+  before: readonly Fixed[],
+  after: readonly Fixed[],
+  isSame: (old: Fixed, fresh: Fixed) => boolean,
+): Proof {
   for (let i = 0; i < Math.max(before.length, after.length); i++) {
     const [old, fresh] = [before[i], after[i]];
     if (!old) return no(`a ${fresh?.block.kind} would appear`, fresh);
     if (!fresh) return no(`a ${old.block.kind} would be taken in`, old);
-    if (
-      old.bytes !== fresh.bytes ||
-      old.block.kind !== fresh.block.kind ||
-      old.block.depth !== fresh.block.depth
-    )
+    if (!isSame(old, fresh) || old.block.kind !== fresh.block.kind || old.block.depth !== fresh.block.depth)
       return no(`a ${old.block.kind} would become part of something else`, old);
     if (old.zone !== fresh.zone || old.block.marker !== fresh.block.marker)
       return no(`a ${old.block.kind} would move`, old);

@@ -5,8 +5,19 @@ export interface Splice {
   readonly new: string;
 }
 
+/** The last long text that came of splices: a change is looked at, proved and written, one after the other. */
+let last: { readonly text: string; readonly splices: readonly Splice[]; readonly out: string } | null = null;
+/** What is shorter is quickly spliced again. */
+const LONG = 4096;
+
 /** Applies ordered, disjoint splices; throws where the text does not hold `old`, so nothing is ever overwritten blindly. */
 export function splice(text: string, splices: readonly Splice[]): string {
+  if (text.length < LONG) return spliced(text, splices);
+  if (last?.splices !== splices || last.text !== text) last = { text, splices, out: spliced(text, splices) };
+  return last.out;
+}
+
+function spliced(text: string, splices: readonly Splice[]): string {
   let out = '';
   let from = 0;
   for (const { at, old, new: fresh } of splices) {

@@ -9,7 +9,7 @@ import { isGlobal, placeOf } from './place.js';
 import type { Deed, Kept } from './record-line.js';
 import { type Base, type Made, replaceFile } from './replace.js';
 import { LARGEST_NOTE } from './snapshot.js';
-import { baseOf, textAt } from './step.js';
+import { baseOf, textOf } from './step.js';
 
 /** Operations of several askers that are made durable together: each note is replaced once, each operation has its record. */
 export interface Group {
@@ -85,7 +85,7 @@ function editsOf(
 
 function opened(ground: Ground, ledger: Ledger, path: string, hash: string): File {
   const base = baseOf(ground, ledger, placeOf(ground.port, ground.root, path), { path, base: hash });
-  return { base, now: { path, hash, ...textAt(ground, base) } };
+  return { base, now: { path, hash, ...textOf(base) } };
 }
 
 /** All intents, then each note once, then all records: whoever comes after a crash completes them one by one. */

@@ -46,12 +46,21 @@ export function thisMachine(port: Port): Machine {
 
 const NONCE_BYTES = 12;
 
+/** Random bytes that nobody was given yet: a change needs a handful of nonces, drawn together. */
+const drawn = { bytes: Buffer.alloc(NONCE_BYTES * 8), used: NONCE_BYTES * 8 };
+
 /** The random part of the ids of one run, in hex. */
 export function freshSeed(): string {
-  const bytes = Buffer.alloc(NONCE_BYTES);
-  const drawn = process.platform === 'linux' && quietly(() => drawFrom('/dev/urandom', bytes));
-  if (!drawn) process.getBuiltinModule('node:crypto').randomFillSync(bytes);
-  return bytes.toString('hex');
+  const { bytes, used } = drawn;
+  const from = used < bytes.length ? used : draw(bytes);
+  drawn.used = from + NONCE_BYTES;
+  return bytes.toString('hex', from, from + NONCE_BYTES);
+}
+
+function draw(bytes: Uint8Array): 0 {
+  const isDrawn = process.platform === 'linux' && quietly(() => drawFrom('/dev/urandom', bytes));
+  if (!isDrawn) process.getBuiltinModule('node:crypto').randomFillSync(bytes);
+  return 0;
 }
 
 /** The kernel's own random bytes, which cost no module. */

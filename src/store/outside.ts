@@ -43,7 +43,7 @@ const isFolder = (port: Port, path: string): boolean =>
   unless(
     ['ENOENT', 'ENOTDIR', 'ELOOP', 'EACCES'],
     false,
-    () => port.lstat(port.realpath(path)).kind === 'folder',
+    () => port.lstat(port.realpath(path))?.kind === 'folder',
   );
 
 function walk(port: Port, top: string, below: string, found: Found): void {

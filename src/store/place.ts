@@ -50,8 +50,8 @@ function followed(port: Port, base: string, link: string, path: string): string 
 function checkInside(port: Port, base: string, folder: string, path: string): void {
   for (let dir = folder; ; dir = dirname(dir)) {
     try {
-      const [inside, top] = [port.realpath(dir), port.realpath(base)];
-      if (inside === top || isBelow(inside, top)) return;
+      const inside = port.realpath(dir);
+      if (isIn(inside, base) || isIn(inside, port.realpath(base))) return;
       throw outside(path);
     } catch (error) {
       if (codeOf(error) !== 'ENOENT' || basename(dir) === '') throw missing(error, path);
@@ -68,6 +68,8 @@ function checkInside(port: Port, base: string, folder: string, path: string): vo
 
 const missing = (error: unknown, path: string): unknown =>
   ['ENOTDIR', 'ELOOP'].includes(codeOf(error)) ? outside(path) : error;
+
+const isIn = (folder: string, top: string): boolean => folder === top || isBelow(folder, top);
 
 const isBelow = (file: string, folder: string): boolean =>
   file.startsWith(folder.endsWith(sep) ? folder : folder + sep);

@@ -31,8 +31,8 @@ export interface Port {
   dataSync(file: number): void;
   chmod(file: number, mode: number): void;
   fstat(file: number): Stat;
-  /** Does not follow a link. */
-  lstat(path: string): Stat;
+  /** Does not follow a link; null where nothing stands there, which is asked so often that no error is made of it. */
+  lstat(path: string): Stat | null;
   realpath(path: string): string;
   readlink(path: string): string;
   list(folder: string): readonly FolderItem[];
@@ -68,7 +68,10 @@ export const realPort: Port = {
   dataSync: (file) => fs.fdatasyncSync(file),
   chmod: (file, mode) => fs.fchmodSync(file, mode),
   fstat: (file) => statOf(fs.fstatSync(file)),
-  lstat: (path) => statOf(fs.lstatSync(path)),
+  lstat(path) {
+    const stat = fs.lstatSync(path, { throwIfNoEntry: false });
+    return stat ? statOf(stat) : null;
+  },
   realpath: (path) => fs.realpathSync.native(path),
   readlink: (path) => fs.readlinkSync(path),
   list: (folder) =>

@@ -13,6 +13,7 @@ export interface Base {
   readonly path: string;
   readonly file: string;
   readonly hash: string;
+  readonly bytes: Uint8Array;
   readonly foreign: boolean;
 }
 
@@ -38,8 +39,7 @@ export function replaceFile(ground: Ground, base: Base, bytes: Uint8Array): Made
   const temporary = temporaryIn(ground, dirname(base.file));
   let beside: readonly Beside[] = [];
   try {
-    const { mode } = port.lstat(base.file);
-    writeFresh(port, temporary, bytes, mode & 0o7777, fsync);
+    writeFresh(port, temporary, bytes, modeOf(port, base), fsync);
     const ino = checkBytes(ground, base, held);
     beside = holdBeside(ground, base.file, temporary);
     checkPlace(ground, base, ino);
@@ -122,6 +122,13 @@ export function moveFile(
     throw error;
   }
   return { overtaken: null, back, settle: () => undefined };
+}
+
+/** The note's own mode, which its new version keeps. */
+function modeOf(port: Port, { path, file }: Base): number {
+  const stat = statAt(port, file);
+  if (!stat) throw new Moved(path);
+  return stat.mode & 0o7777;
 }
 
 /** A second name left behind would count as a foreign link: one failure is forgiven, two are not. */

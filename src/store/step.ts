@@ -2,7 +2,7 @@ import { rebase } from '../markdown/rebase.js';
 import { type Splice, splice } from '../markdown/splice.js';
 import type { Change } from '../wiki/change.js';
 import { Refusal } from '../wiki/refusal.js';
-import { decode, encode, hashOf } from './decode.js';
+import { type Decoded, decode, encode, hashOf } from './decode.js';
 import { Moved } from './failure.js';
 import { readFile } from './file.js';
 import type { Ground } from './layout.js';
@@ -56,7 +56,7 @@ function planCreate(ground: Ground, file: string, { path, text, why, version }: 
 }
 
 function planEdit(ground: Ground, base: Base, { path, splices, why }: Of<'edit'>): Step {
-  const now = textAt(ground, base);
+  const now = textOf(base);
   const bytes = encode(splice(now.text, splices), now.bom);
   checkSize(path, bytes);
   const kept: Kept = {
@@ -101,7 +101,7 @@ function makeEdit(
   };
   return makeEdit(
     ground,
-    { ...base, hash: next.before, foreign: true },
+    { ...base, hash: next.before, bytes: theirs.bytes, foreign: true },
     next,
     decoded.text,
     fresh,
@@ -113,8 +113,7 @@ function makeEdit(
 const QUIET_MS = 50;
 
 function planRemove(ground: Ground, base: Base, { path, why }: Of<'remove'>): Step {
-  const now = readFile(ground.port, base.file);
-  const text = (now && decode(now.bytes)?.text) ?? null;
+  const text = decode(base.bytes)?.text ?? null;
   const splices: readonly Splice[] = text === null ? [] : [{ at: 0, old: text, new: '' }];
   const kept: Kept = { do: 'remove', path, before: base.hash, after: null, splices, why, bytes: 0 };
   return { kept, make: () => ({ ...unlessOvertaken(removeFile(ground, base), path), kept }) };
@@ -124,8 +123,16 @@ function planMove(ground: Ground, base: Base, { path, to, why }: Of<'move'>, sta
   const file = placeOf(ground.port, ground.root, to);
   const there = hashAt(ground, file);
   if (there !== null && !(stage === 'resumed' && there === base.hash)) throw new Moved(to);
-  const bytes = ground.port.lstat(base.file).size;
-  const kept: Kept = { do: 'move', path, to, before: base.hash, after: base.hash, splices: [], why, bytes };
+  const kept: Kept = {
+    do: 'move',
+    path,
+    to,
+    before: base.hash,
+    after: base.hash,
+    splices: [],
+    why,
+    bytes: base.bytes.length,
+  };
   return { kept, make: () => ({ ...moveFile(ground, base, { path: to, file }), kept }) };
 }
 
@@ -142,18 +149,14 @@ export function baseOf(
   file: string,
   { path, base }: { readonly path: string; readonly base: string },
 ): Base {
-  if (hashAt(ground, file) !== base) throw new Moved(path);
-  return { path, file, hash: base, foreign: ledger.last(path)?.hash !== base };
+  const bytes = readFile(ground.port, file)?.bytes;
+  if (!bytes || hashOf(bytes) !== base) throw new Moved(path);
+  return { path, file, hash: base, bytes, foreign: ledger.last(path)?.hash !== base };
 }
 
-/** The text of these bytes; refuses what is not UTF-8. */
-export function textAt(
-  { port }: Ground,
-  { path, file, hash }: Base,
-): { readonly text: string; readonly bom: boolean } {
-  const read = readFile(port, file, LARGEST_NOTE);
-  if (!read || hashOf(read.bytes) !== hash) throw new Moved(path);
-  const decoded = decode(read.bytes);
+/** The text that a change starts from; refuses what is not UTF-8. */
+export function textOf({ path, bytes }: Base): Decoded {
+  const decoded = decode(bytes);
   if (!decoded)
     throw new Refusal('not-utf8', `${path} is not UTF-8`, 'save it as UTF-8 in an editor', { path });
   return decoded;

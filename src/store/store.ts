@@ -262,7 +262,7 @@ function heldBy(ground: Ground, ledger: Ledger): Held {
   };
 }
 
-/** Says what the lock is wanted for, and waits until it is had or its holder did that. */
+/** Takes the lock where it is free; else says what it is wanted for, and waits until it is had or its holder did that. */
 function together<T>(
   ground: Ground,
   ledger: Ledger,
@@ -273,6 +273,10 @@ function together<T>(
   const { id } = request;
   const settlement = () => new Settlement(told(ground, id), () => ledger.receipt(id)?.seq ?? null);
   const now = () => act(heldBy(ground, ledger));
+  if (!isLocked(ground.port, ground.at.locks)) {
+    const atOnce = unlessLocked(locked, now);
+    if (atOnce) return atOnce.made;
+  }
   if (waitMs === 0 || !want(ground, request)) return locked(waitMs, now);
   const mine = () => {
     if (!unwant(ground, id)) throw new Settled();
@@ -284,6 +288,21 @@ function together<T>(
     if (error instanceof Settled) return settlement();
     const isDone = !unwant(ground, id);
     if (error instanceof Locked && isDone) return settlement();
+    throw error;
+  }
+}
+
+/** What came of it with the lock; null where somebody was faster to take it. */
+function unlessLocked<T>(locked: Locking, act: () => T): { readonly made: T } | null {
+  let isOurs = false;
+  const now = () => {
+    isOurs = true;
+    return { made: act() };
+  };
+  try {
+    return locked(0, now);
+  } catch (error) {
+    if (error instanceof Locked && !isOurs) return null;
     throw error;
   }
 }

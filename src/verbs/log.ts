@@ -202,22 +202,21 @@ function lineOf(wiki: Wiki, path: string, id: string): number {
 
 /** The entry that says the same already. A note is read for it only where it holds the same words one after another. */
 function knownAt(world: World, path: string, type: EntryType, text: string): Located | undefined {
-  const held = world.wiki.note(path)?.text.toLowerCase() ?? '';
-  const words = bare(text).split(/[\s\\]+/);
-  if (!words.every((word) => held.includes(word)) || !inARow(words).test(held)) return undefined;
+  const words = plain(text).split(/[\s\\]+/);
+  if (!inARow(words).test(world.wiki.note(path)?.text ?? '')) return undefined;
   return entriesAt(world, world.wiki, path, type).find(
     (entry) => entry.superseded === null && isSame(entry.text, text),
   );
 }
 
-/** Words as they may stand in a note one after another: broken anywhere, and guarded by backslashes. */
+/** Words as they may stand in a note one after another: in any case, broken anywhere, and guarded by backslashes. */
 const inARow = (words: readonly string[]): RegExp =>
-  new RegExp(words.map((word) => word.replace(/[$()*+./?[\]^{|}-]/g, '\\$&')).join('[\\s\\\\]+'));
+  new RegExp(words.map((word) => word.replace(/[$()*+./?[\]^{|}]/g, '\\$&')).join('[\\s\\\\]+'), 'iu');
 
 const isSame = (a: string, b: string): boolean => bare(a) === bare(b);
-const bare = (text: string): string =>
+const bare = (text: string): string => plain(text).toLowerCase();
+const plain = (text: string): string =>
   text
-    .toLowerCase()
     .replace(/\s+/g, ' ')
     .replace(/[.。]$/, '')
     .trim();

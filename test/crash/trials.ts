@@ -265,7 +265,7 @@ export const modes: Trial = ({ openStore, realPort }) => {
   const root = workspace({ [M]: TEXT });
   append({ openStore }, root, M, '- ours');
   const all = readdirSync(join(root.root, '.daybook'), { recursive: true }).map(String);
-  return all.filter((path) => (realPort.lstat(join(root.root, '.daybook', path)).mode & 0o077) !== 0);
+  return all.filter((path) => ((realPort.lstat(join(root.root, '.daybook', path))?.mode ?? 0) & 0o077) !== 0);
 };
 
 /** A link that leads out of the workspace is not followed. */
