@@ -53,16 +53,8 @@ export async function readSettings(
   if (typeof file !== 'string')
     return { ...NOTHING, notices: [{ level: 'warning', message: file.why, path: MARKER }] };
   if (isBare(file)) return NOTHING;
-  if (last?.file === file) return last.read;
-  const read = cached(ground, file) ?? (await readAnew(ground, file, load));
-  last = { file, read };
-  return read;
-}
-
-/** The last file that was read, for a process that asks often. */
-let last: { readonly file: string; readonly read: SettingsRead } | null = null;
-
-async function readAnew(ground: Ground, file: string, load: () => Promise<Parse>): Promise<SettingsRead> {
+  const known = cached(ground, file);
+  if (known) return known;
   const read = understand(file, await load());
   const { settings, given, notices } = read;
   const values = given.map((name) => [name, settings[name]]);
@@ -231,11 +223,15 @@ interface Cached {
   readonly notices: readonly SettingsNotice[];
 }
 
+let judged: string | null = null;
+
 /** What a value is judged by: names, ranges and choices. */
-const table = (): string =>
-  Object.entries(SETTINGS as Readonly<Record<string, Setting<unknown>>>)
+function table(): string {
+  judged ??= Object.entries(SETTINGS as Readonly<Record<string, Setting<unknown>>>)
     .map(([name, { least, most, choices }]) => [name, least, most, choices].join())
     .join(' ');
+  return judged;
+}
 
 function cached(ground: Ground, file: string): SettingsRead | null {
   const bytes = readCache(ground, CACHE);
