@@ -66,13 +66,21 @@ async function interrupted(
   const strike = () => {
     if (left-- > 0) save();
   };
-  const locked: Store['locked'] = (waitMs, act) => {
-    if (moment !== 'with the lock held') strike();
-    return store.locked(waitMs, (held) =>
-      act(moment === 'with the lock held' ? { ...held, commit: commitAfter(held, strike) } : held),
-    );
+  const watched =
+    <T>(act: (held: Held) => T) =>
+    (held: Held): T =>
+      act(moment === 'with the lock held' ? { ...held, commit: commitAfter(held, strike) } : held);
+  const watching: Pick<Store, 'locked' | 'together'> = {
+    locked(waitMs, act) {
+      if (moment !== 'with the lock held') strike();
+      return store.locked(waitMs, watched(act));
+    },
+    together(waitMs, request, act) {
+      if (moment !== 'with the lock held') strike();
+      return store.together(waitMs, request, watched(act));
+    },
   };
-  return run(verb, input as Input<Params>, { ...house, store: { ...store, locked } }, { dryRun: false });
+  return run(verb, input as Input<Params>, { ...house, store: { ...store, ...watching } }, { dryRun: false });
 }
 
 const commitAfter =

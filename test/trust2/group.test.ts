@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { thisMachine } from '../../src/store/machine.js';
 import { realPort } from '../../src/store/port.js';
 import { type Held, openStore, Settlement, type Store } from '../../src/store/store.js';
 import { get, operation, workspace } from '../store/workspace.js';
@@ -106,39 +107,41 @@ describe('a group of operations', () => {
     expect(store.history()).toEqual([]);
   });
 
-  it('a request is told what came of it, or its number, and is done once', () => {
-    const root = workspace(noted);
-    const [store, other] = [openStore(root, { fsync: 'off' }), openStore(root, { fsync: 'off' })];
-    const request = {
-      id: 'asked',
-      verb: 'log',
-      input: {},
-      now: Date.now(),
-      seed: 's',
-      by: null,
-      session: null,
-    };
-    store.locked(0, () => undefined); // makes the state folder
-    let served = 0;
-    const busy = dyingNever(() => {
-      if (served++ > 0) return;
-      // While we wait, the holder does it.
-      other.locked(0, (held) => {
+  it.each([0, 2])(
+    'a request is told what came of it, or its number, and is done once; the lock seemed free %i times',
+    (times) => {
+      const root = workspace(noted);
+      const [store, other] = [openStore(root, { fsync: 'off' }), openStore(root, { fsync: 'off' })];
+      const request = {
+        id: 'asked',
+        verb: 'log',
+        input: {},
+        now: Date.now(),
+        seed: 's',
+        by: null,
+        session: null,
+      };
+      store.locked(0, () => undefined); // makes the state folder
+      const serve = (held: Held) => {
         const group = held.group();
         const [first] = held.wanted();
         if (!first) throw new Error('nothing is wanted');
         group.add(appending(other, held, group, first.id, [MEMORY]));
         held.tell(first.id, { seq: group.commit().get(first.id) });
+      };
+      // While we wait, the holder does it.
+      const answer = other.locked(0, (held) => {
+        const machine = { ...thisMachine(realPort), sleep: () => serve(held) };
+        const waiting = openStore(root, { machine, port: blind(times), fsync: 'off' });
+        return waiting.together(1000, request, () => 'had the lock');
       });
-    });
-    const waiting = openStore(root, { port: busy, fsync: 'off' });
-    const answer = waiting.together(1000, request, () => 'had the lock');
-    expect(answer).toBeInstanceOf(Settlement);
-    expect(answer).toMatchObject({ told: { seq: 1 } });
-    expect((answer as Settlement).seq()).toBe(1);
-    expect(get(root, MEMORY)).toBe('# Memory\n- asked\n');
-    expect(store.history().length).toBe(1);
-  });
+      expect(answer).toBeInstanceOf(Settlement);
+      expect(answer).toMatchObject({ told: { seq: 1 } });
+      expect((answer as Settlement).seq()).toBe(1);
+      expect(get(root, MEMORY)).toBe('# Memory\n- asked\n');
+      expect(store.history().length).toBe(1);
+    },
+  );
 });
 
 it(`${FULL ? 12 : 6} commands at once, logged together: each reply names the line where its entry stands`, async () => {
@@ -164,15 +167,11 @@ function dying(limit: number): typeof realPort {
   });
 }
 
-/** Calls back when a request that is wanted is looked for. */
-function dyingNever(look: () => void): typeof realPort {
-  return {
-    ...realPort,
-    link: (from, to) => {
-      if (to.endsWith('store.lock')) look();
-      realPort.link(from, to);
-    },
-  };
+/** A disk that does not show the lock at the first few looks, as where somebody takes it just then. */
+function blind(times: number): typeof realPort {
+  let left = times;
+  const isHidden = (path: string) => path.endsWith('store.lock') && left-- > 0;
+  return { ...realPort, lstat: (path) => (isHidden(path) ? null : realPort.lstat(path)) };
 }
 
 const calling = (before: () => void): typeof realPort =>
