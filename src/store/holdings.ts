@@ -61,6 +61,8 @@ const MOST_TEXTS = 64;
 /** Larger ones, in bytes, are read each time. */
 const LARGEST_TEXT = 1024 * 1024;
 
+const EMPTY = new Uint8Array(0);
+
 interface Layer {
   readonly segment: Segment;
   readonly name: string;
@@ -89,9 +91,9 @@ export class Holdings {
   readonly #clock: () => number;
   #table = NoteTable.of([]);
   #layers: readonly Layer[] = [];
-  /** The delta, and its bytes, which are saved with the table. */
+  /** The delta, and its bytes, which are saved with the table; no bytes for none. */
   #delta: Segment | null = null;
-  #deltaBytes: Uint8Array;
+  #deltaBytes: Uint8Array = EMPTY;
   #corpus: Corpus | null = null;
   /** Texts that were read, by path, with what the disk said of them. */
   readonly #texts = new Map<
@@ -106,7 +108,6 @@ export class Holdings {
     this.#options = options;
     this.#language = options.language ?? ENGLISH;
     this.#clock = options.clock ?? Date.now;
-    this.#deltaBytes = this.#builder().done();
     this.#load();
   }
 
@@ -205,7 +206,7 @@ export class Holdings {
     this.#table = NoteTable.of([]);
     this.#layers = [];
     this.#delta = null;
-    this.#deltaBytes = this.#builder().done();
+    this.#deltaBytes = EMPTY;
     this.#corpus = null;
   }
 
@@ -250,7 +251,7 @@ export class Holdings {
     const { language, layers } = savedHead(pages);
     if (language !== this.#language.name) throw new Damaged('of another language');
     this.#deltaBytes = pages.read(1 + TABLE_PARTS);
-    this.#delta = new Segment(inMemory(this.#deltaBytes));
+    this.#delta = this.#deltaBytes.length > 0 ? new Segment(inMemory(this.#deltaBytes)) : null;
     this.#layers = layers.map((name) => {
       const file = this.#files.openCache(name);
       if (!file) throw new Damaged('a cache is missing');
@@ -314,8 +315,8 @@ export class Holdings {
       layers.push({ segment, name, file: null });
     }
     this.#layers = layers;
-    this.#deltaBytes = isLayer ? this.#builder().done() : bytes;
-    this.#delta = isLayer ? new Segment(inMemory(this.#deltaBytes)) : segment;
+    this.#deltaBytes = isLayer ? EMPTY : bytes;
+    this.#delta = isLayer ? null : segment;
   }
 
   #save(): void {

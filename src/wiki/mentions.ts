@@ -7,7 +7,9 @@ export interface Mention {
 
 /** What a text names of the working tree: files and folders, symbols in backticks, npm scripts, commits; each once. */
 export function mentionsIn(text: string): readonly Mention[] {
-  const plain = text.slice(0, FAR).replace(NOT_OURS, ' ');
+  const near = text.slice(0, FAR);
+  if (!NAMING.test(near) && !near.includes('`') && !isRun(near)) return [];
+  const plain = near.replace(NOT_OURS, ' ');
   const quoted = [...plain.matchAll(SPAN)].flatMap(([, span = '']) => inSpan(span.trim()));
   const loose = inProse(plain.replace(SPAN, ' '));
   const found = new Map([...quoted, ...loose].map((one) => [`${one.sort} ${one.name}`, one]));
@@ -63,12 +65,14 @@ const NAMING = /[./0-9]/;
 const TRAILING = /[.,;:!?'"»”’*_)\]]{1,9}$/;
 
 function scriptsIn(text: string): Mention[] {
-  if (!RUNNERS.some((runner) => text.includes(runner))) return [];
+  if (!isRun(text)) return [];
   return [...text.matchAll(SCRIPT)].map(([, named, plain]) => ({
     sort: 'script',
     name: (named ?? plain ?? '').replace(/[.:-]{1,9}$/, ''),
   }));
 }
+
+const isRun = (text: string): boolean => RUNNERS.some((runner) => text.includes(runner));
 
 /** A method is looked for by its own name; names of one or two letters stand anywhere. */
 function symbolIn(span: string): Mention[] {

@@ -24,9 +24,25 @@ export class ByteWriter {
   }
 
   text(value: string): void {
+    const start = this.length;
+    this.number(value.length);
+    if (this.letters(value)) return;
     const bytes = utf8(value);
+    this.length = start;
     this.number(bytes.length);
     this.bytes(bytes);
+  }
+
+  /** A text of ASCII alone, without its length; false where it is not. The encoder takes longer for a few letters. */
+  letters(value: string): boolean {
+    this.#room(value.length);
+    for (let i = 0; i < value.length; i++) {
+      const letter = value.charCodeAt(i);
+      if (letter > 127) return false;
+      this.#bytes[this.length + i] = letter;
+    }
+    this.length += value.length;
+    return true;
   }
 
   bytes(bytes: Uint8Array): void {

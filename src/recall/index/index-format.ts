@@ -56,9 +56,9 @@ export const ASKS = 128;
 export const MOST_TIMES = 7;
 
 /** Terms in a bucket, more or less. */
-export const BUCKET = 4;
+export const BUCKET = 8;
 /** Lists up to so many bytes stand beside their term, which most do. */
-export const INLINE = 24;
+export const INLINE = 64;
 
 /** 32 bits of a key: FNV-1a with a last stir, so that the low bits can choose a bucket. */
 export function hash(key: string): number {

@@ -38,7 +38,8 @@ export interface OpenList {
 
 /**
  * A term in its bucket: length of the rest, key, forms, counts, then the postings, or where they stand among the long
- * lists. Of a form only what differs from the key is written: how much both begin with, and the rest.
+ * lists. Of a form only what differs from the key is written: how many letters are cut off there, and what follows
+ * instead. Most terms have one posting an entry, so the entries are written only where they are fewer.
  */
 export function writeTerm(
   { key, forms, entries, count, body }: OpenList,
@@ -51,20 +52,26 @@ export function writeTerm(
   scratch.number(forms.length);
   for (const form of forms) {
     const shared = sharedLength(key, form);
-    scratch.number(shared);
-    scratch.text(form.slice(shared));
+    const rest = utf8(form.slice(shared));
+    scratch.number(rest.length * (key.length + 1) + key.length - shared);
+    scratch.bytes(rest);
   }
-  scratch.number(entries);
-  scratch.number(count);
-  scratch.number(body.length);
-  if (body.length <= INLINE) scratch.bytes(body);
+  const isLong = body.length > INLINE;
+  scratch.number(count * 4 + (isLong ? LONG : 0) + (entries < count ? FEWER : 0));
+  if (entries < count) scratch.number(count - entries);
+  if (!isLong) scratch.bytes(body);
   else {
+    scratch.number(body.length);
     scratch.number(long.length);
     long.bytes(sealed(body, body.length));
   }
   bucket.number(scratch.length);
   bucket.bytes(scratch.done());
 }
+
+/** Beside the number of postings: that there are fewer entries, and that the list stands elsewhere. */
+const FEWER = 1;
+const LONG = 2;
 
 /** Bytes with their checksum before them. */
 export function sealed(body: Uint8Array, seed: number): Uint8Array {
@@ -94,7 +101,7 @@ export function findTerm(bucket: Uint8Array, key: string, long: ReadLong): TermL
     const size = reader.number();
     if (size === wanted.length && isAt(bucket, reader.at, wanted)) {
       reader.at += size;
-      return readTerm(key, reader, long);
+      return readTerm(key, reader, next, long);
     }
     reader.at = next;
   }
@@ -107,18 +114,20 @@ export function* termsIn(bucket: Uint8Array, long: ReadLong): Iterable<TermList>
   while (reader.at < bucket.length) {
     const length = reader.number();
     const next = reader.at + length;
-    yield readTerm(text(reader.take(reader.number())), reader, long);
+    yield readTerm(text(reader.take(reader.number())), reader, next, long);
     reader.at = next;
   }
 }
 
-function readTerm(key: string, reader: ByteReader, long: ReadLong): TermList {
-  const forms = Array.from({ length: reader.number() }, () => key.slice(0, reader.number()) + reader.text());
-  const entries = reader.number();
-  const count = reader.number();
-  const size = reader.number();
+/** Reads a term behind its key, up to its end. */
+function readTerm(key: string, reader: ByteReader, end: number, long: ReadLong): TermList {
+  const forms = Array.from({ length: reader.number() }, () => readForm(key, reader));
+  const counts = reader.number();
+  const count = counts >>> 2;
+  const entries = count - (counts & FEWER ? reader.number() : 0);
+  const inline = counts & LONG ? null : reader.take(end - reader.at);
+  const size = inline?.length ?? reader.number();
   if (count > size) throw new Damaged('a list is longer than its bytes');
-  const inline = size <= INLINE ? reader.take(size) : null;
   const offset = inline ? 0 : reader.number();
   let body = inline;
   return {
@@ -132,6 +141,13 @@ function readTerm(key: string, reader: ByteReader, long: ReadLong): TermList {
       return body;
     },
   };
+}
+
+function readForm(key: string, reader: ByteReader): string {
+  const both = reader.number();
+  const cut = both % (key.length + 1);
+  const rest = (both - cut) / (key.length + 1);
+  return key.slice(0, key.length - cut) + (rest === 0 ? '' : text(reader.take(rest)));
 }
 
 function isAt(bytes: Uint8Array, at: number, wanted: Uint8Array): boolean {
