@@ -7,7 +7,6 @@ import {
   ASKS,
   BUCKET,
   classLength,
-  DAY_BITS,
   hash,
   type IndexHead,
   lengthClass,
@@ -67,8 +66,8 @@ export class IndexBuilder {
   readonly #lengths = new ByteWriter(1024);
   readonly #ids = new Numbers();
   readonly #rows = new ByteWriter(4096);
-  readonly #runs = new Numbers();
-  #run = -1;
+  readonly #runs = new ByteWriter(1024);
+  #run = { first: 0, day: 0, type: -1 };
   readonly #sections = new Numbers();
   readonly #sectionWords = new Numbers();
   #words = 0;
@@ -147,7 +146,7 @@ export class IndexBuilder {
         packVocabulary(this.#written()),
         bytesOf(this.#linkEnds.done()),
         this.#links.done(),
-        bytesOf(this.#runs.done()),
+        this.#runs.done(),
       ],
       SELF_CHECKED,
     );
@@ -236,11 +235,13 @@ export class IndexBuilder {
 
   /** Called before the entry itself is counted. */
   #addRun(day: number, type: string): void {
-    const run = day | (ordinal(type, this.#types) << DAY_BITS);
-    if (run === this.#run) return;
+    const run = { first: this.entries, day, type: ordinal(type, this.#types) };
+    const before = this.#run;
+    if (day === before.day && run.type === before.type) return;
     this.#run = run;
-    this.#runs.push(this.entries);
-    this.#runs.push(run);
+    this.#runs.number(run.first - before.first);
+    this.#runs.signed(day - before.day);
+    this.#runs.number(run.type);
   }
 
   *#written(): Iterable<string> {

@@ -26,7 +26,7 @@ export const PART = {
   /** By note: where its linking lines end; the linking lines. */
   linkEnds: 12,
   links: 13,
-  /** For each run of entries of one day and one type: its first entry, and both in one word. */
+  /** For each run of entries of one day and one type: how many begin before it, its day and its type, as steps. */
   runs: 14,
 } as const;
 
@@ -47,8 +47,6 @@ export interface IndexHead {
 export const FILE_WORDS = 4;
 /** Bytes for each entry in `rows`. */
 export const ROW = 2;
-/** Bits of a day in the second word of a run; those above say the type. */
-export const DAY_BITS = 16;
 
 /** The bit beside an entry's length that says that it asks. */
 export const ASKS = 128;
@@ -56,7 +54,7 @@ export const ASKS = 128;
 export const MOST_TIMES = 7;
 
 /** Terms in a bucket, more or less. */
-export const BUCKET = 8;
+export const BUCKET = 16;
 /** Lists up to so many bytes stand beside their term, which most do. */
 export const INLINE = 64;
 

@@ -39,7 +39,8 @@ export interface OpenList {
 /**
  * A term in its bucket: length of the rest, key, forms, counts, then the postings, or where they stand among the long
  * lists. Of a form only what differs from the key is written: how many letters are cut off there, and what follows
- * instead. Most terms have one posting an entry, so the entries are written only where they are fewer.
+ * instead; none are written of a term whose key is its only form. Most terms have one posting an entry, so the entries
+ * are written only where they are fewer.
  */
 export function writeTerm(
   { key, forms, entries, count, body }: OpenList,
@@ -49,8 +50,9 @@ export function writeTerm(
 ): void {
   scratch.length = 0;
   scratch.text(key);
-  scratch.number(forms.length);
-  for (const form of forms) {
+  const isPlain = forms.length === 1 && forms[0] === key;
+  scratch.number(isPlain ? 0 : forms.length);
+  for (const form of isPlain ? [] : forms) {
     const shared = sharedLength(key, form);
     const rest = utf8(form.slice(shared));
     scratch.number(rest.length * (key.length + 1) + key.length - shared);
@@ -121,7 +123,8 @@ export function* termsIn(bucket: Uint8Array, long: ReadLong): Iterable<TermList>
 
 /** Reads a term behind its key, up to its end. */
 function readTerm(key: string, reader: ByteReader, end: number, long: ReadLong): TermList {
-  const forms = Array.from({ length: reader.number() }, () => readForm(key, reader));
+  const written = Array.from({ length: reader.number() }, () => readForm(key, reader));
+  const forms = written.length === 0 ? [key] : written;
   const counts = reader.number();
   const count = counts >>> 2;
   const entries = count - (counts & FEWER ? reader.number() : 0);

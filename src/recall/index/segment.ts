@@ -1,5 +1,5 @@
-import { text } from './bytes.js';
-import { DAY_BITS, FILE_WORDS, hash, type IndexHead, MANY, PART, ROW, SELF_CHECKED } from './index-format.js';
+import { ByteReader, text } from './bytes.js';
+import { FILE_WORDS, hash, type IndexHead, MANY, PART, ROW, SELF_CHECKED } from './index-format.js';
 import { Damaged, Pages, type Source } from './pages.js';
 import { findTerm, SEAL, type TermList, termsIn, unsealed } from './postings.js';
 import { Vocabulary } from './vocabulary.js';
@@ -26,6 +26,13 @@ export interface Row {
   readonly lines: number;
 }
 
+/** Entries of one day and one type, by ordinals, up to the next run. */
+interface Run {
+  readonly first: number;
+  readonly day: number;
+  readonly type: number;
+}
+
 /** An index that is read by need: what a question does not touch is never loaded. Reading throws `Damaged`. */
 export class Segment {
   readonly entries: number;
@@ -34,7 +41,8 @@ export class Segment {
   readonly #pages: Pages;
   #paths: readonly string[] | null = null;
   #vocabulary: Vocabulary | null = null;
-  /** The run that was asked for last. */
+  /** Runs of entries of one day and type, and which was asked for last. */
+  #runs: readonly Run[] | null = null;
   #run = 0;
 
   constructor(source: Source) {
@@ -119,10 +127,10 @@ export class Segment {
 
   row(entry: number): Row {
     const rows = this.#pages.read(PART.rows, entry * ROW, ROW);
-    const run = this.#runOf(entry);
+    const { day, type } = this.#runOf(entry);
     return {
-      day: run & DAY,
-      type: this.head.types[run >>> DAY_BITS] ?? '',
+      day,
+      type: this.head.types[type] ?? '',
       step: rows[0]!,
       lines: rows[1]!,
     };
@@ -130,7 +138,7 @@ export class Segment {
 
   /** The day of an entry alone: a question may ask for that of many. */
   day(entry: number): number {
-    return this.#runOf(entry) & DAY;
+    return this.#runOf(entry).day;
   }
 
   /** The lines of an entry in its note, or null where the index does not know them. */
@@ -166,12 +174,13 @@ export class Segment {
     for (let bucket = 0; bucket < size; bucket++) yield* termsIn(this.#bucket(bucket), this.#long);
   }
 
-  /** Day and type of an entry in one word. Entries of one note, which often share them, are asked for one after another. */
-  #runOf(entry: number): number {
-    const runs = this.#pages.words(PART.runs);
-    const isIn = (run: number) => runs[run * 2]! <= entry && !(runs[run * 2 + 2]! <= entry);
-    if (!isIn(this.#run)) this.#run = last(runs.length / 2, (run) => runs[run * 2]! <= entry);
-    return runs[this.#run * 2 + 1]!;
+  /** The run of an entry. Those of one note, which are often of one, are asked for one after another. */
+  #runOf(entry: number): Run {
+    this.#runs ??= runsIn(this.#pages.bytes(PART.runs));
+    const runs = this.#runs;
+    const isIn = (at: number) => runs[at]!.first <= entry && (runs[at + 1]?.first ?? entry + 1) > entry;
+    if (!isIn(this.#run)) this.#run = last(runs.length, (at) => runs[at]!.first <= entry);
+    return runs[this.#run]!;
   }
 
   get #files(): Uint32Array {
@@ -189,7 +198,16 @@ export class Segment {
     this.#pages.read(PART.postings, offset, length);
 }
 
-const DAY = (1 << DAY_BITS) - 1;
+function runsIn(bytes: Uint8Array): Run[] {
+  const reader = new ByteReader(bytes);
+  const runs: Run[] = [];
+  for (let first = 0, day = 0; reader.at < bytes.length; ) {
+    first += reader.number();
+    day += reader.signed();
+    runs.push({ first, day, type: reader.number() });
+  }
+  return runs;
+}
 
 const PARTS = Object.keys(PART).length;
 
