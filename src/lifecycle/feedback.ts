@@ -1,6 +1,6 @@
 import { CATEGORIES, CATEGORY_NAMES, type Category, SEVERITIES, type Severity } from '../kinds/feedback.js';
 import { likeness } from '../recall/likeness/likeness.js';
-import { bearingOn } from '../recall/matching/match.js';
+import { bearingOn } from '../recall/matching/bears.js';
 import { formatBlock, parseBlock } from '../wiki/block.js';
 import type { Located } from '../wiki/entries.js';
 import { BARE, formatLine } from '../wiki/line.js';

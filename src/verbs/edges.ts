@@ -1,5 +1,6 @@
 import { pathOf } from '../kinds/index.js';
-import { bearingOn } from '../recall/matching/match.js';
+import { bearingOn } from '../recall/matching/bears.js';
+import { meaningsIn } from '../recall/words/synonyms.js';
 import { GLOBAL_CONTENT, type Located } from '../wiki/entries.js';
 import { marksOf, withKey } from '../wiki/marks.js';
 import { asEntry, entriesAt } from './entries.js';
@@ -45,7 +46,7 @@ function warn(world: World, intent: string, files: readonly string[]): Outcome {
     ...gotchasIn(world, world.wiki.content),
     ...(isHome(world) ? [] : gotchasIn(world, GLOBAL_CONTENT)),
   ];
-  const bears = bearingOn(intent, files);
+  const bears = bearingOn(intent, files, meaningsIn(world.settings['search.synonyms']));
   const found = known.filter((entry) => bears(saying(entry)));
   return {
     say:

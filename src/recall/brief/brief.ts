@@ -4,6 +4,7 @@ import type { Entry } from '../../wiki/entry.js';
 import { harmless } from '../../wiki/harmless.js';
 import { marksOf, withKey } from '../../wiki/marks.js';
 import { addDays } from '../../wiki/time.js';
+import { topicIn } from '../matching/awaited.js';
 import type { Candidate } from './digest.js';
 import { relevance } from './relevance.js';
 
@@ -143,7 +144,7 @@ const LABELLED: readonly string[] = ['handoff', 'feedback'];
 /** A reminder on one line, with what it waited for and the id by which it is settled. */
 export function reminderLine({ text, due, id }: Located): string {
   const since = /\d{4}-\d{2}-\d{2}(?:[T ]\d{2}:\d{2})?/.exec(due ?? '')?.[0].replace('T', ' ');
-  const waited = since ? `due ${since}` : due === '-' ? 'for this session' : `about ${due}`;
+  const waited = since ? `due ${since}` : due === '-' ? 'for this session' : `about ${topicIn(due ?? '')}`;
   return harmless(`- ${text} — ${waited} (${id.startsWith('~') ? id : `^${id}`})`);
 }
 

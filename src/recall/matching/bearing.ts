@@ -10,7 +10,8 @@ import { idf } from '../ranking/score.js';
 import { Top } from '../ranking/top.js';
 import { ENGLISH, type Language } from '../words/language.js';
 import { synonymsOf } from '../words/synonyms.js';
-import { bearingOn, subjectsOf } from './match.js';
+import { subjectsOf } from './about.js';
+import { bearingOn } from './bears.js';
 
 /** A text, such as a prompt, and which types of entries may be told of it unasked. */
 export interface Subject {
@@ -45,7 +46,7 @@ export function bearing(
 ): readonly Entry[] {
   const subjects = subjectsOf(text, MOST_SUBJECTS);
   if (subjects.length === 0) return [];
-  const bears = bearingOn(text);
+  const bears = bearingOn(text, [], meaning.synonyms);
   const found: Entry[] = [];
   const once = new Once();
   for (const { segment, entry } of likeliest(subjects, types, most * READ_FOR_ONE, corpus, meaning)) {

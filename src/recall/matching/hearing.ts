@@ -131,8 +131,9 @@ export function isFormOf(listed: Heard, { form, whole }: Heard): boolean {
   if (form.length <= known.length && !known.endsWith('e') && !known.endsWith('y')) return false;
   const [, base = form, ending = ''] = ENDING.exec(form) ?? [];
   if (ending === '') return false;
+  if (ending === 's') return base === known;
   if (ending === 'ies' || ending === 'ied') return `${base}y` === known;
-  return base === known || `${base}e` === known || (ending !== 's' && base === known + known.at(-1));
+  return base === known || `${base}e` === known || base === known + known.at(-1);
 }
 
 const ENDING = /^(.{2,}?)(ies|ied|ing|es|ed|s)$/;

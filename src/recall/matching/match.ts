@@ -1,6 +1,15 @@
+import { aboutOf } from './about.js';
 import { awaitedIn } from './awaited.js';
-import { type Heard, type Hearing, hear, isOne, keyOf, once } from './hearing.js';
-import { isEveryday, isMeant, meaningsAsTopics, placesOfTopic, type Topic, topicsOf } from './things.js';
+import { type Heard, type Hearing, hear, isOne, once } from './hearing.js';
+import {
+  isEveryday,
+  isMeant,
+  type Meanings,
+  meaningsAsTopics,
+  placesOfTopic,
+  type Topic,
+  topicsOf,
+} from './things.js';
 
 /**
  * True where a text touches a topic such as `auth`, `rate limits` or `billing or invoices`: it says the topic's words
@@ -22,71 +31,12 @@ export function touchedBy(text: string, meanings: Meanings = []): (topic: string
   };
 }
 
-/** Groups of words of one meaning that a workspace adds. */
-export type Meanings = readonly (readonly string[])[];
-
-/**
- * Whether a known trap bears on an intent: they share what both are about, and not only words of all work
- * (FEATURES A8); or the trap names one of the files that will be touched. The intent is heard once for all traps.
- */
-export function bearingOn(intent: string, files: readonly string[] = []): (known: string) => boolean {
-  const said = hear(intent, 'prompt');
-  const aims = telling(said);
-  return (known) => files.some((file) => names(known, file)) || isShared(said, aims, hear(known, 'prompt'));
-}
-
-function isShared(said: Hearing, aims: readonly Heard[], trap: Hearing): boolean {
-  const pairs = aims.flatMap((aim) => {
-    const other = trap.words.find((word) => isOne(aim, word));
-    return other ? [{ aim, other }] : [];
-  });
-  if (pairs.length > 1) return pairs.length / Math.min(aims.length, telling(trap).length) >= SHARED;
-  return pairs.some(({ aim, other }) => aims.length <= FEW || said.isName(aim) || trap.isName(other));
-}
-
-/** The words that tell what a prompt is about, in its order, each once; a document's first ones. */
-export const subjectsOf = (prompt: string, most: number): readonly string[] =>
-  telling(hear(prompt, 'prompt'))
-    .slice(0, most)
-    .map(({ form }) => form);
-
 const ALTERNATIVES = /(?<!\s)(?:\s+(?:or|oder|and\/or)\s+|\s*[,;，、]\s*|\s+\/\s+)|或者?/i;
 
-/** Of the shorter of two sayings, this share must be in the other where they share several words. */
-const SHARED = 0.3;
-/** An intent of so few words is about each of them. */
-const FEW = 2;
 /** Of a topic of three words or more, so much must be said. */
 const MOST_OF_IT = 2 / 3;
 /** So many other words may stand between those of a topic. */
 const WINDOW = 4;
-
-/** Says what a place is, and not which: `login page` is about the login. */
-const GENERIC: ReadonlySet<string> = new Set(
-  'page pages code feature features part parts stuff file files project section area module modules thing things work topic service services script scripts logic layer setup component components'.split(
-    ' ',
-  ),
-);
-/** What is done in any intent: `refactor the auth middleware` is about the auth middleware. */
-const DOING: ReadonlySet<string> = new Set(
-  'add adding update updating change changing refactor refactoring implement implementing fix fixing create creating write writing make making use using touch touching improve improving clean cleaning move moving remove removing edit editing modify modifying start starting try trying look looking check checking support handle handling test testing tests introduce extend extending rework reworking adjust adjusting bug bugs'.split(
-    ' ',
-  ),
-);
-
-/**
- * The words of a topic that tell what it is about; where none does, all of them. `page` in `login page` tells nothing;
- * `feature` in `feature flags` tells which flags.
- */
-function aboutOf(topic: Hearing): readonly Heard[] {
-  const heavy = topic.words.filter((word) => !word.light || topic.isCapital(word));
-  const about = heavy.filter((word, i) => !GENERIC.has(word.form) || tellsWhich(heavy, i));
-  return about.length > 0 ? about : topic.words;
-}
-
-/** A word before the one that it stands for belongs to it. */
-const tellsWhich = (words: readonly Heard[], i: number): boolean =>
-  words[i + 1] !== undefined && !GENERIC.has(words[i + 1]!.form) && words[i + 1]!.at === words[i]!.at + 1;
 
 /** How a topic is looked for. */
 interface Looking {
@@ -186,7 +136,10 @@ const TEARING: ReadonlySet<string> = new Set(['for', 'to', 'into', 'from', 'with
 /** Where a word of a topic was said; `login` as `log in` too. */
 const placesOf = (word: Heard, { words }: Hearing): readonly number[] =>
   words
-    .filter((one, i) => isOne(word, one) || one.form + words[i + 1]?.form === word.form)
+    .filter(
+      (one, i) =>
+        isOne(word, one) || (word.form.startsWith(one.form) && one.form + words[i + 1]?.form === word.form),
+    )
     .map(({ at }) => at);
 
 /** `Go` and `IT` only where they are written so. */
@@ -200,19 +153,4 @@ function areNear(places: readonly (readonly number[])[], needed: number): boolea
     const near = all.filter(({ at }) => at >= from && at < from + needed + WINDOW);
     return new Set(near.map(({ word }) => word)).size >= needed;
   });
-}
-
-/** The words that tell what a saying is about, each once. */
-function telling({ words, isCapital }: Hearing): readonly Heard[] {
-  const heavy = words.filter(
-    (word) => !GENERIC.has(word.form) && !DOING.has(word.form) && (!word.light || isCapital(word)),
-  );
-  return heavy.filter((word, i) => heavy.findIndex((other) => keyOf(other) === keyOf(word)) === i);
-}
-
-/** True where a text names a file: by its path or its name. */
-function names(text: string, file: string): boolean {
-  const name = file.slice(file.lastIndexOf('/') + 1);
-  const at = name === '' ? -1 : text.indexOf(name);
-  return at >= 0 && !/[\p{L}\p{N}_-]/u.test((text[at - 1] ?? ' ') + (text[at + name.length] ?? ' '));
 }

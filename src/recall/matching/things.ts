@@ -1,4 +1,4 @@
-import { type Heard, type Hearing, hear, isFormOf, startOf, startsOf } from './hearing.js';
+import { type Heard, type Hearing, hear, isFormOf, once, startOf, startsOf } from './hearing.js';
 import { TOPICS } from './topics.js';
 
 /** A row of the topics that a saying is filed under, taken apart when it is first asked. */
@@ -15,13 +15,15 @@ export function topicsOf(words: readonly Heard[], more: readonly Topic[] = []): 
   const [first] = words;
   if (!first) return [];
   const own = more.filter(({ things }) => things.some((thing) => isNamed(words, thing)));
-  const near = [...startsOf(first)].flatMap((start) => byStart().get(start) ?? []);
-  const lines = near.filter(({ name }) => isNamed(words, name)).map(({ line }) => line);
+  const lines = [...startsOf(first)].flatMap((start) => rowsNamed(start, (name) => isNamed(words, name)));
   return [...own, ...[...new Set(lines)].map(topicIn)];
 }
 
-/** Groups of words of one meaning, as topics: each word tells of the others. */
-export const meaningsAsTopics = (meanings: readonly (readonly string[])[]): readonly Topic[] =>
+/** Groups of words of one meaning that a workspace adds (`search.synonyms`). */
+export type Meanings = readonly (readonly string[])[];
+
+/** Such groups as topics: each word tells of the others. */
+export const meaningsAsTopics = (meanings: Meanings): readonly Topic[] =>
   meanings.map((things) => ({ things: things.filter(Boolean), everyday: [], nots: [] }));
 
 /** Where a text says something of a topic, in words before it. */
@@ -64,30 +66,26 @@ function isWrittenAsName(heard: Hearing, at: number): boolean {
   return word !== undefined && (word.whole !== null || heard.isCapital(word));
 }
 
-interface Named {
-  readonly name: string;
-  readonly line: string;
+/** The names of all rows, without their things: a small text to look through. */
+const heads = once(() => TOPICS.replace(/:.*/g, ''));
+const rows = once(() => TOPICS.split('\n'));
+
+/** The rows of which a name begins with these letters and is the one that is asked for. */
+function rowsNamed(start: string, isIt: (name: string) => boolean): readonly string[] {
+  const text = heads();
+  const found: string[] = [];
+  for (let at = text.indexOf(start); at >= 0; at = text.indexOf(start, at + 1)) {
+    if (!/[\n( ]/.test(text[at - 1] ?? '') || (text[at - 1] === ' ' && text[at - 2] !== ',')) continue;
+    const name = /^[^,\n]*/.exec(text.slice(at, at + LONGEST))?.[0] ?? '';
+    if (isIt(bare(name))) found.push(rows()[text.slice(0, at).split('\n').length - 1] ?? '');
+  }
+  return found;
 }
 
-let named: ReadonlyMap<string, readonly Named[]> | undefined;
+/** Characters; no name is longer. */
+const LONGEST = 60;
 
-/** The names of all rows by their first letters. */
-function byStart(): ReadonlyMap<string, readonly Named[]> {
-  if (named) return named;
-  const made = new Map<string, Named[]>();
-  for (const line of TOPICS.trim().split('\n'))
-    for (const said of line.slice(0, line.indexOf(':')).split(', ')) {
-      const name = bare(said);
-      const start = startOf(name);
-      const known = made.get(start);
-      if (known) known.push({ name, line });
-      else made.set(start, [{ name, line }]);
-    }
-  named = made;
-  return named;
-}
-
-const bare = (name: string): string => name.replace(/^\(|\)$|\?$/g, '');
+const bare = (name: string): string => name.replace(/^\(|[)?]$/g, '');
 
 const topics = new Map<string, Topic>();
 
