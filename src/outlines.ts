@@ -59,22 +59,36 @@ const unjudged = (seen: Outline, why: string): Outline => ({
   doubts: seen.doubts.map((doubt) => ({ ...doubt, why })),
 });
 
-/** Texts whose outline is kept: notes before and after an edit, and those beside them; a large wiki is not kept whole. */
-const MOST_SCANS = 64;
+/** How much is remembered: so many texts, of so many letters in all. */
+interface Most {
+  readonly texts: number;
+  readonly letters: number;
+}
+
+/** Notes before and after an edit, and those beside them: neither a large wiki nor each state of a note that gains line by line. */
+const MOST_SCANS: Most = { texts: 64, letters: 1_000_000 };
 /** Of these a process keeps from one question to the next: the last change's note is the next one's. */
-const MOST_KEPT = 4;
+const MOST_KEPT: Most = { texts: 4, letters: 1_000_000 };
 
 /** A scan for whoever asks many questions, each in a house of its own. */
 export const keptScan = (): Outlines['scan'] => remembered(scanText, MOST_KEPT);
 
-function remembered(look: Outlines['scan'], most: number): Outlines['scan'] {
+/** Looks at each text once; what was asked for last is known longest. */
+function remembered(look: Outlines['scan'], most: Most): Outlines['scan'] {
   const seen = new Map<string, Outline>();
+  let letters = 0;
+  const forget = (text: string) => {
+    if (seen.delete(text)) letters -= text.length;
+  };
   return (text) => {
-    const known = seen.get(text);
-    if (known) return known;
-    const outline = look(text);
-    if (seen.size === most) seen.delete(seen.keys().next().value ?? '');
+    const outline = seen.get(text) ?? look(text);
+    forget(text);
     seen.set(text, outline);
+    letters += text.length;
+    for (const oldest of seen.keys()) {
+      if (oldest === text || (seen.size <= most.texts && letters <= most.letters)) break;
+      forget(oldest);
+    }
     return outline;
   };
 }

@@ -29,6 +29,18 @@ describe('outlines', () => {
     expect(outline('# A\n')).toBe(first);
   });
 
+  it('of long texts are remembered for a few only, those that were asked for last', () => {
+    const { outline } = createOutlines({ ...NO_PARTS }, { isOurs: false });
+    const long = (n: number) => `# ${n}\n${'\nwords\n'.repeat(20_000)}`;
+    const [first, second] = [outline(long(1)), outline(long(2))];
+    for (let n = 3; n < 12; n++) {
+      outline(long(n));
+      expect(outline(long(1))).toBe(first);
+    }
+    expect(outline(long(2))).not.toBe(second);
+    expect(outline(long(2))).toEqual(second);
+  });
+
   it('are remark’s where the scanner has doubts', async () => {
     const parts = { ...NO_PARTS };
     const { outline } = createOutlines(parts, { isOurs: false });
