@@ -1,6 +1,7 @@
 import type { Start } from './house.js';
 import { watchedPaths } from './kinds/watched.js';
 import { type Call, deedOf } from './recall/guard/deed.js';
+import { RULES } from './recall/guard/rules.js';
 import type { Trap } from './recall/guard/trap.js';
 import { verdict } from './recall/guard/verdict.js';
 import { realPort } from './store/port.js';
@@ -18,8 +19,9 @@ export interface LookOut {
   keep(traps: readonly Trap[]): void;
 }
 
-/** The traps of the last time that they were read, and the stamp of the notes and the settings then. */
+/** The traps of the last time that they were read, by which rules, and the stamp of the notes and the settings then. */
 interface List {
+  readonly rules: number;
   readonly mark: string;
   readonly traps: readonly Trap[];
 }
@@ -38,9 +40,13 @@ export function lookOut(call: Call, start: Start): LookOut {
   const list = listIn(store);
   const deed = deedOf(call);
   return {
-    isClear: list !== null && list.mark === mark && list.traps.every((trap) => verdict(trap, deed) === null),
+    isClear:
+      list !== null &&
+      list.rules === RULES &&
+      list.mark === mark &&
+      list.traps.every((trap) => verdict(trap, deed) === null),
     keep(traps) {
-      if (age > SETTLED_MS) store.writeCache(CACHE, sealed({ mark, traps } satisfies List));
+      if (age > SETTLED_MS) store.writeCache(CACHE, sealed({ rules: RULES, mark, traps } satisfies List));
     },
   };
 }

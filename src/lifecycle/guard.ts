@@ -66,7 +66,8 @@ const mistakes = (wiki: Wiki, entries: Entries): Watched[] => {
     .filter(({ category }) => category !== 'communication')
     .flatMap(({ entry, label, mistake, correction, prevention }) => {
       const instead = [correction, prevention].filter(Boolean);
-      const line = [`${label} ${mistake}`, ...(instead[0] ? [instead[0]] : [])].join(' — ');
+      const cause = entry.why !== null && entry.why !== correction ? ` because ${entry.why}` : '';
+      const line = [`${label} ${mistake}${cause}`, ...(instead[0] ? [instead[0]] : [])].join(' — ');
       return one(entry, { line, what: mistake, instead, kind: 'mistake' });
     });
 };

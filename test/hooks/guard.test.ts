@@ -1,6 +1,7 @@
-import { readdirSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { sealed, unsealed } from '../../src/store/seal.js';
 import { settle } from '../store/workspace.js';
 import { type Scene, scene } from './scene.js';
 
@@ -102,6 +103,15 @@ describe('before a tool is called', () => {
       writeFileSync(join(bench.root, ...LIST), damage);
       expect((await bash(bench, 'npm install axios', `sess ${damage.length}`)).context).toContain('axios');
     }
+  });
+
+  it('a list that other rules made is made anew', async () => {
+    const bench = await aged();
+    await bash(bench, 'npm test');
+    const path = join(bench.root, ...LIST);
+    const list = unsealed(readFileSync(path)) as { readonly rules: number };
+    writeFileSync(path, sealed({ ...list, rules: list.rules - 1, traps: [] }));
+    expect((await bash(bench, 'npm install axios')).context).toContain('axios');
   });
 
   it('nothing is denied unless the settings say so; then what was rejected is, a gotcha never', async () => {

@@ -1,5 +1,5 @@
-import { type Command, commandsIn } from './shell.js';
-import { isFlag, type Token, tokens } from './terms.js';
+import { type Command, commandsIn, scriptOf } from './shell.js';
+import { isFlag, root, type Token, tokens } from './terms.js';
 
 /** A tool call that is about to be made, in short: what the guard looks at. */
 export interface Call {
@@ -23,8 +23,16 @@ export interface Deed {
   readonly files: readonly string[];
   /** The same of the packages that it adds, and the programs that it starts: those serve the whole project. */
   readonly adds: ReadonlySet<string>;
+  readonly starts: ReadonlySet<string>;
   /** Words of what it takes away, and that it does so. */
   readonly takes: ReadonlySet<string>;
+  /** What it does as it is written, and what that takes the place of: for what shows only in that. */
+  readonly script: string;
+  readonly past: string;
+  /** True where that is what somebody is asked for, or what a tool is called with. */
+  readonly isSpoken: boolean;
+  /** Files that were there before. */
+  readonly edited: readonly string[];
   /** Where it only looks or takes away: the words that say so. Else null. */
   readonly only: readonly string[] | null;
 }
@@ -47,17 +55,32 @@ export function deedOf(call: Call): Deed {
   const all = [...runs.flat(), ...commands.filter((one) => !counted.includes(one)).flatMap(placesIn)];
   return {
     has: formsOf(all),
-    adds: new Set([
-      ...formsOf(doing.flatMap((one) => one.adds)),
-      ...doing.flatMap(({ words }) => words[0]?.whole ?? []),
-    ]),
+    adds: formsOf(doing.flatMap((one) => one.adds)),
+    starts: new Set(
+      doing.flatMap(({ words }) => words.slice(0, 1).flatMap(({ whole }) => [whole, root(whole)])),
+    ),
     takes: takenBy(commands),
     near: nearOf(call),
     line: runs.map(lineOf).join('\n'),
     files,
+    ...writtenIn(call),
+    edited: call.tool === 'Bash' ? files : call.before === '' ? [] : call.files,
     only: commands.length > 0 && doing.length === 0 ? commands.flatMap(({ only }) => only ?? []) : null,
   };
 }
+
+/** What it does as it is written: of code all but comments and what is for people. */
+function writtenIn(call: Call): Pick<Deed, 'script' | 'past' | 'isSpoken'> {
+  const { tool, words, text, before, files } = call;
+  if (tool === 'Bash') return { script: scriptOf(words.slice(0, MOST)), past: '', isSpoken: false };
+  if (tool.startsWith(SERVED)) return { script: `${tool}\n${words}\n${text}`, past: before, isSpoken: true };
+  if (files.some((file) => PROSE.test(file) || KEPT_OUT.test(file)))
+    return { script: '', past: '', isSpoken: false };
+  if (text !== '') return { script: coded(text), past: coded(before), isSpoken: false };
+  return { script: asked(call).join('\n'), past: '', isSpoken: true };
+}
+
+const coded = (text: string): string => withoutComments(text.slice(0, MOST));
 
 /** How clients name the tools of servers: `mcp__github__merge_pull_request`. */
 const SERVED = 'mcp__';
@@ -75,10 +98,13 @@ function servedDeed(call: Call): Deed {
   return {
     has: formsOf(runs.flat()),
     adds: new Set(),
+    starts: new Set(),
     takes: new Set(),
     near: nearOf(call),
     line: runs.map(lineOf).join('\n'),
     files: call.files,
+    ...writtenIn(call),
+    edited: [],
     only: own.some((word) => LOOKING.has(word)) ? own : null,
   };
 }
@@ -104,11 +130,16 @@ function takenBy(commands: readonly Command[]): ReadonlySet<string> {
 const nearOf = ({ before }: Call): ReadonlySet<string> =>
   formsOf(tokens(withoutComments(before.slice(0, MOST))));
 
-const lineOf = (run: readonly Token[]): string =>
-  ` ${run
-    .filter((one) => !isFlag(one))
-    .map(({ whole }) => whole)
-    .join(' ')} `;
+/** Its words; and those once more without what stands behind an option: `xcodebuild -scheme App clean`. */
+function lineOf(run: readonly Token[]): string {
+  const of = (words: readonly Token[]) =>
+    ` ${words
+      .filter((one) => !isFlag(one))
+      .map(({ whole }) => whole)
+      .join(' ')} `;
+  const given = run.filter((_, i) => i === 0 || !isFlag(run[i - 1]!));
+  return given.length === run.length ? of(run) : `${of(run)}\n${of(given)}`;
+}
 
 const formsOf = (words: readonly Token[]): ReadonlySet<string> =>
   new Set(words.flatMap(({ whole, roots }) => [whole, ...roots]));
@@ -118,21 +149,29 @@ const placesIn = ({ words }: { readonly words: readonly Token[] }): readonly Tok
   words[0]?.whole === 'cd' ? words.slice(1) : [];
 
 /** What a skill or another agent is asked for; sentences that tell what to leave, or only ask, are none of it. */
-function spokenIn({ tool, words }: Call): readonly Token[] {
-  if (tool === 'Skill') return [...tokens('skill'), ...tokens(words)];
+const spokenIn = (call: Call): readonly Token[] => asked(call).flatMap(tokens);
+
+function asked({ tool, words }: Call): readonly string[] {
+  if (tool === 'Skill') return ['skill', words];
   const sentences = words.slice(0, MOST).split(/(?<=[.!?])\s+|\n+/);
-  return sentences.filter((one) => !ASKING.test(one)).flatMap(tokens);
+  return sentences.map((one) => one.replace(REPLACING, ' ')).filter((one) => !ASKING.test(one));
 }
+
+/** What goes, and that it goes; behind it stands what comes. */
+const REPLACING = /\b(?:replace|swap|exchange)\b.{0,80}?\b(?:by|with|for)\b/i;
 
 const ASKING =
   /^(?:search|look|read|report|check|count|tell|show)\b|\b(?:don['’]?t|do not|does not|never|avoid\w*|without|instead of|not|no longer|remov\w+|dropp?\w*|replac\w+|delet\w+|migrat\w+ (?:away )?from|why|whether|compar\w+|evaluat\w+|investigat\w+|find|lists? (?:the|all|every|which|what)|explain\w*|review\w*|where|summari[sz]\w+|research\w*)\b|不要|别|移除|删除|为什么/i;
 
 /** Files whose text is for people. */
-const PROSE = /\.(?:md|mdx|markdown|txt|rst|adoc)$/i;
+const PROSE = /\.(?:md|mdx|markdown|rst|adoc)$|(?<!CMakeLists|requirements[\w-]*)\.txt$/i;
+
+/** Files that say what to leave out. */
+export const KEPT_OUT = /(?:^|\/)\.\w*ignore$/;
 
 /** What the text of a file has that it had not before. */
 function added({ text, before, files }: Call): readonly Token[] {
-  if (text === '' || files.some((file) => PROSE.test(file))) return [];
+  if (text === '' || files.some((file) => PROSE.test(file) || KEPT_OUT.test(file))) return [];
   const had = new Set(tokens(withoutComments(before.slice(0, MOST))).map(({ whole }) => whole));
   const own = files.some((file) => TEX.test(file)) ? (text.match(TEX_COMMAND) ?? []).join('\n') : text;
   return tokens(withoutComments(own.slice(0, MOST))).filter(({ whole }) => !had.has(whole));
@@ -145,6 +184,10 @@ const TEX_COMMAND =
 
 const withoutComments = (code: string): string =>
   code.replace(
-    /\/\*[\s\S]*?\*\/|(?<![:\w])\/\/.*|(?<=^|\s)#(?!\w+\().*|<!--[\s\S]*?-->|"""[\s\S]*?"""/gm,
-    ' ',
+    /\/\*[\s\S]*?\*\/|(?<![:\w])\/\/.*|(?<=^|\s)#(?!\w+\(|!?\[|include\b|define\b|pragma\b).*|<!--[\s\S]*?-->|"""[\s\S]*?"""/gm,
+    (comment) => (ORDER.test(comment) ? comment : ' '),
   );
+
+/** A comment that a tool obeys, or that is looked for. */
+const ORDER =
+  /noqa|@ts-|type:\s*ignore|disable|ignore|nolint|NOSONAR|nosec|noinspection|pragma|TODO|FIXME|XXX|HACK|\bskip\b|SELECT|UPDATE|DELETE/;

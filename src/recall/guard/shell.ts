@@ -13,7 +13,7 @@ export interface Command {
 
 /** The programs of a command line, in their order. What is said in messages is left out. Never throws. */
 export function commandsIn(line: string): readonly Command[] {
-  return segments(withoutMessages(line)).flatMap((segment) => {
+  return segments(withoutMessages(line)).flatMap(({ text: segment }) => {
     const [, starter, inner] = WITHIN.exec(segment) ?? [];
     if (starter !== undefined && inner !== undefined) return within(starter, inner);
     const words = named(tokens(segment));
@@ -32,8 +32,23 @@ function within(starter: string, inner: string): readonly Command[] {
   return commandsIn(inner).map((one) => ({ ...one, words: [...one.words, ...place] }));
 }
 
+/** A command line as it is written, without messages, comments, text for people, and programs that only look. */
+export function scriptOf(line: string): string {
+  return segments(withoutMessages(line))
+    .filter(({ text }) => isDoing(text))
+    .map(({ text, end }) => text + end)
+    .join('');
+}
+
+function isDoing(segment: string): boolean {
+  const [, , inner] = WITHIN.exec(segment) ?? [];
+  if (inner !== undefined) return scriptOf(inner).trim() !== '';
+  const only = onlyOf(named(tokens(segment)));
+  return only === null || TAKING.has(only) || writtenBy(segment).some(isKept);
+}
+
 /** True for a file that somebody will look for again. */
-const isKept = (path: string): boolean => !/^\/(?:dev|tmp)\//.test(path);
+const isKept = (path: string): boolean => !/^\/(?:dev|tmp)\/|\.\w*ignore$|\.(?:md|txt)$/.test(path);
 
 /** Messages of commits and of requests, and text that is only printed: they tell of things, and do none. */
 const withoutMessages = (line: string): string =>
@@ -42,14 +57,25 @@ const withoutMessages = (line: string): string =>
     '$1-m',
   );
 
+/** A program with its words as they are written, and what parts it from the next. */
+interface Segment {
+  readonly text: string;
+  readonly end: string;
+}
+
 /** Parted where the shell parts them; quotes keep together what is in them. */
-function segments(line: string): readonly string[] {
-  const found: string[] = [''];
-  for (const [piece] of line.matchAll(/"(?:[^"\\]|\\[\s\S])*"|'[^']*'|&&|\|\||[;|\n]|[^"'&|;\n]+|[\s\S]/g)) {
-    if (/^(?:&&|\|\||[;|\n])$/.test(piece)) found.push('');
-    else found[found.length - 1] += piece;
+function segments(line: string): readonly Segment[] {
+  const found: Segment[] = [];
+  let text = '';
+  for (const [piece] of line.matchAll(
+    /"(?:[^"\\]|\\[\s\S])*"|'[^']*'|&&|\|\||[;|\n]|(?<=\s)#[^\n]*|[^"'&|;\n#]+|[\s\S]/g,
+  )) {
+    if (/^(?:&&|\|\||[;|\n])$/.test(piece)) {
+      found.push({ text, end: piece });
+      text = '';
+    } else if (!/^# /.test(piece)) text += piece;
   }
-  return found.filter((one) => one.trim() !== '');
+  return [...found, { text, end: '' }].filter((one) => one.text.trim() !== '');
 }
 
 /** What only starts another program. */
@@ -86,6 +112,9 @@ const LOOKING = list(
   'grep rg ag ack egrep fgrep cat less more head tail ls find fd wc tree stat file which type man info help echo printf diff cd pwd jq sort uniq ps top df du true test cksum md5sum sha256sum rm rmdir trash',
 );
 
+/** Of those, the ones that take away. */
+const TAKING = list('rm rmdir trash remove uninstall tag fetch rmi');
+
 const PACKAGES = 'ls list view info why outdated search help show uninstall remove rm freeze audit';
 /** Words behind a program that make it such a one. */
 const LOOKING_WORDS: readonly (readonly [programs: ReadonlySet<string>, words: ReadonlySet<string>])[] = [
@@ -112,7 +141,12 @@ const ADDING =
 /** The packages that a segment adds. */
 const addedBy = (segment: string): readonly Token[] => tokens(ADDING.exec(segment)?.[1] ?? '');
 
-const writtenBy = (segment: string): readonly string[] =>
-  [...segment.matchAll(/(?:>>?|\btee(?:\s+-a)?|\bsed\s+-i\S*\s+(?:'[^']*'|"[^"]*"|\S+))\s*([\w./~-]+)/g)].map(
-    ([, path = '']) => path,
-  );
+const writtenBy = (segment: string): readonly string[] => [
+  ...[...segment.matchAll(/(?:>>?|\btee(?:\s+-a)?)\s*([\w./~-]+)/g)].map(([, path = '']) => path),
+  ...(IN_PLACE.test(segment)
+    ? (segment.replace(/'[^']*'|"[^"]*"/g, ' ').match(/(?<=\s)[\w~][\w./~-]*/g) ?? [])
+    : []),
+];
+
+/** Programs that change files where they lie. */
+const IN_PLACE = /\b(?:sed|perl|ruby)\b[^'"]*\s-\w*i/;

@@ -16,6 +16,8 @@ export const tokens = (text: string): readonly Token[] =>
   (inEnglish(text).match(TOKEN) ?? []).map((written) => {
     const word = written.replace(NUMBER, '$1');
     const whole = /^-\w$/.test(word) ? word : word.toLowerCase();
+    if (/^-[a-z]{2,4}$/i.test(word))
+      return { whole, roots: [whole, ...[...word.slice(1)].map((one) => `-${one}`)] };
     if (word === '*' || /^-\w*$/.test(word)) return { whole, roots: [whole] };
     const roots = partsOf(word.replace(/^-+/, '')).flatMap((part) => [part, root(part)]);
     return { whole, roots: word.startsWith('-') ? [whole, ...roots] : roots };
@@ -47,13 +49,41 @@ const SHORT: Readonly<Record<string, readonly string[]>> = {
   k8s: ['kubernetes'],
   auth: ['authentication'],
   spec: ['test'],
+  amt: ['amount'],
+  qty: ['quantity'],
+  acct: ['account'],
+  txn: ['transaction'],
+  tx: ['transaction'],
+  cfg: ['configuration'],
+  conf: ['configuration'],
+  msg: ['message'],
+  ctl: ['controller'],
+  ctrl: ['controller'],
+  mgr: ['manager'],
+  svc: ['service'],
+  srv: ['server'],
+  tz: ['timezone'],
+  img: ['image'],
+  addr: ['address'],
+  cust: ['customer'],
+  calc: ['calculate'],
+  sched: ['scheduler'],
+  lat: ['latitude'],
+  lon: ['longitude'],
+  lng: ['longitude'],
+  usr: ['user'],
+  tmpl: ['template'],
+  notif: ['notification'],
+  fw: ['firmware', 'firewall'],
+  i18n: ['translation'],
+  l10n: ['translation'],
 };
 
 /** The parts of a name; `tailwindcss` is called after `tailwind`, `web1` after `web`. */
 function partsOf(word: string): readonly string[] {
   const parts = word.split(/[-_./@+#]+/).filter(Boolean);
   const humps = parts.flatMap((part) => part.split(HUMP));
-  const all = humps.length === parts.length ? parts : [...parts, ...humps];
+  const all = [...(humps.length === parts.length ? parts : [...parts, ...humps]), ...pairsOf(humps)];
   const called = all.flatMap(
     (part) => /^(.{4,})(?:css|js|py|io)$|^([a-z]{3,})\d+$/i.exec(part)?.slice(1) ?? [],
   );
@@ -63,6 +93,10 @@ function partsOf(word: string): readonly string[] {
   const folders = word.includes('/') ? word.split('/').filter(Boolean) : [];
   return [...all, ...called, ...long, ...folders].flatMap((part) => part?.toLowerCase() ?? []);
 }
+
+/** What two neighbours are called together: `webview` in `web_view` and `WKWebView`. */
+const pairsOf = (parts: readonly string[]): readonly string[] =>
+  parts.length > 8 ? [] : parts.slice(1).map((part, i) => `${parts[i]}${part}`);
 
 /** Endings that say nothing of what a word is about, the longest first. */
 const ENDINGS = [
@@ -93,3 +127,7 @@ export function root(word: string): string {
   const left = ending === undefined ? word : word.slice(0, -ending.length);
   return left.length > 3 && left.at(-1) === left.at(-2) ? left.slice(0, -1) : left;
 }
+
+/** The words of a text, and their roots. */
+export const formsIn = (text: string): ReadonlySet<string> =>
+  new Set(tokens(text).flatMap(({ whole, roots }) => [whole, ...roots]));

@@ -1,26 +1,74 @@
 import type { Deed } from './deed.js';
-import type { Term, Trap } from './trap.js';
+import { isShown, linesThat } from './shown.js';
+import type { Term } from './term.js';
+import { formsIn } from './terms.js';
+import type { Trap } from './trap.js';
 
 /** What a call does to a trap: it walks into it, heeds it, or has nothing to do with it. */
 export type Verdict = 'does' | 'heeds' | null;
 
 /** Holds a trap against what a call would do (FEATURES H6). */
-export function verdict({ terms, need, wants, instead }: Trap, deed: Deed): Verdict {
+export function verdict(trap: Trap, deed: Deed): Verdict {
+  const { terms, wants, instead } = trap;
+  const isGiven = (word: string) =>
+    deed.has.has(word) ||
+    (word.includes('/') && isIn(word, deed.script)) ||
+    shortOf(word).some((one) => deed.has.has(one));
+  const has = (words: readonly string[]) => words.length > 0 && words.every(isGiven);
+  const isRight = has(wants) || instead.some(has);
+  const isDone = terms.some(({ how }) => how === 'doing') ? isShownIn(trap, deed) : isSaidIn(trap, deed);
+  if (isDone) return isRight ? 'heeds' : 'does';
+  return isRight && deed.only === null ? 'heeds' : null;
+}
+
+/** True where the words of a trap are there, enough of them, and the call does not only look at them. */
+function isSaidIn({ terms, need, anywhere }: Trap, deed: Deed): boolean {
   const isTaking = terms.some(({ is }) => TAKING.test(is));
   const there = terms.filter((term) => isThere(term, deed) || (isTaking && deed.takes.has(term.is)));
   const share = weightOf(there) / weightOf(terms);
-  if (share === 0 && instead.length === 0) return null;
   const isMeant =
     deed.only === null ||
     (isTaking && deed.takes.size > 0) ||
     deed.only.some((word) => terms.some(({ is, part }) => part === 'thing' && isWordOf(word, is)));
-  const isGiven = (word: string) => deed.has.has(word) || shortOf(word).some((one) => deed.has.has(one));
-  const has = (words: readonly string[]) => words.length > 0 && words.every(isGiven);
-  const isRight = has(wants) || instead.some(has);
-  const isDone = (share >= need && isWhole(terms, there)) || isAdded(terms, deed);
-  if (isDone && isMeant) return isRight ? 'heeds' : 'does';
-  return isRight && deed.only === null ? 'heeds' : null;
+  return isMeant && ((share >= need && isWhole(terms, there)) || isAdded(terms, anywhere, deed));
 }
+
+/** True where each doing that a trap names is shown, and at least half of the other words of the thing, and its place. */
+function isShownIn({ terms }: Trap, deed: Deed): boolean {
+  const others = terms.filter(({ how, part }) => how !== 'doing' && part !== null);
+  const doings = terms.filter(({ how }) => how === 'doing');
+  const own = others.filter(({ part }) => part === 'thing');
+  const around = others.filter(({ part }) => part === 'around');
+  const where = placeOf(doings, deed);
+  const isTaking = doings.some(({ is }) => TAKING.test(is));
+  const isFound = (term: Term) =>
+    isThere(term, where) ||
+    (term.how === 'path' && isIn(term.is, where.script)) ||
+    (isTaking && where.takes.has(term.is));
+  return (
+    (own.length === 0 || weightOf(own.filter(isFound)) >= weightOf(own) / 2) &&
+    (around.length === 0 || around.some(isFound)) &&
+    doings.every((doing) => isShown(doing, deed))
+  );
+}
+
+/** Where the other words are looked for: in all of the call, or in the lines that show a doing. */
+function placeOf(doings: readonly Term[], deed: Deed): Deed {
+  const close = doings.filter(({ line }) => line);
+  if (close.length === 0 || deed.isSpoken) return deed;
+  const lines = close.flatMap((doing) => linesThat(doing, deed));
+  return { ...deed, has: formsIn([...lines, ...deed.files].join('\n')), near: new Set() };
+}
+
+/** True where a text names a path, from the root where that is said. */
+const isIn = (path: string, text: string): boolean =>
+  path.startsWith('/')
+    ? text
+        .toLowerCase()
+        .split(path)
+        .slice(0, -1)
+        .some((before) => !/[\w.-]$/.test(before))
+    : text.toLowerCase().includes(path);
 
 /** The short forms that an option mostly has: `--time` is `-t`. */
 const shortOf = (word: string): readonly string[] => {
@@ -40,19 +88,29 @@ const isWhole = (terms: readonly Term[], there: readonly Term[]): boolean =>
   });
 
 /** A package that is added, or a program that is started, serves whatever it was rejected for; with an option it is another matter. */
-function isAdded(terms: readonly Term[], { adds }: Deed): boolean {
+function isAdded(terms: readonly Term[], anywhere: boolean, { adds, starts }: Deed): boolean {
   const thing = terms.filter(({ part }) => part === 'thing');
   const isPlain = !terms.some(({ is }) => is.startsWith('-'));
-  return isPlain && adds.size > 0 && thing.length > 0 && thing.every(({ is }) => adds.has(is));
+  const isIn = ({ is, also = [] }: Term) =>
+    adds.has(is) || (anywhere && starts.has(is)) || also.some((one) => adds.has(one));
+  return isPlain && adds.size + starts.size > 0 && thing.length > 0 && thing.every(isIn);
 }
 
 const weightOf = (terms: readonly Term[]): number => terms.reduce((sum, { weight }) => sum + weight, 0);
 
-function isThere({ is, how, part }: Term, { has, near, line, files }: Deed): boolean {
-  if (how === 'word') return has.has(is) || (part === 'around' && near.has(is));
+function isThere({ is, how, part, also = [] }: Term, deed: Deed): boolean {
+  const { has, near, line, files } = deed;
+  if (how === 'doing') return false;
   if (how === 'phrase') return line.includes(` ${is} `);
-  return files.some((file) => /^[/.]/.test(pathFrom(file.toLowerCase(), is)));
+  if (how === 'path') return files.some((file) => /^[/.]/.test(pathFrom(file.toLowerCase(), is)));
+  if (how === 'letters') return is.split(' ').every((one) => has.has(one));
+  const isIn = (words: ReadonlySet<string>) => [is, ...also].some((one) => words.has(one));
+  return isIn(has) || (part === 'around' && (isIn(near) || isCutShort(is, has)));
 }
+
+/** A long word is often cut short in names: `calib` for what has to do with calibration. */
+const isCutShort = (word: string, words: ReadonlySet<string>): boolean =>
+  /^[a-z]{6,}$/.test(word) && words.has(word.slice(0, 5));
 
 /** A term that is rooted begins the word that it was. */
 const isWordOf = (word: string, term: string): boolean =>

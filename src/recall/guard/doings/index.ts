@@ -1,0 +1,74 @@
+import { inCode } from './code.js';
+import { inData } from './data.js';
+import type { Doing } from './doing.js';
+import { inGit } from './git.js';
+import { onMachines } from './machine.js';
+import { inPlaces } from './places.js';
+import { forSafety } from './safety.js';
+import { inTests } from './tests.js';
+import { begun } from './verbs.js';
+
+export { alike } from './alike.js';
+export type { Doing } from './doing.js';
+
+/** A doing that a text names, and the words that it names it by. */
+export interface Named {
+  readonly doing: Doing;
+  readonly words: string;
+}
+
+interface Row {
+  readonly doing: Doing;
+  readonly said: RegExp;
+}
+
+/** How people begin before they say what was done. */
+const BEFORE =
+  /(?:(?:tried|try|started|kept|decided against|rejected:?|avoid|never|no|not|do not|don['’]t|we|i|it|the agent|and|to|just|simply|directly|silently|accidentally|automatically|blindly|quickly|manually) +)*/
+    .source;
+
+const rowsOf = (doings: readonly Doing[], before: string): readonly Row[] =>
+  doings.map((doing) => ({
+    doing,
+    said: new RegExp(`${before}(?<![\\w./-])(?:${doing.said.source})(?![\\w-]|[./]\\w)`, 'i'),
+  }));
+
+let rows: readonly Row[] | undefined;
+
+/** What is told apart first stands first. */
+const table = (): readonly Row[] => {
+  rows ??= [
+    ...rowsOf(
+      [...inGit(), ...inTests(), ...forSafety(), ...inData(), ...onMachines(), ...inCode(), ...inPlaces()],
+      '',
+    ),
+    ...rowsOf(begun(), `^${BEFORE}`),
+  ];
+  return rows;
+};
+
+/**
+ * A text in which a mark stands for each doing that it names, and what the marks stand for: `mark(0)` for the first.
+ * A text with code in it is left as it is: that decides.
+ */
+export function marked(text: string): { readonly text: string; readonly named: readonly Named[] } {
+  const named: Named[] = [];
+  if (text.includes('`')) return { text, named };
+  const left = table().reduce((said, { doing, said: pattern }) => {
+    const found = pattern.exec(said);
+    if (found === null || found[0].trim() === '') return said;
+    named.push({ doing, words: found[0] });
+    const end = found.index + found[0].length;
+    return `${said.slice(0, found.index)} ${mark(named.length - 1)} ${said.slice(end)}`;
+  }, text);
+  return { text: left, named };
+}
+
+/** What stands for a doing in a text: no word of any language. */
+const mark = (place: number): string => `⟦${place}⟧`;
+
+/** The place of the doing that a word stands for, or null. */
+export const placeOf = (word: string): number | null => {
+  const [, place] = /⟦(\d+)⟧/.exec(word) ?? [];
+  return place === undefined ? null : Number(place);
+};

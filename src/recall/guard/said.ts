@@ -1,0 +1,64 @@
+import { SPAN } from './term.js';
+import { isFlag, tokens } from './terms.js';
+import type { Known } from './trap.js';
+
+/** How people begin to say what they tried, rejected or got wrong. */
+const LEAD =
+  /^(?:(?:we|i|it|the agent)\s+)?(?:(?:decided|voted) against:?|tried(?: out| to)?|rejected:?|ruled out|gave up on|abandoned|do not use|don['’]t use|never use|avoid|no|ran|runs|running|used|using|use|edited|editing|changed|wrote(?: to)?|left|called|put|set|made|added|hard-?coded|deleted files with|started)\s+|^(?:我们)?(?:决定|尝试|试过|直接|手动|运行|执行|不要|不再|不|别|禁止|使用|采用|用)+\s*/i;
+
+/** How, how often and how fast: nothing that a call shows. */
+const HOW =
+  /(?<![\w`-])(?:at run ?time|by hand|manually|directly|straight|simply|accidentally|by accident|on purpose|blindly|carelessly|hastily|quietly|silently|everywhere|at once|in one go|all over the place|temporarily|without (?:asking|thinking|need|reason|being asked)|unasked|again)(?![\w`-])/gi;
+
+/** A text without how it was done, and what is added in brackets but for code, names and paths. */
+export const inShort = (text: string): string => text.replace(HOW, ' ').replace(/ {2,}/g, ' ').trim();
+
+/** What an entry is about, without how it is begun and what came of it; and what was missing. */
+export function parted(
+  what: string,
+  kind: Known['kind'],
+): { readonly thing: string; readonly missing: string } {
+  const said = thingOf(what, kind);
+  const [, thing = said, missing = ''] = WITHOUT.exec(said) ?? [];
+  return { thing, missing };
+}
+
+function thingOf(what: string, kind: Known['kind']): string {
+  const [first = ''] = what.split(
+    /\n|[,;]\s|\s[—–-]\s|\.\s|\s(?:because|since|but|as it|and it|before|after|until|while)\s/i,
+  );
+  const thing = first.trim().replace(LEAD, '').replace(LEAD, '');
+  if (kind !== 'mistake' || !/\s/.test(thing)) return thing;
+  return SHOWS.test(thing) ? thing.replace(SHOWS, '$1 of ') : thing.replace(DID, '');
+}
+
+/** What somebody did, in one word, shows in no call; that they took something away does. */
+const DID = /^(?!(?:delet|remov|wip|eras))[a-z]+ed\s+(?!(?:to|from|into|onto|on|in|at)\s)/i;
+
+/** What somebody did that does show: of it and of what it was done to something must be there. */
+const SHOWS =
+  /^(logged|printed|pushed|merged|rebased|reverted|committed|rebooted|restarted|reloaded|stopped|killed|installed|upgraded|downgraded|dropped|truncated|migrated|deployed|published|renamed|copied|mocked)\s+(?!(?:to|from|into|onto|on|in|at)\s)/i;
+
+const WITHOUT =
+  /^([\s\S]*?)\s(?:without|instead of|rather than|missing|lacking|forgetting|and forgot)\s+([\s\S]+)$/i;
+
+/** What comes of a thing begins with such a word; or with one that ends as what somebody does. */
+const EFFECT =
+  /\s(?:need|lose|fail|break|do(?: not|n['’]t)|does(?: not|n['’]t)|is|are|has|must|can(?:not|['’]t)|[a-z]{2,}[a-rt-z]s)\s/;
+
+/** The machine that something happens on is no part of the command. */
+const MACHINE = /^(?:on )?(?:macos|linux|windows|ubuntu|debian)\s/i;
+
+/** The cause that a trap names, as code where it is a command or a short thing; else all of it. */
+export function causeOf(text: string): string {
+  const [span] = text.match(SPAN) ?? [];
+  if (span) return span;
+  const bare = text.replace(MACHINE, '');
+  const [head = ''] = bare.split(EFFECT);
+  if (head.includes('⟦')) return head;
+  const isShort =
+    head !== bare && !/\b(?:the|an?|our|all|every|each|this)\b/i.test(head) && head.split(/\s+/).length <= 4;
+  if (!isShort) return text;
+  const flags = tokens(bare.slice(head.length)).filter(isFlag);
+  return [`\`${head}\``, ...flags.map(({ whole }) => whole)].join(' ');
+}

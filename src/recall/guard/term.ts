@@ -1,0 +1,161 @@
+import { alike, type Named, placeOf } from './doings/index.js';
+import { isFlag, isName, root, type Token, tokens } from './terms.js';
+
+/** A word, a phrase or a doing that tells what a trap is about. */
+export interface Term {
+  /** One word, its root; whole words that stand side by side; or what a doing is called by, in roots. */
+  readonly is: string;
+  readonly how: 'word' | 'phrase' | 'path' | 'letters' | 'doing';
+  readonly weight: number;
+  /** It is the thing, or where and what for: of both something must be there. Null for what any work has to do with. */
+  readonly part: 'thing' | 'around' | null;
+  /** Other words that show it. */
+  readonly also?: readonly string[];
+  /** Regular expressions of a doing, as their sources. */
+  readonly said?: string;
+  readonly shows?: string;
+  readonly files?: string;
+  readonly edits?: string;
+  /** True where all else must stand on the line that shows the doing. */
+  readonly line?: true;
+  /** True where it is done, too, by a change of a line that showed it before. */
+  readonly changes?: true;
+}
+
+const WEIGHTS = { path: 1.5, flag: 2, span: 2, word: 1, around: 0.75, beside: 0.4 } as const;
+
+export const SPAN = /`[^`\n]+`/g;
+/** Behind these stands where, what for or by what; behind code and `to` what it was to do. */
+const AROUND = /\s(?=(?:for|in|on|with|to|from|at|into|when|under|inside|around|over|of)\s)/i;
+const PURPOSE = /^to\s/i;
+/** `to mend an import`: what something was done for shows in no call. */
+const INTENT = /^to\s+(?:wait\b|[a-z]+\s+(?:an?|the|it|them|our|all)\b)/i;
+/** The same in two words, behind what it was done to: `to free memory`. */
+const PURPOSE_OF = /^to\s+[a-z]+\s+[a-z]+\s*$/;
+/** Tests are a place that shows: by the paths of their files. */
+const IN_TESTS = /^in\s+(?:the\s+)?(?:\w+\s+)?tests?\s*$/i;
+const MEANS = /^with\s/i;
+/** Everywhere is no place. */
+const HERE = /\b(?:workspace|project|repo|repository|monorepo|code ?base)\b/i;
+
+/** The terms of what an entry is about, its doings as `marked` gives them; none where nothing of it shows in a call. */
+export function termsIn(text: string, named: readonly Named[]): readonly Term[] {
+  const spans = (text.match(SPAN) ?? []).flatMap((span) => spanTerm(span.slice(1, -1)));
+  const [head = '', ...around] = text.replace(SPAN, ' , ').split(AROUND);
+  const hasSpan = spans.length > 0;
+  const places = around.filter((one) => !hasSpan || !PURPOSE.test(one));
+  const standing = (place: string, i: number): Standing => {
+    if (PURPOSE_OF.test(place) && (i > 0 || head.includes('⟦'))) return BESIDE;
+    if (INTENT.test(place)) return BESIDE;
+    if (IN_TESTS.test(place)) return SETTING;
+    const { part, weight } = hasSpan ? NEAR : SETTING;
+    return HERE.test(place) ? BESIDE : { part: MEANS.test(place) ? 'thing' : part, weight };
+  };
+  const all = [
+    ...spans,
+    ...tokensOf(head, named).flatMap((one) => termOf(one, hasSpan ? BESIDE : THING)),
+    ...places.flatMap((place, i) =>
+      withoutHead(tokensOf(place, named).flatMap((one) => termOf(one, standing(place, i)))),
+    ),
+  ];
+  const terms = all.filter(({ is }, i) => all.findIndex((other) => other.is === is) === i);
+  return terms.some(({ part }) => part !== null) ? terms : [];
+}
+
+/** Of `the production track` the place is production: what is said last of several words only tells of what kind it is. */
+function withoutHead(terms: readonly Term[]): readonly Term[] {
+  const places = terms.filter(({ part, how }) => part === 'around' && how !== 'doing');
+  const head = places.at(-1);
+  if (places.length < 2 || head?.how !== 'word' || head.is === 'test' || isName(head.is)) return terms;
+  return terms.map((one) => (one === head ? { ...one, part: null } : one));
+}
+
+type Standing = Pick<Term, 'part' | 'weight'>;
+const SPANNED: Standing = { part: 'thing', weight: WEIGHTS.span };
+const THING: Standing = { part: 'thing', weight: WEIGHTS.word };
+const SETTING: Standing = { part: 'around', weight: WEIGHTS.around };
+const NEAR: Standing = { part: 'around', weight: WEIGHTS.beside };
+const BESIDE: Standing = { part: null, weight: WEIGHTS.beside };
+
+/** What stands in code is the thing itself; its options may stand anywhere behind it. */
+function spanTerm(span: string): Term[] {
+  const words = tokens(span);
+  const flags = words.filter(isFlag).map(flagTerm);
+  const [first, ...more] = words.filter((one) => !isFlag(one)).map(({ whole }) => whole);
+  if (first === undefined) return flags;
+  if (more.length > 0) return [{ ...SPANNED, is: [first, ...more].join(' '), how: 'phrase' }, ...flags];
+  if (first.includes('/')) return [{ ...SPANNED, is: first, how: 'path' }];
+  return [{ ...SPANNED, is: isName(span) ? first : root(first), how: 'word' }, ...flags];
+}
+
+/** An option; of letters that stand together each: `-fdx` is `-xdf` too. */
+const flagTerm = ({ whole, roots }: Token): Term =>
+  roots.length > 1 && /^-\w{2,4}$/.test(whole)
+    ? { ...SPANNED, is: roots.slice(1).join(' '), how: 'letters' }
+    : { ...SPANNED, is: whole, how: 'word' };
+
+interface Said extends Token {
+  readonly written: string;
+  readonly named?: Named;
+}
+
+const tokensOf = (text: string, named: readonly Named[]): readonly Said[] =>
+  (text.match(/\S+/g) ?? []).flatMap((word): readonly Said[] => {
+    const place = placeOf(word);
+    if (place === null) return tokens(word).map((one) => ({ ...one, written: word }));
+    return [{ whole: word, roots: [], written: word, ...(named[place] ? { named: named[place] } : {}) }];
+  });
+
+function termOf(word: Said, standing: Standing): Term[] {
+  const { whole, written, named } = word;
+  if (named) return [doingTerm(named, standing)];
+  if (/^\(?\*\.[\w.]+[),]*$/.test(written)) return [{ ...BESIDE, is: whole, how: 'word' }];
+  if (isFlag(word)) return [{ ...standing, is: whole, how: 'word', weight: WEIGHTS.flag }];
+  if (SILENT.has(whole) || whole.length < 2) return [];
+  if (whole.includes('/')) return [{ ...standing, is: whole, how: 'path', weight: WEIGHTS.path }];
+  if (/^[a-z]+-[a-z]+(?:ed|ing)$/.test(whole))
+    return whole.split('-').map((part): Term => ({ ...standing, is: root(part), how: 'word' }));
+  const also = alikeOf(whole);
+  if (isName(written)) return [{ ...standing, is: whole.replace(/\.(?:js|py)$/, ''), how: 'word', ...also }];
+  const isVague = VAGUE.has(root(whole)) && !(standing === SETTING && root(whole) === 'test');
+  return [{ ...(isVague ? BESIDE : standing), is: root(whole), how: 'word', ...also }];
+}
+
+function alikeOf(word: string): Pick<Term, 'also'> {
+  const also = [...new Set([...alike(word), ...alike(word.replace(/s$/, ''))])];
+  return also.length > 0 ? { also } : {};
+}
+
+const doingTerm = ({ doing, words }: Named, { part }: Standing): Term => ({
+  is: tokens(words)
+    .filter(({ whole }) => !SILENT.has(whole))
+    .map((one) => (isFlag(one) ? one.whole : root(one.whole)))
+    .join(' '),
+  how: 'doing',
+  weight: WEIGHTS.span,
+  part: part ?? 'thing',
+  said: doing.said.source,
+  ...(doing.shows ? { shows: doing.shows.source } : {}),
+  ...(doing.files ? { files: doing.files.source } : {}),
+  ...(doing.edits ? { edits: doing.edits.source } : {}),
+  ...(doing.line ? { line: true } : {}),
+  ...(doing.changes ? { changes: true } : {}),
+});
+
+const list = (words: string): readonly string[] => words.trim().split(/\s+/);
+
+/** They carry the grammar. */
+export const SILENT: ReadonlySet<string> = new Set(
+  list(
+    'a an the this that these those it its is are was were be been being we our us you your he she they them their there here of in on at to for from by with as into onto and or also too then so such do does did doing done has have had not no hand only just when while again any some all new inside within around under over than whole own same other another entire very really per via about',
+  ),
+);
+
+/** Nouns that any work has to do with, and what is said of things but does not show. */
+const VAGUE: ReadonlySet<string> = new Set(
+  list(
+    `file folder directory code test suite page component module function class thing way package project workspace
+    config script job call line value change name version app part feature
+    screen view widget routine step`,
+  ).map(root),
+);
