@@ -219,7 +219,7 @@ const LINES = `
 正则 regex
 反射 reflection
 锁文件 lock file
-生成的 generated 
+生成的 generated
 自动生成 generated
 第三方 third-party
 模拟器 emulator
@@ -234,6 +234,9 @@ const LINES = `
 登录 login
 支付 payment
 退款 refund
+修改 edited
+改动 edited
+改 edited
 模块 module
 插件 plugin
 界面 ui

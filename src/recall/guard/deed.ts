@@ -190,4 +190,4 @@ const withoutComments = (code: string): string =>
 
 /** A comment that a tool obeys, or that is looked for. */
 const ORDER =
-  /noqa|@ts-|type:\s*ignore|disable|ignore|nolint|NOSONAR|nosec|noinspection|pragma|TODO|FIXME|XXX|HACK|\bskip\b|SELECT|UPDATE|DELETE/;
+  /noqa|@ts-|type:\s*ignore|disable|ignore|nolint|NOSONAR|nosec|noinspection|pragma|TO-?DO|FIX-?ME|X{3}|HACK|\bskip\b|SELECT|UPDATE|DELETE/;

@@ -10,8 +10,22 @@ const LEAD =
 const HOW =
   /(?<![\w`-])(?:at run ?time|by hand|manually|directly|straight|simply|accidentally|by accident|on purpose|blindly|carelessly|hastily|quietly|silently|everywhere|at once|in one go|all over the place|temporarily|without (?:asking|thinking|need|reason|being asked)|unasked|again)(?![\w`-])/gi;
 
-/** A text without how it was done, and what is added in brackets but for code, names and paths. */
-export const inShort = (text: string): string => text.replace(HOW, ' ').replace(/ {2,}/g, ' ').trim();
+/** `X was edited`: the other way round it is `edited X`. */
+const SUFFERED =
+  /^((?:(?!after |before |because |since |when |it |that |which |and )[\w./-]+ ){1,4}?)(?:was|were|got|had been) ((?:[a-z]+ly )?[a-z]+(?:ed|wn|ten))\b/i;
+
+/** A name and its version, or the number of its generation: one name. */
+const NUMBERED = /\b([A-Z][A-Za-z]+) (\d{1,2})(?![\w.:%])/g;
+
+/** A text in the order in which people mostly say it, and without how it was done. */
+export const inShort = (text: string): string =>
+  text
+    .replace(HOW, ' ')
+    .replace(/ {2,}/g, ' ')
+    .trim()
+    .replace(SUFFERED, '$2 $1 ')
+    .replace(/ {2,}/g, ' ')
+    .replace(NUMBERED, '$1$2');
 
 /** What an entry is about, without how it is begun and what came of it; and what was missing. */
 export function parted(
@@ -54,11 +68,22 @@ export function causeOf(text: string): string {
   const [span] = text.match(SPAN) ?? [];
   if (span) return span;
   const bare = text.replace(MACHINE, '');
-  const [head = ''] = bare.split(EFFECT);
+  const head = headOf(bare);
   if (head.includes('⟦')) return head;
+  if (head !== bare && PLACED.test(head)) return head;
   const isShort =
     head !== bare && !/\b(?:the|an?|our|all|every|each|this)\b/i.test(head) && head.split(/\s+/).length <= 4;
   if (!isShort) return text;
   const flags = tokens(bare.slice(head.length)).filter(isFlag);
   return [`\`${head}\``, ...flags.map(({ whole }) => whole)].join(' ');
+}
+
+const PLACED = /\s(?:as|in|on|at|outside|inside|into|from)\s/i;
+
+/** What stands before an effect; what is done needs something to be done to first: `pushing tags triggers`. */
+function headOf(text: string): string {
+  const [head = '', ...more] = text.split(EFFECT);
+  if (more.length === 0 || !/^\s*(?:⟦\d+⟧|[a-z]+ing)\s*$/i.test(head)) return head;
+  const object = text.slice(head.length).trim().split(' ')[0] ?? '';
+  return `${head} ${object} ${headOf(text.slice(head.length).trim().slice(object.length))}`.trim();
 }

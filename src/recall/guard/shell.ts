@@ -113,13 +113,19 @@ const LOOKING = list(
 );
 
 /** Of those, the ones that take away. */
-const TAKING = list('rm rmdir trash remove uninstall tag fetch rmi');
+const TAKING = list('rm rmdir trash remove uninstall tag fetch rmi branch');
+
+/** With these, what mostly looks changes something. */
+const CHANGING = list('--upgrade --fix --write --delete fix');
 
 const PACKAGES = 'ls list view info why outdated search help show uninstall remove rm freeze audit';
 /** Words behind a program that make it such a one. */
 const LOOKING_WORDS: readonly (readonly [programs: ReadonlySet<string>, words: ReadonlySet<string>])[] = [
   [list('git'), list('log show diff status blame grep branch ls-files rm fetch tag')],
-  [list('npm pnpm yarn bun pip pip3 uv poetry cargo gem composer brew apt go flutter dart'), list(PACKAGES)],
+  [
+    list('npm pnpm yarn bun pip pip3 uv poetry cargo gem composer brew apt go flutter dart dotnet conda mix'),
+    list(PACKAGES),
+  ],
   [list('docker podman'), list('logs ps images inspect history rm rmi')],
   [list('kubectl helm'), list('get describe logs top list status')],
   [list('gh glab'), list('view list status search')],
@@ -129,6 +135,7 @@ function onlyOf(words: readonly Token[]): string | null {
   const [program, ...more] = words.filter((one) => !isFlag(one)).map(({ whole }) => whole);
   if (program === undefined) return null;
   if (words.some(({ whole }) => whole === '--help' || whole === '--version')) return '--help';
+  if (words.some(({ whole }) => CHANGING.has(whole))) return null;
   if (LOOKING.has(program)) return program;
   const row = LOOKING_WORDS.find(([programs]) => programs.has(program));
   return more.slice(0, 2).find((word) => row?.[1].has(word)) ?? null;
@@ -144,9 +151,10 @@ const addedBy = (segment: string): readonly Token[] => tokens(ADDING.exec(segmen
 const writtenBy = (segment: string): readonly string[] => [
   ...[...segment.matchAll(/(?:>>?|\btee(?:\s+-a)?)\s*([\w./~-]+)/g)].map(([, path = '']) => path),
   ...(IN_PLACE.test(segment)
-    ? (segment.replace(/'[^']*'|"[^"]*"/g, ' ').match(/(?<=\s)[\w~][\w./~-]*/g) ?? [])
+    ? (segment.replace(/'[^']*'|"[^"]*"/g, ' ').match(/(?<=\s)[\w~./][\w./~*-]*/g) ?? [])
     : []),
 ];
 
 /** Programs that change files where they lie. */
-const IN_PLACE = /\b(?:sed|perl|ruby)\b[^'"]*\s-\w*i/;
+const IN_PLACE =
+  /\b(?:sed|perl|ruby|clang-format)\b[^'"]*\s-\w*i|\b(?:prettier|eslint|gofmt|goimports|biome|stylelint)\b[^'"]*\s(?:--write|--fix|-w)\b|^\s*(?:\S+ run )?(?:black|isort|rustfmt|autopep8|swiftformat|truncate|shred)\s/;

@@ -22,14 +22,15 @@ export interface Term {
   readonly changes?: true;
 }
 
-const WEIGHTS = { path: 1.5, flag: 2, span: 2, word: 1, around: 0.75, beside: 0.4 } as const;
+const WEIGHTS = { path: 1.5, flag: 2, span: 2, name: 1.5, word: 1, around: 0.75, beside: 0.4 } as const;
 
 export const SPAN = /`[^`\n]+`/g;
 /** Behind these stands where, what for or by what; behind code and `to` what it was to do. */
 const AROUND = /\s(?=(?:for|in|on|with|to|from|at|into|when|under|inside|around|over|of)\s)/i;
 const PURPOSE = /^to\s/i;
 /** `to mend an import`: what something was done for shows in no call. */
-const INTENT = /^to\s+(?:wait\b|[a-z]+\s+(?:an?|the|it|them|our|all)\b)/i;
+const INTENT =
+  /^to\s+(?:(?:wait|debug|test|fix|save|free|make|get|speed|see|check|avoid|mend|unblock|keep|let|pass|stop|reduce|help|have|be|go|look|show|measure|work|find|build|clean|silence|try|reproduce)\b|[a-z]+\s+(?:an?|the|it|them|our|all)\b)/i;
 /** The same in two words, behind what it was done to: `to free memory`. */
 const PURPOSE_OF = /^to\s+[a-z]+\s+[a-z]+\s*$/;
 /** Tests are a place that shows: by the paths of their files. */
@@ -62,11 +63,11 @@ export function termsIn(text: string, named: readonly Named[]): readonly Term[] 
   return terms.some(({ part }) => part !== null) ? terms : [];
 }
 
-/** Of `the production track` the place is production: what is said last of several words only tells of what kind it is. */
+/** Of `the production track` the place is production: a track only tells of what kind it is. */
 function withoutHead(terms: readonly Term[]): readonly Term[] {
   const places = terms.filter(({ part, how }) => part === 'around' && how !== 'doing');
   const head = places.at(-1);
-  if (places.length < 2 || head?.how !== 'word' || head.is === 'test' || isName(head.is)) return terms;
+  if (places.length < 2 || head?.how !== 'word' || !KINDS.has(head.is)) return terms;
   return terms.map((one) => (one === head ? { ...one, part: null } : one));
 }
 
@@ -116,7 +117,10 @@ function termOf(word: Said, standing: Standing): Term[] {
   if (/^[a-z]+-[a-z]+(?:ed|ing)$/.test(whole))
     return whole.split('-').map((part): Term => ({ ...standing, is: root(part), how: 'word' }));
   const also = alikeOf(whole);
-  if (isName(written)) return [{ ...standing, is: whole.replace(/\.(?:js|py)$/, ''), how: 'word', ...also }];
+  if (isName(written)) {
+    const weight = standing === THING ? WEIGHTS.name : standing.weight;
+    return [{ ...standing, is: whole.replace(/\.(?:js|py)$/, ''), how: 'word', weight, ...also }];
+  }
   const isVague = VAGUE.has(root(whole)) && !(standing === SETTING && root(whole) === 'test');
   return [{ ...(isVague ? BESIDE : standing), is: root(whole), how: 'word', ...also }];
 }
@@ -156,6 +160,14 @@ const VAGUE: ReadonlySet<string> = new Set(
   list(
     `file folder directory code test suite page component module function class thing way package project workspace
     config script job call line value change name version app part feature
-    screen view widget routine step`,
+    screen widget routine step usage use block statement clause pattern style approach check laptop machine computer
+    real live actual red green failing broken open closed running existing big large small slow fast single plain`,
+  ).map(root),
+);
+
+/** What kind of place it is, where that has a name. */
+const KINDS: ReadonlySet<string> = new Set(
+  list(
+    'database db data track view table list form dialog service module side layer path area section branch branches environment server host box field column',
   ).map(root),
 );

@@ -66,6 +66,8 @@ const SHORT: Readonly<Record<string, readonly string[]>> = {
   img: ['image'],
   addr: ['address'],
   cust: ['customer'],
+  cert: ['certificate'],
+  certs: ['certificates'],
   calc: ['calculate'],
   sched: ['scheduler'],
   lat: ['latitude'],
@@ -91,8 +93,13 @@ function partsOf(word: string): readonly string[] {
     Object.hasOwn(SHORT, part.toLowerCase()) ? SHORT[part.toLowerCase()] : [],
   );
   const folders = word.includes('/') ? word.split('/').filter(Boolean) : [];
-  return [...all, ...called, ...long, ...folders].flatMap((part) => part?.toLowerCase() ?? []);
+  const dotted = /^[^/]*\.[^/]*\.[^/]*$/.test(word) ? neighbours(word.split('.')) : [];
+  return [...all, ...called, ...long, ...folders, ...dotted].flatMap((part) => part?.toLowerCase() ?? []);
 }
+
+/** `a.b` and `b.c` of `a.b.c`. */
+const neighbours = (parts: readonly string[]): readonly string[] =>
+  parts.length > 8 ? [] : parts.slice(1).map((part, i) => `${parts[i]}.${part}`);
 
 /** What two neighbours are called together: `webview` in `web_view` and `WKWebView`. */
 const pairsOf = (parts: readonly string[]): readonly string[] =>

@@ -43,7 +43,7 @@ export const inCode = (): readonly Doing[] => [
     shows: /(?:for|while)\b[^\n]*\n?(?:[^\n]*\n){0,4}?[^\n]*\bawait\b|forEach\(\s*async/,
   },
   {
-    said: /(?:a |an )?(?:binary )?(?:floats?|floating[- ]?points?|doubles?|float64|float32|reals?|js numbers?|plain numbers?)(?: (?:numbers?|types?|values?|columns?|arithmetic|math|maths))?/,
+    said: /(?:a |an )?(?:binary )?(?:floats?|floating[- ]?points?|doubles?|float64|float32|js numbers?|plain numbers?)(?: (?:numbers?|types?|values?|columns?|arithmetic|math|maths))?/,
     shows:
       /\b(?:float|double|f32|f64|float64|float32|REAL|DOUBLE PRECISION)\b|parseFloat|\.toFixed\(|\bNumber\(|:\s*number\b|to_f\b|\.toDouble|FloatField|t\.float|DECIMAL_FLOAT|\bnum\b|Math\.round/,
     line: true,
@@ -74,9 +74,9 @@ export const inCode = (): readonly Doing[] => [
       /(?<![.\w])print(?:ln!?|f)?\s*\(|\bprintln!|console\.(?:log|debug|info|dir)|System\.(?:out|err)\.print|fmt\.Print|^\s*puts\s|\bdbg!|NSLog\(|debugPrint\(|var_dump|print_r\(|Debug\.Log|IO\.(?:puts|inspect)|Console\.Write|Debug\.WriteLine|Write-Host|std::cout|Serial\.print/,
   },
   {
-    said: /swallow\w* (?:the |all |every |an? |any )*(?:exceptions?|errors?|failures?)|(?:empty|silent|bare|blanket|broad|generic) (?:catch\w*|excepts?|rescues?|handlers?|exceptions?)(?: (?:blocks?|clauses?|all|handlers?))?|catch-?alls?(?: (?:handlers?|clauses?|blocks?|exceptions?))?|(?:caught|catch\w*) (?:and (?:ignor|swallow|pass|dropp)\w*|(?:all|every|any|everything|exception|throwable|baseexception|standarderror)\b)(?: exceptions?| errors?)?(?: and (?:passed|ignored(?: it| them)?|went on|returned \w+))?|ignor\w* (?:the |all |an? |every |any |returned )*(?:exceptions?|errors?|return (?:codes?|values?)|failures?|exit (?:codes?|status\w*))|(?:discard|dropp|eat|ate|hid)\w* (?:the |an |all |returned )*(?:errors?|exceptions?)|try\/catch(?: around everything)?/,
+    said: /swallow\w* (?:the |all |every |an? |any )*(?:exceptions?|errors?|failures?)|(?:empty|silent|bare|blanket|broad|generic) (?:exception |error )?(?:catch\w*|excepts?|rescues?|handlers?|exceptions?)(?: (?:blocks?|clauses?|all|handlers?))?|catch-?alls?(?: (?:exception |error )?(?:handlers?|handling|clauses?|blocks?|exceptions?))?|(?:caught|catch\w*) (?:and (?:ignor|swallow|pass|dropp)\w*|(?:all|every|any|everything|exception|throwable|baseexception|standarderror)\b)(?: exceptions?| errors?)?(?: and (?:passed|ignored(?: it| them)?|went on|returned \w+))?|ignor\w* (?:the |all |an? |every |any |returned )*(?:exceptions?|errors?|return (?:codes?|values?)|failures?|exit (?:codes?|status\w*))|(?:discard|dropp|eat|ate|hid)\w* (?:the |an |all |returned )*(?:errors?|exceptions?)|try\/catch(?: around everything)?/,
     shows:
-      /except(?:\s+\(?(?:Base)?Exception\)?)?(?:\s+as \w+)?\s*:(?![^\n]*\n(?:[^\n]*\n){0,3}?\s*raise)|except[^\n:]*:\s*(?:#[^\n]*)?\n?\s*(?:pass|continue|\.\.\.|return(?: None| \[\]| \{\}| False)?\s*$)|contextlib\.suppress|\bsuppress\((?:Base)?Exception|catch\s*(?:\([^)\n]*\))?\s*\{\s*\}|catch\s*\(\s*(?:\.\.\.|(?:final )?(?:Exception|Throwable)\b[^)\n]*|_?\w+: (?:Exception|Throwable)|_)\s*\)(?!\s*\{\s*(?:[^\n}]*\n){0,4}?[^\n}]*throw)|catch\s*(?:\(\w*\)|_)?\s*\{\s*(?:return(?: null| undefined| false| \[\])?;?|continue;?)\s*\}|\.catch\(\s*(?:\(\s*\w*\s*\)|\w+)\s*=>\s*(?:\{\s*\}|null|undefined|void 0|false|\[\]|\(\{\}\))|rescue(?:\s+(?:StandardError|Exception))?(?:\s*=>\s*\w+)?\s*(?:$|;|nil\b)|rescue nil|\b_\s*(?:,\s*_\s*)?:?=\s*\w[\w.]*\(|,\s*_\s*:?=\s*\w|\|\|\s*(?:true|:)\s*(?:$|[;&|)])|\bset \+e\b|On Error Resume Next|\btry\?|let _ =|\.ok\(\)\s*;|@\$\w+->|if err != nil \{\s*\}|\|\| true\b|-ErrorAction SilentlyContinue|_ -> :ok/,
+      /except(?:\s+\(?(?:Base)?Exception\)?)?(?:\s+as \w+)?\s*:(?![^\n]*\n(?:[^\n]*\n){0,3}?\s*raise)|except[^\n:]*:\s*(?:#[^\n]*)?\n?\s*(?:pass|continue|\.\.\.|return(?: None| \[\]| \{\}| False)?\s*$)|contextlib\.suppress|\bsuppress\((?:Base)?Exception|catch\s*(?:\([^)\n]*\))?\s*\{\s*\}|catch\s*\(\s*(?:\.\.\.|(?:final )?(?:Exception|Throwable)\b[^)\n]*|_?\w+: (?:Exception|Throwable)|_)\s*\)(?!\s*\{\s*(?:[^\n}]*\n){0,4}?[^\n}]*throw)|catch\s*(?:\(\w*\)|_)?\s*\{\s*(?:return(?: null| undefined| false| \[\])?;?|continue;?)\s*\}|\.catch\(\s*(?:\(\s*\w*\s*\)|\w+)\s*=>\s*(?:\{\s*\}|null|undefined|void 0|false|\[\]|\(\{\}\))|rescue(?:\s+(?:StandardError|Exception))?(?:\s*=>\s*\w+)?\s*(?:$|;|nil\b)|rescue nil|\b_\s*(?:,\s*_\s*)?:?=\s*\w[\w.]*\(|,\s*_\s*:?=\s*\w|\|\|\s*(?:true|:)\s*(?:$|[;&|)])|\bset \+e\b|On Error Resume Next|\btry\?|let _ =|\.ok\(\)\s*;|@\$\w+->|if err != nil \{\s*\}|\(void\)\s*\w+\(|\|\| true\b|-ErrorAction SilentlyContinue|_ -> :ok/,
   },
   { said: /panic(?:k?ed|s|king)?(?:\(\)|!)?/, shows: /\bpanic!?\s*\(|log\.Fatal|todo!\(|unimplemented!/ },
   {
@@ -86,7 +86,7 @@ export const inCode = (): readonly Doing[] => [
   {
     said: /(?:mutable |module[- ]level |shared |a )*global (?:mutable )?(?:state|variables?|mutables?|vars?)|globals|module[- ]level (?:state|variables?|caches?)|mutable globals?/,
     shows:
-      /^\s*global \w|\bglobal(?:This)?\.\w+\s*=|window\.\w+\s*=(?!=)|static mut |\bstatic (?!final|readonly|const|inline)[\w<>*:]+\s+\w+\s*[=;]|^(?:let|var) \w+\s*=|^var \(?\s*\w+|@@\w+|^\$\w+ =|^[a-z_]\w* = (?:\[\]|\{\}|dict\(|list\(|None)/,
+      /^\s*global \w|\bglobal(?:This)?\.\w+\s*=|window\.\w+\s*=(?!=)|static mut |\bstatic (?!final|readonly|const|inline)[\w<>*:]+\s+\w+\s*[=;]|^(?:let|var) \w+\s*=|^var \(?\s*\w+|@@\w+|^\$\w+ =|^(?:static |volatile |extern |unsigned )*(?:int|char|float|bool|double|u?int\d+_t|long|unsigned|size_t)\s[^()\n]*;|^[a-z_]\w* = (?:\[\]|\{\}|dict\(|list\(|None)/,
   },
   {
     said: /singletons?/,
@@ -99,7 +99,7 @@ export const inCode = (): readonly Doing[] => [
   {
     said: /shell=true|os\.system|shell (?:injection|strings?)|shell(?:ing|ed)? out|commands? (?:built )?(?:from|as) strings?/,
     shows:
-      /shell\s*=\s*True|os\.system\(|os\.popen|exec(?:Sync)?\(\s*["'`]|child_process|Runtime\.getRuntime\(\)|(?<![.\w])system\(|popen\(|shell_exec|subprocess|Process\.Start|%x[({]/,
+      /shell\s*=\s*True|os\.system\(|os\.popen|exec(?:Sync)?\(\s*["'`]|child.process|Runtime\.getRuntime\(\)|(?<![.\w])system\(|popen\(|shell_exec|subprocess|Process\.Start|%x[({]/,
   },
   {
     said: /regex(?:es|ps?)?|regular expressions?/,
@@ -143,7 +143,7 @@ export const inCode = (): readonly Doing[] => [
   {
     said: /(?:synchronous|sync|blocking) (?:file |fs |http |db |database |disk |network )*(?:reads?|writes?|calls?|io|i\/o|requests?|apis?|functions?|code|access|waits?)|block(?:ed|ing) (?:the )?(?:event loop|main thread|ui thread|async code)/,
     shows:
-      /\w+Sync\(|\brequests\.(?:get|post|put|delete)\(|time\.sleep\(|\.Result\b|\.Wait\(\)|runBlocking|\.block\(\)|block_on|urlopen\(|XMLHttpRequest|\.GetResult\(\)|Thread\.sleep|\.get\(\)\.get\(|allowMainThreadQueries/,
+      /\w+Sync\(|\brequests\.(?:get|post|put|delete)\(|time\.sleep\(|\.Result\b|\.Wait\(\)|runBlocking|\.block\(\)|block_on|urlopen\(|XMLHttpRequest|\.GetResult\(\)|Thread\.sleep|\.get\(\)\.get\(|allowMainThreadQueries|MAX_DELAY|\brecv\(|\bread\(/,
   },
   {
     said: /(?:raw |own |plain |extra |background )*(?:threads?|threading|multi-?threading)(?: pools?)?/,
@@ -187,6 +187,7 @@ export const inCode = (): readonly Doing[] => [
     said: /google(?:'s)? analytics/,
     shows: /gtag|google-?analytics|googletagmanager|firebase_analytics|ga4|react-ga|\bGA_/,
   },
+  { said: /(?:c\+\+ )?exceptions(?: for control flow)?/, shows: /\bthrow\b|\braise\b|\btry\s*[{:]/ },
   { said: /goto(?: statements?)?/, shows: /\bgoto\s+\w+/ },
   {
     said: /assert(?:s|ions?)? for (?:input |argument )?(?:validation|checks?|control flow)|assert (?:statements?|in production)/,

@@ -43,7 +43,7 @@ export const inData = (): readonly Doing[] => [
       /pg_restore|mysql\b[^\n]*<|psql\b[^\n]*(?:<|-f\b|--file)|mongorestore|restore|\bimport\b|loaddata|COPY \w+|LOAD DATA/,
   },
   {
-    said: /(?:dump|export|copi|copy|pull|download|clon)\w* (?:of )?(?:a |the |an |real |whole |production |prod |live |customer |user )+(?:data|databases?|db|tables?|dumps?|records?)/,
+    said: /(?:dump|export|copi|copy|pull|download|clon)\w* (?:of )?(?:a |the |an |our )*(?:real |whole |production |prod |live |customer |user |patient |personal |employee )+(?:\w+ )?(?:data|databases?|db|tables?|dumps?|records?)/,
     shows:
       /pg_dump|mysqldump|mongodump|mongoexport|COPY \w+|\bexport\b|dumpdata|\bpg_basebackup|\bscp\b|rsync|SELECT \* FROM|pull\b|clone/,
   },
@@ -86,7 +86,7 @@ export const inData = (): readonly Doing[] => [
     shows: /\bI?LIKE\s+['"]?%|__icontains|contains\(/,
   },
   {
-    said: /triggers?(?: in the database)?|database triggers?/,
+    said: /(?:database|db|sql) triggers?|triggers? in the (?:database|db)/,
     shows: /CREATE\s+(?:OR\s+REPLACE\s+)?(?:CONSTRAINT\s+)?TRIGGER|create_trigger/,
   },
   {

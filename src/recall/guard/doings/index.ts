@@ -48,7 +48,7 @@ const table = (): readonly Row[] => {
 };
 
 /**
- * A text in which a mark stands for each doing that it names, and what the marks stand for: `mark(0)` for the first.
+ * A text in which a mark stands for each doing that it names, and what the marks stand for.
  * A text with code in it is left as it is: that decides.
  */
 export function marked(text: string): { readonly text: string; readonly named: readonly Named[] } {
@@ -59,16 +59,16 @@ export function marked(text: string): { readonly text: string; readonly named: r
     if (found === null || found[0].trim() === '') return said;
     named.push({ doing, words: found[0] });
     const end = found.index + found[0].length;
-    return `${said.slice(0, found.index)} ${mark(named.length - 1)} ${said.slice(end)}`;
+    return `${said.slice(0, found.index)} ${mark(named.length - 1, found[0])} ${said.slice(end)}`;
   }, text);
   return { text: left, named };
 }
 
-/** What stands for a doing in a text: no word of any language. */
-const mark = (place: number): string => `⟦${place}⟧`;
+/** What stands for a doing in a text: no word of any language. A dot tells that it names what it is done to, too. */
+const mark = (place: number, words: string): string => `⟦${place}${/\S\s+\S/.test(words) ? '·' : ''}⟧`;
 
 /** The place of the doing that a word stands for, or null. */
 export const placeOf = (word: string): number | null => {
-  const [, place] = /⟦(\d+)⟧/.exec(word) ?? [];
+  const [, place] = /⟦(\d+)·?⟧/.exec(word) ?? [];
   return place === undefined ? null : Number(place);
 };

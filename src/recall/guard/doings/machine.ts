@@ -27,9 +27,9 @@ export const onMachines = (): readonly Doing[] => [
       /iptables\s+(?:-t\s+\w+\s+)?(?:-F|--flush|-X|-P\s+\w+\s+ACCEPT)(?![\w-])|iptables-restore|nft\s+(?:flush|delete table)|ufw\s+(?:--force\s+)?(?:disable|reset)|systemctl\s+(?:stop|disable|mask)\b[^\n;&|]*(?:firewalld|nftables|iptables|ufw)|firewall-cmd\b[^\n]*(?:--panic|--reload|--remove)|pfctl\s+-(?:F|d)|netsh\b[^\n]*off|service iptables stop/,
   },
   {
-    said: /open(?:ed|ing)? (?:up )?(?:the |a |all |more )*(?:firewall|ports?|security groups?|ssh|port \d+)(?: to (?:the )?(?:world|internet|everybody|everyone|anybody|all))?|0\.0\.0\.0(?:\/0)?/,
+    said: /open(?:ed|ing)? (?:up )?(?:the |a |all |more )*(?:\w+ )?(?:firewall|ports?|security groups?|ssh|port \d+)(?: to (?:the )?(?:world|internet|everybody|everyone|anybody|all))?|0\.0\.0\.0(?:\/0)?/,
     shows:
-      /ufw\s+allow|iptables\s+-[AI]\b|0\.0\.0\.0|--add-port|--add-service|authorize-security-group-ingress|cidr_blocks|::\/0|sourceRanges|source_ranges/,
+      /ufw\s+allow|firewall-rule\b[^\n]*create|firewall-rules?\s+create|iptables\s+-[AI]\b|0\.0\.0\.0|--add-port|--add-service|authorize-security-group-ingress|cidr_blocks|::\/0|sourceRanges|source_ranges/,
   },
   {
     said: /selinux|apparmor/,
@@ -67,7 +67,7 @@ export const onMachines = (): readonly Doing[] => [
   {
     said: /(?:upgrad|updat|bump)\w* (?:all|every|everything|the whole|every single|all of)(?: (?:the|our))?(?: \w+)?(?: at once)?|(?:blanket|mass|bulk|wholesale) (?:upgrades?|updates?)/,
     shows:
-      /npm\s+update(?!\s+[\w@])|\bncu\s+-u|npm-check-updates|yarn\s+up(?:grade)?(?!\s+[\w@])|pnpm\s+(?:up|update)(?!\s+[\w@])|--latest\b|pip3?\s+install\s+(?:-U|--upgrade)\b[^\n;&|]*-r|cargo\s+update(?!\s+(?:-p|--package|\w))|go\s+get\s+-u(?:\s+-t)?\s+(?:\.\/\.\.\.|all|$)|bundle\s+update\s*(?:$|[;&|])|composer\s+update(?!\s+\w)|poetry\s+update(?!\s+\w)|uv\s+lock\s+(?:--upgrade|-U)(?!-)|deps\.update\s+--all|pub\s+upgrade|apt(?:-get)?\s+(?:-y\s+)?(?:full-|dist-)?upgrade|brew\s+upgrade(?!\s+\w)|update\s+--all|upgrade\s+--all|dnf\s+(?:-y\s+)?(?:upgrade|update)\s*(?:-y)?\s*$|--upgrade-all|dependency:resolve|use-latest-versions/,
+      /npm\s+update(?!\s+[\w@])|\bncu\s+-u|npm-check-updates|yarn\s+up(?:grade)?(?!\s+[\w@])|pnpm\s+(?:up|update)(?!\s+[\w@])|--latest\b|pip3?\s+install\s+(?:-U|--upgrade)\b[^\n;&|]*-r|cargo\s+update(?!\s+(?:-p|--package|\w))|go\s+get\s+-u(?:\s+-t)?\s+(?:\.\/\.\.\.|all|$)|bundle\s+update\s*(?:$|[;&|])|composer\s+update(?!\s+\w)|poetry\s+update(?!\s+\w)|uv\s+lock\s+(?:--upgrade|-U)(?!-)|deps\.update\s+--all|pub\s+upgrade|apt(?:-get)?\s+(?:-y\s+)?(?:full-|dist-)?upgrade|brew\s+upgrade(?!\s+\w)|update\s+--all|upgrade\s+--all|dnf\s+(?:-y\s+)?(?:upgrade|update)\s*(?:-y)?\s*$|--upgrade-all|outdated\b[^\n]*(?:--upgrade|\s-u\b)|dependency:resolve|use-latest-versions/,
   },
   {
     said: /(?:edit|chang|patch|hot-?fix|hot-?patch|scal|fix)\w* (?:\w+ )?(?:on |in )?(?:the |a )*(?:live|running) (?:\w+ )?(?:resources?|deployments?|objects?|clusters?|servers?|pods?|containers?|machines?|config\w*)(?: by hand)?|kubectl edit/,

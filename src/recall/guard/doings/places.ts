@@ -10,7 +10,7 @@ export const inPlaces = (): readonly Doing[] => [
       /\bdef main\b|\bfunc main\b|\bfn main\b|\bvoid main\b|onCreate\(|didFinishLaunching|app\.listen|on_startup|lifespan|PostConstruct|(?:each|every) time [^\n]*start|(?:at|on) start/,
   },
   {
-    said: /(?:in|inside|within) (?:a |the |an |every |each )*(?:\w+ )?loops?/,
+    said: /(?:in|inside|within) (?:a |every |each |for |while |tight )+loops?/,
     shows: /\bfor\b|\bwhile\b|forEach|\.map\(|\.each\b|loop\b|\.times\b|\bdo\b/,
   },
   {
@@ -19,7 +19,7 @@ export const inPlaces = (): readonly Doing[] => [
       /(?:^|\/)(?:client|frontend|web|www|ui|components?|pages?|views?|screens?|public|static|assets|src\/app|browser)\/|\.(?:tsx|jsx|vue|svelte|html|css|scss)$/,
   },
   {
-    said: /in (?:the |our |all )*(?:back-?end|server(?:-side)?)(?: code)?/,
+    said: /in (?:the |our |all )*(?:back-?end|server-side)(?: code)?|in (?:the )?server code/,
     files:
       /(?:^|\/)(?:server|backend|api|services?|handlers?|controllers?|routes?|internal|cmd|functions?)\b/,
   },
@@ -36,6 +36,10 @@ export const inPlaces = (): readonly Doing[] => [
     said: /in (?:an? |the |all )*(?:migrations?|migration files?)/,
     files: /migrat/,
     shows: /migration|ALTER TABLE|CREATE TABLE/,
+  },
+  {
+    said: /(?:on|in) (?:the |a |our )*(?:server|machine|box|host|vm)(?! code)/,
+    shows: /\bssh\b|\/etc\/|systemctl|kubectl exec|docker exec|ansible|root@/,
   },
   {
     said: /in (?:an? |the |all )*(?:interrupts?(?: handlers?| routines?)?|isrs?)/,

@@ -59,7 +59,7 @@ export const inTests = (): readonly Doing[] => [
       /@ts-(?:ignore|nocheck|expect-error)|#\s*type:\s*ignore|\bas any\b|as unknown as|pyright:\s*ignore|mypy:|ignore_errors|skipLibCheck|["']?strict\w*["']?\s*[:=]\s*false|transpile-?only|--noCheck|no-type-check|@no_type_check|cast\(Any/,
   },
   {
-    said: /(?:silenc|suppress|disabl|ignor|mut|hid|turn|switch|filter)\w* (?:off |out )?(?:the |a |all |some |any |our |deprecation |compiler |build |linker |runtime )*warnings?/,
+    said: /(?:silenc|suppress|disabl|ignor|mut|hid|turn|switch|filter)\w* (?:off |out )?(?:the |a |all |some |any |our )*(?:\w+ )?(?:\w+ )?warnings?/,
     shows:
       /(?:gcc|g\+\+|clang|cflags|cxxflags|compile_options|\bcc|rustc|add_compile\w+|COPT\w*)\b[^\n]*\s-w\b|-Wno-|-Wno\b|-Xlint:none|#\s*pragma\s+(?:warning|GCC diagnostic ignored|clang diagnostic ignored)|@SuppressWarnings|@Suppress\b|#!?\[allow\(|warnings\.(?:filterwarnings|simplefilter)|filterwarnings|NoWarn|TreatWarningsAsErrors\W+false|-nowarn|PYTHONWARNINGS|--no-warnings|-W\s?ignore|NODE_NO_WARNINGS|VERBOSE\s*=\s*nil|2>\s*\/dev\/null|error_reporting\(0|--quiet-deps|silence_?warnings|logging\.disable|suppressWarnings/,
   },

@@ -90,7 +90,7 @@ export const begun = (): readonly Doing[] => [
   { said: /clos(?:ed|ing)/, shows: /clos(?:e|ing)/ },
   { said: /encrypt(?:ed|ing)/, shows: /encrypt|cipher|gpg|openssl|\bage\b|sops/ },
   {
-    said: /hard-?cod(?:ed|ing)|literal|inlin(?:ed|ing)/,
+    said: /hard-?cod(?:ed|ing|e)|literal|inlin(?:ed|ing)/,
     shows: /["'`][^"'`\n]{2,}["'`]|(?:[=:(,>]|return|\?\?)\s*-?\d/,
     line: true,
   },
