@@ -39,7 +39,7 @@ export function parted(
 
 function thingOf(what: string, kind: Known['kind']): string {
   const [first = ''] = what.split(
-    /\n|[,;]\s|\s[—–-]\s|\.\s|\s(?:because|since|but|as it|and it|before|after|until|while)\s/i,
+    /\n|[,;]\s|\s[—–-]\s|\.\s|\s(?:because|since|but|as it|and it|before|after|until|while|during)\s/i,
   );
   const thing = first.trim().replace(LEAD, '').replace(LEAD, '');
   if (kind !== 'mistake' || !/\s/.test(thing)) return thing;

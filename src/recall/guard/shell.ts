@@ -113,7 +113,7 @@ const LOOKING = list(
 );
 
 /** Of those, the ones that take away. */
-const TAKING = list('rm rmdir trash remove uninstall tag fetch rmi branch');
+const TAKING = list('rm rmdir trash remove uninstall tag fetch rmi branch true');
 
 /** With these, what mostly looks changes something. */
 const CHANGING = list('--upgrade --fix --write --delete fix');

@@ -26,7 +26,7 @@ const WEIGHTS = { path: 1.5, flag: 2, span: 2, name: 1.5, word: 1, around: 0.75,
 
 export const SPAN = /`[^`\n]+`/g;
 /** Behind these stands where, what for or by what; behind code and `to` what it was to do. */
-const AROUND = /\s(?=(?:for|in|on|with|to|from|at|into|when|under|inside|around|over|of)\s)/i;
+const AROUND = /\s(?=(?:for|in|on|with|to|from|at|into|when|under|inside|around|over|of|against)\s)/i;
 const PURPOSE = /^to\s/i;
 /** `to mend an import`: what something was done for shows in no call. */
 const INTENT =
@@ -60,7 +60,7 @@ export function termsIn(text: string, named: readonly Named[]): readonly Term[] 
     ),
   ];
   const terms = all.filter(({ is }, i) => all.findIndex((other) => other.is === is) === i);
-  return terms.some(({ part }) => part !== null) ? terms : [];
+  return terms.some(({ part, how }) => part === 'thing' || how === 'doing') ? terms : [];
 }
 
 /** Of `the production track` the place is production: a track only tells of what kind it is. */

@@ -97,9 +97,13 @@ function partsOf(word: string): readonly string[] {
   return [...all, ...called, ...long, ...folders, ...dotted].flatMap((part) => part?.toLowerCase() ?? []);
 }
 
-/** `a.b` and `b.c` of `a.b.c`. */
-const neighbours = (parts: readonly string[]): readonly string[] =>
-  parts.length > 8 ? [] : parts.slice(1).map((part, i) => `${parts[i]}.${part}`);
+/** `a.b`, `b.c` and so on of `a.b.c.d`. */
+function neighbours(parts: readonly string[]): readonly string[] {
+  if (parts.length > 6) return [];
+  return parts.flatMap((_, from) =>
+    parts.slice(from + 1).map((__, more) => parts.slice(from, from + more + 2).join('.')),
+  );
+}
 
 /** What two neighbours are called together: `webview` in `web_view` and `WKWebView`. */
 const pairsOf = (parts: readonly string[]): readonly string[] =>
@@ -128,6 +132,7 @@ const ENDINGS = [
 
 /** What is left of a word without its ending: always its own beginning, so that text that has the word has the root too. */
 export function root(word: string): string {
+  if (word === 'staging') return word;
   const ending = ENDINGS.find(
     (one) => word.endsWith(one) && word.length - one.length >= 3 && !/ss$/.test(word),
   );

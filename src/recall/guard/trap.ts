@@ -38,14 +38,20 @@ export function trapOf({ what, instead, kind }: Known): Trap | null {
   const terms = termsIn(kind === 'trap' ? causeOf(thing) : thing, named);
   if (terms.length === 0) return null;
   const wants = wordsOf(missing);
+  const ways = instead.flatMap((one) => waysIn(inEnglish(one), terms));
+  const isByOption =
+    ways.length > 0 && ways.every(([way = '', ...more]) => more.length === 0 && way.startsWith('-'));
   return {
-    terms,
+    terms: isByOption ? terms.filter((term) => !isPlace(term)) : terms,
     need: wants.length > 0 ? NEARLY_ALL : MOST_OF_IT,
     wants,
     anywhere: !PLACED.test(thing),
-    instead: instead.flatMap((one) => waysIn(inEnglish(one), terms)),
+    instead: ways,
   };
 }
+
+/** Where an option was missing, that tells more than where it was. */
+const isPlace = ({ part, how }: Term): boolean => part === 'around' && how === 'word';
 
 /** Behind these stands where something is done, or by what. */
 const PLACED = /\s(?:in|on|at|inside|under|from|to|into|when|with)\s/i;

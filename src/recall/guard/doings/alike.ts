@@ -34,7 +34,7 @@ send sent
 download fetch
 configuration config settings
 production: prod live
-staging: stage stg preprod
+staging: stg preprod
 python: py
 typescript: ts tsx
 javascript: js jsx mjs cjs
@@ -60,6 +60,12 @@ neo4j: cypher bolt
 clickhouse: clickhouse-client clickhouse-driver
 firebase: firestore firebase-admin firebase_core crashlytics fcm
 kafka: kafkajs confluent-kafka confluent_kafka librdkafka rdkafka kafka-python aiokafka sarama kafka-console-producer broadway_kafka kafkatemplate
+broker: activemq rabbitmq kafka mosquitto nats amqp artemis pulsar emqx
+queue: rabbitmq sqs kafka celery sidekiq bullmq bull amqp
+proxy: nginx haproxy traefik envoy squid caddy
+webserver: nginx apache caddy httpd
+warehouse: bigquery snowflake redshift clickhouse
+backup: restic borg pg_dump mysqldump snapshot
 rabbitmq: amqp amqplib pika bunny lapin rabbitmqctl rabbit masstransit
 zeromq: zmq pyzmq zeromq netmq czmq libzmq jeromq
 nats: nats.js nats-py jetstream
@@ -118,6 +124,7 @@ typeorm: entity getrepository
 lombok: getter setter builder slf4j allargsconstructor
 junit4: runwith
 mockito: mock injectmocks
+testcontainers: container genericcontainer testcontainer
 guava: com.google.common
 log4j: log4j2
 rxjava: observable flowable

@@ -84,9 +84,9 @@ export const inCode = (): readonly Doing[] => [
     shows: /os\.Exit|sys\.exit|process\.exit|System\.exit|\babort\(|\bexit\(|\bdie\(/,
   },
   {
-    said: /(?:mutable |module[- ]level |shared |a )*global (?:mutable )?(?:state|variables?|mutables?|vars?)|globals|module[- ]level (?:state|variables?|caches?)|mutable globals?/,
+    said: /(?:mutable |module[- ]level |shared |a )*global (?:mutable )?(?:state|variables?|mutables?|vars?)|globals|module[- ]level (?:state|variables?|caches?)|mutable globals?|static (?:mutable )?(?:state|fields?|caches?|maps?|variables?|collections?)/,
     shows:
-      /^\s*global \w|\bglobal(?:This)?\.\w+\s*=|window\.\w+\s*=(?!=)|static mut |\bstatic (?!final|readonly|const|inline)[\w<>*:]+\s+\w+\s*[=;]|^(?:let|var) \w+\s*=|^var \(?\s*\w+|@@\w+|^\$\w+ =|^(?:static |volatile |extern |unsigned )*(?:int|char|float|bool|double|u?int\d+_t|long|unsigned|size_t)\s[^()\n]*;|^[a-z_]\w* = (?:\[\]|\{\}|dict\(|list\(|None)/,
+      /^\s*global \w|\bglobal(?:This)?\.\w+\s*=|window\.\w+\s*=(?!=)|static mut |\bstatic (?!final|readonly|const|inline)[\w<>*:]+\s+\w+\s*[=;]|^(?:let|var) \w+\s*=|^var \(?\s*\w+|static final (?:Map|List|Set|\w*Cache|Hash\w+|Concurrent\w+)\b|@@\w+|^\$\w+ =|^(?:static |volatile |extern |unsigned )*(?:int|char|float|bool|double|u?int\d+_t|long|unsigned|size_t)\s[^()\n]*;|^[a-z_]\w* = (?:\[\]|\{\}|dict\(|list\(|None)/,
   },
   {
     said: /singletons?/,
@@ -141,7 +141,7 @@ export const inCode = (): readonly Doing[] => [
   { said: /!important/, shows: /!important/ },
   { said: /z-?index(?:es)?(?: wars?| hacks?)?/, shows: /z-?index|\bz-\[?\d/ },
   {
-    said: /(?:synchronous|sync|blocking) (?:file |fs |http |db |database |disk |network )*(?:reads?|writes?|calls?|io|i\/o|requests?|apis?|functions?|code|access|waits?)|block(?:ed|ing) (?:the )?(?:event loop|main thread|ui thread|async code)/,
+    said: /(?:synchronous|sync|blocking) (?:file |fs |http |db |database |disk |network )*(?:reads?|writes?|calls?|io|i\/o|requests?|apis?|functions?|code|access|waits?)|(?:synchronous|blocking)(?= [a-z]+(?: (?:in|on|from)\b|$))|block(?:ed|ing) (?:the )?(?:event loop|main thread|ui thread|async code)/,
     shows:
       /\w+Sync\(|\brequests\.(?:get|post|put|delete)\(|time\.sleep\(|\.Result\b|\.Wait\(\)|runBlocking|\.block\(\)|block_on|urlopen\(|XMLHttpRequest|\.GetResult\(\)|Thread\.sleep|\.get\(\)\.get\(|allowMainThreadQueries|MAX_DELAY|\brecv\(|\bread\(/,
   },
@@ -188,6 +188,10 @@ export const inCode = (): readonly Doing[] => [
     shows: /gtag|google-?analytics|googletagmanager|firebase_analytics|ga4|react-ga|\bGA_/,
   },
   { said: /(?:c\+\+ )?exceptions(?: for control flow)?/, shows: /\bthrow\b|\braise\b|\btry\s*[{:]/ },
+  {
+    said: /hibernate/,
+    shows: /hibernate|@Entity\b|(?:jakarta|javax)\.persistence|SessionFactory|JpaRepository|EntityManager/,
+  },
   { said: /goto(?: statements?)?/, shows: /\bgoto\s+\w+/ },
   {
     said: /assert(?:s|ions?)? for (?:input |argument )?(?:validation|checks?|control flow)|assert (?:statements?|in production)/,

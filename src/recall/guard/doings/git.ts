@@ -13,6 +13,11 @@ export const inGit = (): readonly Doing[] => [
       /git (?:checkout|switch) (?:main|master|trunk)\b[\s\S]{0,300}git (?:commit|merge|cherry-pick)|git push\b[^\n;&|]*[\s:/](?:main|master|trunk)(?![\w/-])|"?branch"?\W+(?:main|master)\b/,
   },
   {
+    said: /(?:commit|push)\w*(?= (?:to|on|into) (?:the |a |our )*[\w/.-]+ branch(?:es)?\b)/,
+    shows:
+      /git (?:checkout|switch) (?!-[a-z]*[bc])[\s\S]{0,200}git (?:commit|push|merge|cherry-pick)|git push\b[^\n;&|]*\s(?:HEAD:)?[\w/.-]+\s*(?:$|[;&|])/,
+  },
+  {
     said: /forc\w+[- ]push\w*|push\w* (?:with |by )(?:-f|--force|force)|push --force|push -f/,
     shows: /git push\b[^\n;&|]*(?:\s-[a-z]*f[a-z]*\b|--force(?![\w-])|--mirror|\s\+[\w/]+)/,
   },

@@ -39,7 +39,7 @@ let rows: readonly Row[] | undefined;
 const table = (): readonly Row[] => {
   rows ??= [
     ...rowsOf(
-      [...inGit(), ...inTests(), ...forSafety(), ...inData(), ...onMachines(), ...inCode(), ...inPlaces()],
+      [...inGit(), ...inTests(), ...onMachines(), ...forSafety(), ...inData(), ...inCode(), ...inPlaces()],
       '',
     ),
     ...rowsOf(begun(), `^${BEFORE}`),

@@ -27,7 +27,7 @@ export const onMachines = (): readonly Doing[] => [
       /iptables\s+(?:-t\s+\w+\s+)?(?:-F|--flush|-X|-P\s+\w+\s+ACCEPT)(?![\w-])|iptables-restore|nft\s+(?:flush|delete table)|ufw\s+(?:--force\s+)?(?:disable|reset)|systemctl\s+(?:stop|disable|mask)\b[^\n;&|]*(?:firewalld|nftables|iptables|ufw)|firewall-cmd\b[^\n]*(?:--panic|--reload|--remove)|pfctl\s+-(?:F|d)|netsh\b[^\n]*off|service iptables stop/,
   },
   {
-    said: /open(?:ed|ing)? (?:up )?(?:the |a |all |more )*(?:\w+ )?(?:firewall|ports?|security groups?|ssh|port \d+)(?: to (?:the )?(?:world|internet|everybody|everyone|anybody|all))?|0\.0\.0\.0(?:\/0)?/,
+    said: /open(?:ed|ing)? (?:up )?(?:the |a |all |more )*(?:\w+ )?(?:firewall|ports?(?: \d+)?|security groups?|ssh)(?: to (?:the )?(?:world|internet|everybody|everyone|anybody|all))?|0\.0\.0\.0(?:\/0)?/,
     shows:
       /ufw\s+allow|firewall-rule\b[^\n]*create|firewall-rules?\s+create|iptables\s+-[AI]\b|0\.0\.0\.0|--add-port|--add-service|authorize-security-group-ingress|cidr_blocks|::\/0|sourceRanges|source_ranges/,
   },

@@ -14,7 +14,7 @@ export const inPlaces = (): readonly Doing[] => [
     shows: /\bfor\b|\bwhile\b|forEach|\.map\(|\.each\b|loop\b|\.times\b|\bdo\b/,
   },
   {
-    said: /in (?:the |our |all )*(?:front-?end|browser|client(?:-side)?(?: code)?|web client|web app|ui(?: code)?)(?! tests)/,
+    said: /(?:in|from|on) (?:the |our |all )*(?:front-?end|browser|client(?:-side)?(?: code)?|web client|web app|ui(?: code)?)(?! tests)/,
     files:
       /(?:^|\/)(?:client|frontend|web|www|ui|components?|pages?|views?|screens?|public|static|assets|src\/app|browser)\/|\.(?:tsx|jsx|vue|svelte|html|css|scss)$/,
   },

@@ -12,7 +12,6 @@ const literal = (): RegExp =>
       `^\\s*(?:export |ENV |ARG |-e |- )?[\\w.]*${SECRET}\\w*\\s*[=:]\\s*(?![$<{%"'])[\\w+/=.!@#%^&*-]{6,}\\s*$`,
       '(?:sk|pk|rk)_(?:live|test)_\\w{6,}|AKIA[0-9A-Z]{8,}|gh[pousr]_\\w{10,}|glpat-|xox[bp]-|-----BEGIN [A-Z ]*PRIVATE KEY|sk-[\\w-]{12,}',
       '\\w+://\\w+:[^@\\s${"\'<]{3,}@',
-      `--(?:password|token|secret|api-key)[= ](?![$"'<{])\\S{4,}|\\s-p(?![$\\s])[^\\s-]{4,}`,
       `\\b(?:IDENTIFIED BY|PASSWORD)\\s+'[^']+'`,
     ].join('|'),
   );
@@ -20,7 +19,7 @@ const literal = (): RegExp =>
 /** What is done to the safety of a system, and of those who use it. */
 export const forSafety = (): readonly Doing[] => [
   {
-    said: /(?:hard-?cod\w+|committ?\w*|checked in|put|puts|putting|inlin\w*|literal|past\w+|wrote|writ\w+|stor\w+|embed\w+|bak\w+|leak\w+|left|kept|plain[- ]?text) (?:[\w'’]+ ){0,5}?(?:passwords?|passphrases?|secrets?|(?:api|access|private|signing|encryption|license|licence|secret|stripe|aws|openai|service) ?-?keys?|credentials?|connection strings?|database urls?|dsn|api tokens?|access tokens?|keys?)(?: (?:in|into|to|on|inside) (?:the |a |an |our |its )*(?:code(?: ?base)?|sources?|repo\w*|git|config\w*(?![/.\w])|yaml(?: files?)?|compose file|docker ?files?|images?|env file|files?|tests?|scripts?))?|(?:\w+ ){0,3}?(?:passwords?|secrets?|api[- ]?keys?|secret keys?|credentials?|access keys?|private keys?|connection strings?) (?:\w+ ){0,3}?(?:hard-?coded|in|into|inside|within) (?:the |a |an |our )*(?:code(?: ?base)?|sources?|repo\w*|git|config\w*(?![/.\w])|yaml(?: files?)?|compose file|docker ?files?|images?|files?|tests?|scripts?)|(?:hard-?coded|plain[- ]?text|literal) (?:\w+ )?(?:tokens?)/,
+    said: /(?:hard-?cod\w+|committ?\w*|checked in|put|puts|putting|inlin\w*|literal|past\w+|wrote|writ\w+|stor\w+|embed\w+|bak\w+|leak\w+|left|kept|plain[- ]?text) (?:[\w'’]+ ){0,5}?(?:passwords?|passphrases?|secrets?(?: keys?)?|(?:api|access|private|signing|encryption|license|licence|secret|stripe|aws|openai|service) ?-?keys?|credentials?|connection strings?|database urls?|dsn|api tokens?|access tokens?|keys?)(?: (?:in|into|to|on|inside) (?:the |a |an |our |its )*(?:code(?: ?base)?|sources?|repo\w*|git|config\w*(?![/.\w])|yaml(?: files?)?|compose file|docker ?files?|images?|env file|files?|tests?|scripts?))?|(?:\w+ ){0,3}?(?:passwords?|secrets?|api[- ]?keys?|secret keys?|credentials?|access keys?|private keys?|connection strings?) (?:\w+ ){0,3}?(?:hard-?coded|in|into|inside|within) (?:the |a |an |our )*(?:code(?: ?base)?|sources?|repo\w*|git|config\w*(?![/.\w])|yaml(?: files?)?|compose file|docker ?files?|images?|files?|tests?|scripts?)|(?:hard-?coded|plain[- ]?text|literal) (?:\w+ )?(?:tokens?)/,
     shows: literal(),
   },
   {
@@ -109,7 +108,7 @@ export const forSafety = (): readonly Doing[] => [
   },
   {
     said: /(?:real|live|production) (?:charges?|payments?|cards?|money|transactions?|stripe|paypal|mode)|live (?:mode|keys?|stripe)/,
-    shows: /sk_live|pk_live|rk_live|livemode|live_mode|--live\b|\blive\b|production|\bcharges?\b/,
+    shows: /--live\b|live_?mode\W+true|\blive mode\b|rk_live_\w+ (?:refunds|charges|payouts)/,
   },
   {
     said: /(?:to )?(?:all|every|the whole|each|real|actual|live) (?:of )?(?:our |the )*(?:customers?|users?|clients?|subscribers?|recipients?|members?|patients?|guests?|parents|students|people|staff|tenants?|contacts?)|to every(?:body|one)|(?:the )?(?:whole|entire|full) (?:mailing )?(?:list|audience)/,

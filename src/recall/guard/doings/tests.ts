@@ -50,7 +50,7 @@ export const inTests = (): readonly Doing[] => [
     shows: /retries|--reruns|--retry|@Retry|flaky|retry-?times|retry:\s*\d|attempts/,
   },
   {
-    said: /\bany\b types?|type any|as any|(?:cast\w*|typ\w+) (?:it |them |everything |to |as |with )*any|\bany\b as (?:a )?type/,
+    said: /^any\b(?= (?:in|for|as|on|of)\b)|\bany\b types?|type any|as any|(?:cast\w*|typ\w+) (?:it |them |everything |to |as |with )*any|\bany\b as (?:a )?type/,
     shows: /\bas any\b|:\s*any\b|<any>|\bany\[\]|,\s*any>|\bAny\b|interface\{\}|: dynamic\b/,
   },
   {
