@@ -19,7 +19,7 @@ import { pack } from './pages.js';
 import { asks, type Leaf, labelOf, type Passage } from './passage.js';
 import { type OpenList, postingsOf, sealed, writePosting, writeTerm } from './postings.js';
 import type { Segment } from './segment.js';
-import { counted, nameKey, subjectKey, tagKey, typeKey } from './term.js';
+import { countedIn, nameKey, subjectKey, tagKey, typeKey } from './term.js';
 import { packVocabulary } from './vocabulary.js';
 
 /** What a term is filed under, and how it was written. */
@@ -178,7 +178,7 @@ export class IndexBuilder {
   #saidIn(chunk: string): readonly Said[] {
     const known = this.#said.get(chunk);
     if (known) return known;
-    const said = counted(chunk, this.#language).map(({ key, form, whole }) => ({
+    const said = countedIn(chunk, this.#language).map(({ key, form, whole }) => ({
       form: this.#form(key, whole ? '' : form),
       whole,
     }));

@@ -54,7 +54,7 @@ export function writeTerm(
   scratch.number(isPlain ? 0 : forms.length);
   for (const form of isPlain ? [] : forms) {
     const shared = sharedLength(key, form);
-    const rest = utf8(form.slice(shared));
+    const rest = shared === form.length ? NONE : utf8(form.slice(shared));
     scratch.number(rest.length * (key.length + 1) + key.length - shared);
     scratch.bytes(rest);
   }
@@ -70,6 +70,8 @@ export function writeTerm(
   bucket.number(scratch.length);
   bucket.bytes(scratch.done());
 }
+
+const NONE = new Uint8Array(0);
 
 /** Beside the number of postings: that there are fewer entries, and that the list stands elsewhere. */
 const FEWER = 1;

@@ -12,11 +12,16 @@ export interface Counted {
 }
 
 /** The words of a text that say something, with their stems. */
-export const counted = (text: string, { stem }: Language = ENGLISH): Counted[] =>
-  chunks(text)
-    .flatMap(wordsOf)
-    .filter(({ text }) => !STOP_WORDS.has(text))
-    .map(({ text, whole }) => ({ key: stem(text), form: text, whole }));
+export const counted = (text: string, language: Language = ENGLISH): Counted[] =>
+  chunks(text).flatMap((chunk) => countedIn(chunk, language));
+
+/** The same of one run of letters, as `chunks` gives them. */
+export function countedIn(chunk: string, { stem }: Language): Counted[] {
+  const found: Counted[] = [];
+  for (const { text, whole } of wordsOf(chunk))
+    if (!STOP_WORDS.has(text)) found.push({ key: stem(text), form: text, whole });
+  return found;
+}
 
 /** Keys of what is not a word of the text; no word begins with these signs. */
 export const subjectKey = (key: string): string => `@${key}`;
