@@ -41,7 +41,7 @@ function row(
 
 /** What people write where a secret would stand: a type, a variable, a call, a blank to fill in, a mark of ours. */
 const PLACEHOLDER = () =>
-  /^(?:\[redacted:|[$<{(%]|\*{2,}|x{3,}|\.{3}|…|(?:string|number|boolean|required|optional|null|nil|none|undefined|true|false|empty|hidden|secret|password|passwd|token|pass|user|changeme|change_me|example|sample|dummy|placeholder|redacted)(?:$|[,;.:)\]}>/|@])|your[-_ ]|my[-_]|https?:|import\.meta|(?:process|os|env|req|config|cfg|conf|this|self|settings|params|props|user|args|opts|options|ctx|body|form|input|data|state)\.)/i;
+  /^(?:\[redacted:|[$<{(%]|\?[\w ]*(?:\}|$)|\*{2,}|x{3,}|\.{3}|…|(?:string|number|boolean|required|optional|null|nil|none|undefined|true|false|empty|hidden|secret|password|passwd|token|pass|user|changeme|change_me|example|sample|dummy|placeholder|redacted)(?:$|[,;.:)\]}>/|@])|your[-_ ]|my[-_]|https?:|import\.meta|(?:process|os|env|req|config|cfg|conf|this|self|settings|params|props|user|args|opts|options|ctx|body|form|input|data|state)\.)/i;
 
 /** Names of values that are secret whatever they look like. */
 const PASSWORD = 'pass(?:word|wd|phrase|wort)|pwd|contraseña|senha|пароль|密码|密碼|口令|パスワード';
@@ -50,7 +50,7 @@ const PASSWORD_CUES =
 
 /** Names of values that are secret where they look like chance. */
 const TOKEN =
-  '(?:api|access|auth|secret|private|client|encryption|signing|master|session|deploy|bot|webhook|refresh|service|jwt)[-_ ]?(?:key|token|secret)|apikey|token|secret|credentials?';
+  '(?:api|access|account|storage|auth|secret|private|client|encryption|signing|master|session|deploy|bot|webhook|refresh|service|jwt)[-_ ]?(?:key|token|secret)|apikey|token|secret|credentials?';
 const TOKEN_CUES = 'key token secret credential';
 
 /** The kind in a mark of ours is no name of a value. */
@@ -312,6 +312,14 @@ export const SECRET_PATTERNS: readonly SecretPattern[] = [
     PLACEHOLDER,
   ),
   row(
+    'session-cookie',
+    'cookie',
+    () =>
+      /(?<lead>\bcookie["']?\s{0,2}[:=]\s{0,2}["']?(?:[^\n"']{0,400}[;\s])?[\w.-]{0,30}(?:sess|sid|auth|token)[\w.-]{0,20}=)(?=[^\s;"'\d]{0,200}\d)[^\s;"']{16,2000}/gi,
+    'RFC 6265, by the names that frameworks give',
+    PLACEHOLDER,
+  ),
+  row(
     'netrc',
     'login',
     () => /(?<lead>\blogin\s{1,4}\S{1,80}\s{1,4}password\s{1,4})\S{1,200}/gi,
@@ -353,9 +361,9 @@ export const SECRET_PATTERNS: readonly SecretPattern[] = [
   ),
   row(
     'password',
-    '-password -passwd -token -secret -api-key -apikey',
+    '-password -passwd -token -secret -api-key -apikey -account-key',
     () =>
-      /(?<lead>--?(?:password|passwd|token|secret|api-key|apikey)[ =]["']?)(?=[^\s\d]{0,80}\d)[^\s"'`,;()<>{}$]{6,200}/gi,
+      /(?<lead>--?(?:password|passwd|token|secret|api-key|apikey|account-key)[ =]["']?)(?=[^\s\d]{0,80}\d)[^\s"'`,;()<>{}$]{6,200}/gi,
     'an option of a command',
     PLACEHOLDER,
   ),
@@ -364,11 +372,11 @@ export const SECRET_PATTERNS: readonly SecretPattern[] = [
     TOKEN_CUES,
     () =>
       new RegExp(
-        `${NO_MARK}(?<lead>(?:${TOKEN})["'\`]?\\s{0,3}(?:[:=：]{1,2}|\\bis\\b|是|为)>?\\s{0,3}["'\`]?)${CHANCE}[A-Za-z0-9_.~+/=-]{16,500}(?![A-Za-z0-9_.~+/=(-])`,
+        `${NO_MARK}(?<lead>(?:${TOKEN})["'\`]?\\]?\\s{0,3}(?:[:=：]{1,2}|\\bis\\b|是|为)>?\\s{0,3}["'\`]?)${CHANCE}[A-Za-z0-9_.~+/=-]{16,500}(?![A-Za-z0-9_.~+/=(-])`,
         'gi',
       ),
     'behind its name, like chance',
     PLACEHOLDER,
-    /(?:key|token|secret|credentials?)["'`]?\s{0,3}(?:[:=：]|is\b|是|为)/,
+    /(?:key|token|secret|credentials?)["'`]?\]?\s{0,3}(?:[:=：]|is\b|是|为)/,
   ),
 ];

@@ -45,7 +45,7 @@ export function secretsIn(text: string): readonly SecretSeen[] {
   return SECRET_PATTERNS.filter((row) => mayStandIn(row, low)).flatMap((row) =>
     [...text.matchAll(row.pattern)].flatMap((match) => {
       const { lead, secret } = secretOf(match[0], match.groups);
-      return row.except?.test(secret) ? [] : [{ at: match.index + lead.length, kind: row.kind }];
+      return isPlaceholder(row, secret) ? [] : [{ at: match.index + lead.length, kind: row.kind }];
     }),
   );
 }
@@ -79,16 +79,22 @@ export function mapStrings<T>(value: T, change: (text: string) => string): T {
 
 /** What every secret has, in lower case: a long word, a name that stands before short ones, or the mark of a private part. */
 const SUSPICIOUS =
-  /[a-z0-9_~%+/=.-]{16}|<private>|:\/\/|pass|pwd|contraseña|senha|пароль|密|口令|パスワード|curl|login|basic|-(?:token|secret|api-?key)/;
+  /[a-z0-9_~%+/=.-]{16}|<private>|:\/\/|pass|pwd|contraseña|senha|пароль|密|口令|パスワード|curl|login|basic|-(?:token|secret|api-?key|account-key)/;
 
 const mayStandIn = ({ cues, near }: SecretPattern, low: string): boolean =>
   cues.some((cue) => low.includes(cue)) && (near?.test(low) ?? true);
 
-function replacement({ kind, except }: SecretPattern, match: readonly unknown[]): string {
+function replacement(row: SecretPattern, match: readonly unknown[]): string {
   const [whole, groups] = [String(match[0]), match.at(-1)];
   const { lead, secret } = secretOf(whole, typeof groups === 'object' ? groups : null);
-  return except?.test(secret) ? whole : lead + redactionMark(kind, secret);
+  return isPlaceholder(row, secret) ? whole : lead + redactionMark(row.kind, secret);
 }
+
+/** True for what stands where a secret would: no giver's token has such a run or such words. */
+const isPlaceholder = ({ except }: SecretPattern, secret: string): boolean =>
+  BLANK.test(secret) || (except?.test(secret) ?? false);
+
+const BLANK = /x{8}|\*{8}|your[-_]/i;
 
 /** What stays of a match, and the secret behind it. */
 function secretOf(whole: string, groups: object | null | undefined): { lead: string; secret: string } {

@@ -104,6 +104,15 @@ const SHAPES: readonly Shape[] = [
     (draw) => mixed(draw, 32),
     (secret) => `curl -H "Authorization: Bearer ${secret}" failed with 403`,
   ],
+  [
+    'session-cookie',
+    (draw) => mixed(draw, 40),
+    (secret) => `Cookie: lang=de; connect.sid=${secret}; theme=dark`,
+  ],
+  ['session-cookie', (draw) => mixed(draw, 26), (secret) => `{"Cookie": "PHPSESSID=${secret}"}`],
+  ['token', (draw) => mixed(draw, 44), (secret) => `app.config["SECRET_KEY"] = "${secret}"`],
+  ['token', (draw) => mixed(draw, 86), (secret) => `AZURE_STORAGE_KEY=${secret}==`],
+  ['password', (draw) => mixed(draw, 60), (secret) => `az storage blob list --account-key '${secret}=='`],
   ['basic-auth', (draw) => draw(BASE64, 24), (secret) => `it sends Authorization: Basic ${secret} each time`],
   [
     'url-password',
@@ -183,6 +192,10 @@ export function innocents(seed: string): readonly string[] {
     ),
     ...times(10, () => `arn:aws:s3:::bucket-${draw(LOWER, 8)}/logs/${draw(DIGITS, 8)}`),
     ...times(10, () => `ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAI${draw(BASE64, 43)} me@box is the public key`),
+    `STRIPE_SECRET_KEY=sk_${'live'}_${'x'.repeat(24)}`,
+    `export GH_TOKEN="gh${'p_'}${'x'.repeat(36)}"`,
+    'SLACK_BOT_TOKEN=xoxb-your-token-here',
+    `POSTGRES_PASSWORD: $${'{'}POSTGRES_PASSWORD:?missing}`,
     ...PLAIN,
   ];
 }
