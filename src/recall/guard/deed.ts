@@ -72,15 +72,28 @@ export function deedOf(call: Call): Deed {
 /** What it does as it is written: of code all but comments and what is for people. */
 function writtenIn(call: Call): Pick<Deed, 'script' | 'past' | 'isSpoken'> {
   const { tool, words, text, before, files } = call;
-  if (tool === 'Bash') return { script: scriptOf(words.slice(0, MOST)), past: '', isSpoken: false };
-  if (tool.startsWith(SERVED)) return { script: `${tool}\n${words}\n${text}`, past: before, isSpoken: true };
+  if (tool === 'Bash') return { script: narrow(scriptOf(words.slice(0, MOST))), past: '', isSpoken: false };
+  if (tool.startsWith(SERVED))
+    return { script: narrow(`${tool}\n${words}\n${text}`), past: narrow(before), isSpoken: true };
   if (files.some((file) => PROSE.test(file) || KEPT_OUT.test(file)))
     return { script: '', past: '', isSpoken: false };
   if (text !== '') return { script: coded(text), past: coded(before), isSpoken: false };
-  return { script: asked(call).join('\n'), past: '', isSpoken: true };
+  return { script: narrow(asked(call).join('\n')), past: '', isSpoken: true };
 }
 
-const coded = (text: string): string => withoutComments(text.slice(0, MOST));
+const coded = (text: string): string => narrow(withoutComments(text.slice(0, MOST)));
+
+/** A text without long lines and wide gaps: a regular expression may take a square of their length. */
+const narrow = (text: string): string =>
+  text
+    .slice(0, MOST)
+    .replace(/[ \t]{2,}/g, ' ')
+    .split('\n')
+    .filter((line) => line.trim() !== '')
+    .map((line) => line.slice(0, LONGEST))
+    .join('\n');
+
+const LONGEST = 500;
 
 /** How clients name the tools of servers: `mcp__github__merge_pull_request`. */
 const SERVED = 'mcp__';

@@ -31,9 +31,12 @@ const MOST_OF_IT = 0.6;
 /** Where something was missing, the rest is all there is to know it by. */
 const NEARLY_ALL = 0.7;
 
+/** More of an entry is not looked at: what it is about stands first. */
+const SAID = 300;
+
 /** What to look for in a call; null where the words name nothing that a call could do. */
 export function trapOf({ what, instead, kind }: Known): Trap | null {
-  const { text, named } = marked(inShort(inEnglish(what)));
+  const { text, named } = marked(inShort(inEnglish(what.slice(0, SAID))));
   const { thing, missing } = parted(text, kind);
   const terms = termsIn(kind === 'trap' ? causeOf(thing) : thing, named);
   if (terms.length === 0) return null;

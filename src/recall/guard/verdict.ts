@@ -72,7 +72,7 @@ const isIn = (path: string, text: string): boolean =>
 
 /** The short forms that an option mostly has: `--time` is `-t`. */
 const shortOf = (word: string): readonly string[] => {
-  const letter = /^--([a-z])/.exec(word)?.[1];
+  const letter = /^--([a-z])[a-z]*$/.exec(word)?.[1];
   return letter === undefined ? [] : [`-${letter}`, `-${letter.toUpperCase()}`];
 };
 

@@ -15,7 +15,7 @@ export const inCode = (): readonly Doing[] => [
   {
     said: /poll(?:ed|ing|s)?(?: loops?)?/,
     shows:
-      /setInterval|Timer\.(?:periodic|scheduledTimer|publish)|refetchInterval|pollInterval|@Scheduled|watch -n|\bpoll\w*\(|time\.Tick|NewTicker|(?:while|until|loop)\b[^\n]*\n?(?:[^\n]*\n){0,6}?[^\n]*(?:sleep|delay|after\()|send_after|setTimeout|everyMinute|interval\(|schedule\.every/,
+      /setInterval|Timer\.(?:periodic|scheduledTimer|publish)|refetchInterval|pollInterval|@Scheduled|watch -n|\bpoll\w*\(|time\.Tick|NewTicker|(?:while|until|loop)\b[^\n]{0,200}(?:\n[^\n]{0,200}){0,7}?(?:sleep|delay|after\()|send_after|setTimeout|everyMinute|interval\(|schedule\.every/,
   },
   {
     said: /(?:string[- ]?(?:built|concatenat\w*|format\w*|interpolat\w*)|concatenat\w*|interpolat\w*|f-strings?|format strings?|hand-?built|pasted|glued|spliced|built by hand) (?:\w+ ){0,3}?(?:sql|quer(?:y|ies)|statements?|where clauses?)|(?:(?:built|build|building|assembl\w+|compos\w+|writ\w+|construct\w+|made|put\w*) )?(?:the |an? )?(?:sql|quer(?:y|ies)|where clauses?)(?: \w+){0,3}? (?:by|with|from|in|via|through|using|out of|together) (?:an? )?(?:string|f-string|format|concatenat|interpolat|template|plus|sprintf|user input)\w*(?: (?:concatenat|format|interpolat|building|literal)\w*)?|sql injections?|unparameteri[sz]ed (?:sql|queries)|(?:user )?input (?:in|into) (?:the )?(?:sql|quer(?:y|ies))|(?:sql|query) string concatenat\w+/,
@@ -36,11 +36,11 @@ export const inCode = (): readonly Doing[] => [
   {
     said: /n ?\+ ?1(?: quer\w+| selects?| problems?)?|(?:sql |db |database )?(?:quer(?:y|ies|ying)|lookups?|selects?|requests?|(?:api |http )?calls?|round ?trips?) (?:\w+ ){0,2}?(?:in|inside|within|per) (?:a |the |an |each |every )*(?:for |while )?(?:loops?|rows?|items?|records?|iterations?)|one (?:query|request|insert|call) (?:per|for each|for every) \w+/,
     shows:
-      /(?:\bfor\b|forEach|\.map\(|\.each\b|\bwhile\b)[^\n]*\n?(?:[^\n]*\n){0,4}?[^\n]*(?:find\w*|query\w*|select|fetch\w*|load\w*|execute|where|get\w*|insert\w*|save|first|post|request|filter)\s*[(:]/,
+      /(?:\bfor\b|forEach|\.map\(|\.each\b|\bwhile\b)[^\n]{0,200}(?:\n[^\n]{0,200}){0,5}?(?:find\w*|query\w*|select|fetch\w*|load\w*|execute|where|get\w*|insert\w*|save|first|post|request|filter)\s*[(:]/,
   },
   {
     said: /(?:await|async\w*) (?:in|inside) (?:a |the )?(?:for |foreach )?loops?|sequential awaits?/,
-    shows: /(?:for|while)\b[^\n]*\n?(?:[^\n]*\n){0,4}?[^\n]*\bawait\b|forEach\(\s*async/,
+    shows: /(?:for|while)\b[^\n]{0,200}(?:\n[^\n]{0,200}){0,5}?\bawait\b|forEach\(\s*async/,
   },
   {
     said: /(?:a |an )?(?:binary )?(?:floats?|floating[- ]?points?|doubles?|float64|float32|js numbers?|plain numbers?)(?: (?:numbers?|types?|values?|columns?|arithmetic|math|maths))?/,

@@ -35,15 +35,21 @@ const rowsOf = (doings: readonly Doing[], before: string): readonly Row[] =>
 
 let rows: readonly Row[] | undefined;
 
-/** What is told apart first stands first. */
+const named = (): readonly Doing[] => [
+  ...inGit(),
+  ...inTests(),
+  ...onMachines(),
+  ...forSafety(),
+  ...inData(),
+  ...inCode(),
+  ...inPlaces(),
+];
+
+/** All of them: what must be told apart from others stands before those. */
+export const doings = (): readonly Doing[] => [...named(), ...begun()];
+
 const table = (): readonly Row[] => {
-  rows ??= [
-    ...rowsOf(
-      [...inGit(), ...inTests(), ...onMachines(), ...forSafety(), ...inData(), ...inCode(), ...inPlaces()],
-      '',
-    ),
-    ...rowsOf(begun(), `^${BEFORE}`),
-  ];
+  rows ??= [...rowsOf(named(), ''), ...rowsOf(begun(), `^${BEFORE}`)];
   return rows;
 };
 

@@ -1,0 +1,72 @@
+import { describe, expect, it } from 'vitest';
+import { deedOf } from '../../src/recall/guard/deed.js';
+import { doings, marked } from '../../src/recall/guard/doings/index.js';
+import { trapOf } from '../../src/recall/guard/trap.js';
+import { verdict } from '../../src/recall/guard/verdict.js';
+
+const bash = (words: string) => deedOf({ tool: 'Bash', words, files: [], text: '', before: '' });
+const edit = (path: string, before: string, text: string) =>
+  deedOf({ tool: 'Edit', words: '', files: [path], text, before });
+const isDone = (what: string, deed: ReturnType<typeof bash>, instead: readonly string[] = []) => {
+  const trap = trapOf({ what, instead, kind: 'mistake' });
+  return trap !== null && verdict(trap, deed) === 'does';
+};
+
+describe('the table of doings', () => {
+  it('names each by words, and tells what shows it', () => {
+    expect(doings().length).toBeGreaterThan(200);
+    for (const { said, shows, files, edits } of doings()) {
+      expect(new RegExp(`^(?:${said.source})$`).test(''), said.source).toBe(false);
+      expect(
+        [shows, files, edits].some((one) => one !== undefined),
+        said.source,
+      ).toBe(true);
+    }
+  });
+
+  it('knows a doing by what shows it, where no word of it is said', () => {
+    expect(isDone('killed the gate with SIGKILL', bash('pkill -KILL gate'))).toBe(true);
+    expect(isDone('killed the gate with SIGKILL', bash('pkill -TERM gate'))).toBe(false);
+    expect(isDone('skipped the git hooks', bash('git -c core.hooksPath=/dev/null commit -am x'))).toBe(true);
+    expect(isDone('没有 where 就 UPDATE', bash('psql pay -c "UPDATE staff SET iban = NULL"'))).toBe(true);
+    const swallow = edit('/a/park.py', '', 'try:\n    park()\nexcept Exception:\n    pass');
+    expect(isDone('swallowing exceptions in the park routine', swallow)).toBe(true);
+    expect(isDone('swallowing exceptions in the slew routine', swallow)).toBe(false);
+  });
+
+  it('counts neither what was there before, nor what only looks, nor the right way', () => {
+    const naive = 'naive datetimes in the queue';
+    const path = '/a/queue.py';
+    expect(isDone(naive, edit(path, 'x = 1', 'x = datetime.utcnow()'))).toBe(true);
+    expect(isDone(naive, edit(path, 'x = datetime.utcnow()', 'x = datetime.utcnow()\ny = 1'))).toBe(false);
+    expect(isDone(naive, bash("rg 'datetime.utcnow' queue.py"))).toBe(false);
+    expect(isDone('force push', bash('git push -f'), ['`--force-with-lease`'])).toBe(true);
+    expect(isDone('force push', bash('git push --force-with-lease'))).toBe(false);
+  });
+
+  it('comes to an end whatever is written', () => {
+    const long = [
+      'for ',
+      'a',
+      ' ',
+      '\n',
+      'while (x) {\n',
+      'SELECT ',
+      'git push ',
+      "f'",
+      'password ',
+      'catch (e) {\n',
+    ];
+    const whats = [
+      'N+1 queries in a loop',
+      'await in loops',
+      'hard-coded the key',
+      'force push',
+      'swallowed errors',
+    ];
+    for (const piece of long)
+      for (const what of whats)
+        expect(typeof isDone(what, edit('/a/b.py', '', piece.repeat(20_000 / piece.length)))).toBe('boolean');
+    expect(marked('hard-coded '.repeat(20)).named.length).toBeGreaterThan(0);
+  });
+});
