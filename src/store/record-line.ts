@@ -68,18 +68,33 @@ export function parseRecords<R>(bytes: Uint8Array): {
 } {
   const records: R[] = [];
   const damaged: number[] = [];
-  for (const [i, raw] of Buffer.from(bytes).toString('utf8').split('\n').entries()) {
+  let line = 0;
+  for (const raw of linesOf(bytes)) {
+    line++;
     const text = raw.replace(/\r$/, '').replace(/\0+/g, '');
     if (text === '') {
-      if (raw.includes('\0')) damaged.push(i + 1);
+      if (raw.includes('\0')) damaged.push(line);
       continue;
     }
     const { found, whole } = parseLine<R>(text);
-    if (!whole) damaged.push(i + 1);
+    if (!whole) damaged.push(line);
     records.push(...found);
   }
   return { records, damaged };
 }
+
+/** The lines of a log one by one: as one text, a long one would stand in memory twice over. */
+function* linesOf(bytes: Uint8Array): Generator<string> {
+  const log = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
+  for (let from = 0; from < log.length; ) {
+    const feed = log.indexOf(NEWLINE, from);
+    const end = feed < 0 ? log.length : feed;
+    yield log.toString('utf8', from, end);
+    from = end + 1;
+  }
+}
+
+const NEWLINE = 10;
 
 function parseLine<R>(text: string): { readonly found: readonly R[]; readonly whole: boolean } {
   const record = intact<R>(text);
