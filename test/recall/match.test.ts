@@ -24,6 +24,8 @@ describe.each([
   ['traps.txt', 0.9, (one: Labelled) => bearingOn(one.said)(one.known)],
   ['prompts-learned.txt', 0.95, (one: Labelled) => touches(one.said, one.known)],
   ['traps-learned.txt', 0.9, (one: Labelled) => bearingOn(one.said)(one.known)],
+  ['prompts-topics.txt', 0.95, (one: Labelled) => touches(one.said, one.known)],
+  ['traps-topics.txt', 0.9, (one: Labelled) => bearingOn(one.said)(one.known)],
 ])('%s', (name, least, judge) => {
   const all = fixture(name);
   const wrong = all.filter((one) => judge(one) !== one.wanted);

@@ -117,7 +117,7 @@ function done(clause: string): Rest | null {
   let at = 0;
   while (at < words.length - 1 && isIn(BEGINNING, words[at]!) && !isLastVerb(words, at)) at++;
   const rest = words.slice(at).join(' ');
-  if (/^live\b/i.test(rest)) return { rest: 'going live', known: 'going live' };
+  if (/^(?:go(?:es|ing)? )?live\b/i.test(rest)) return { rest: 'going live', known: 'going live' };
   const [verb = ''] = words.slice(at);
   if (isIn(DEEDS, verb) && !isParticle(words[at + 1])) return { rest, known: rest };
   if (isIn(CONCERNS, verb)) return thing(words, at + 1);

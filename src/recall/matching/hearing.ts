@@ -97,6 +97,15 @@ export const startOf = (text: string): string => text.slice(0, text.charCodeAt(0
 /** The last letter that words of several letters are written in. */
 const LATIN = 0x2e7f;
 
+/** A plain lower-case word of a list, taken as it stands. */
+export const plainly = (form: string, at: number): Heard => ({
+  form,
+  at,
+  light: false,
+  meant: new Meant(form),
+  whole: null,
+});
+
 /** How a word may begin where it is written in another form. */
 export const startsOf = ({ form, meant, whole }: Heard): ReadonlySet<string> =>
   new Set([form, meant.text, whole?.text ?? form].map(startOf));
@@ -126,6 +135,7 @@ export function isOne(a: Heard, b: Heard): boolean {
  */
 export function isFormOf(listed: Heard, { form, whole }: Heard): boolean {
   const known = listed.form;
+  if (known === NUMBER) return /^\d+$/.test(form);
   if (form === known || `${form}s` === known || IRREGULAR.get(form) === known) return true;
   if (whole !== null && (whole.text === known || whole.text === listed.whole?.text)) return true;
   if (form.length <= known.length && !known.endsWith('e') && !known.endsWith('y')) return false;
@@ -136,6 +146,8 @@ export function isFormOf(listed: Heard, { form, whole }: Heard): boolean {
   return base === known || `${base}e` === known || base === known + known.at(-1);
 }
 
+/** In a list it stands for any number. */
+const NUMBER = 'num';
 const ENDING = /^(.{2,}?)(ies|ied|ing|es|ed|s)$/;
 
 /** What counts as the same word has one key. */
@@ -176,6 +188,8 @@ response responses
 international internationally
 animal animals
 organic
+committee committees
+performs performer performers
 community communities communication communicate
 graphic graphics
 rating ratings

@@ -101,7 +101,7 @@ interface Part {
 function partsOf(topic: Hearing, topicsNamed: Looking['topicsNamed']): readonly Part[] {
   const all = topicsNamed(topic.words);
   if (all.length > 0) return [{ words: topic.words, topics: all }];
-  const about = aboutOf(topic);
+  const about = aboutOf(topic).filter((word, i) => i === 0 || !TRAILING.has(word.form));
   const parts: Part[] = [];
   for (let at = 0; at < about.length; at += parts.at(-1)!.words.length) {
     const lengths = Array.from({ length: Math.min(LONGEST_NAME, about.length - at) }, (_, i) => i + 1);
@@ -113,6 +113,13 @@ function partsOf(topic: Hearing, topicsNamed: Looking['topicsNamed']): readonly 
   }
   return parts;
 }
+
+/** Behind the name of a topic these say nothing more of it: `email sending`, `git workflow`. */
+const TRAILING: ReadonlySet<string> = new Set(
+  'integration integrations workflow workflows handling generation usage support tooling problem problems issue issues flow flows process system settings config configuration sending queries requests changes updates update 问题 逻辑 代码 部分 功能 相关 模块 页面'.split(
+    ' ',
+  ),
+);
 
 /** A name has so many words. */
 const LONGEST_NAME = 3;

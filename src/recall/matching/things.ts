@@ -1,4 +1,4 @@
-import { type Heard, type Hearing, hear, isFormOf, once, startOf, startsOf } from './hearing.js';
+import { type Heard, type Hearing, hear, isFormOf, once, plainly, startOf, startsOf } from './hearing.js';
 import { TOPICS } from './topics.js';
 
 /** A row of the topics that a saying is filed under, taken apart when it is first asked. */
@@ -138,11 +138,14 @@ const heardOnce = new Map<string, readonly Heard[]>();
 function wordsOf(phrase: string): readonly Heard[] {
   let known = heardOnce.get(phrase);
   if (!known) {
-    known = hear(phrase, 'topic').words;
+    known = PLAIN.test(phrase) ? phrase.split(' ').map(plainly) : hear(phrase, 'topic').words;
     heardOnce.set(phrase, known);
   }
   return known;
 }
+
+/** Most names and things are plain words, and need no taking apart. */
+const PLAIN = /^[a-z]+(?: [a-z]+)*$/;
 
 /** A literal counts where no letter goes on behind it; its place is that of its last word. */
 function literally(phrase: string, { text }: Hearing): readonly number[] {

@@ -1,0 +1,91 @@
+import { describe, expect, it } from 'vitest';
+import { awaitedIn } from '../../src/recall/matching/awaited.js';
+import { bearingOn } from '../../src/recall/matching/bears.js';
+import { touchedBy, touches } from '../../src/recall/matching/match.js';
+import { TOPICS } from '../../src/recall/matching/topics.js';
+
+const ROWS = TOPICS.trim()
+  .split('\n')
+  .map((line) => {
+    const [names = '', rest = ''] = line.split(/: (.*)/s);
+    const [things = '', nots = ''] = rest.split(' ! ');
+    return {
+      names: names.split(', '),
+      things: things.split(', '),
+      nots: nots === '' ? [] : nots.split(', '),
+    };
+  });
+
+describe('the table of topics', () => {
+  it('is wide, and each row names a topic and what tells of it', () => {
+    const things = ROWS.flatMap((row) => row.things);
+    console.log(`topics: ${ROWS.length} rows, ${things.length} things`);
+    expect(ROWS.length).toBeGreaterThan(250);
+    for (const row of ROWS) {
+      expect(row.names.every((name) => /^(?:\([^()]+\)|[^()]+)$/.test(name) && name === name.trim())).toBe(
+        true,
+      );
+      expect(
+        row.things.every((thing) => thing !== '' && thing === thing.trim() && !thing.includes('!')),
+      ).toBe(true);
+      expect(new Set(row.things).size).toBe(row.things.length);
+    }
+  });
+
+  it('is written in lower case, as texts are compared', () => {
+    for (const { names, things, nots } of ROWS)
+      for (const one of [...names, ...things.filter((thing) => !/^[a-z0-9=]/.test(thing)), ...nots])
+        expect(one).toBe(one.toLowerCase());
+  });
+
+  it('has each thing touch its topic, and no thing touched by the topic alone', () => {
+    expect(touches('postgres is slow', 'database')).toBe(true);
+    expect(touches('the database is slow', 'postgres')).toBe(false);
+    expect(touches('the pods restart', 'kubernetes')).toBe(true);
+    expect(touches('the list takes 12 seconds', 'performance')).toBe(true);
+  });
+});
+
+describe('a name that is an everyday word too', () => {
+  it('counts as a name, or beside a thing of its topic', () => {
+    expect(touches('how did they react?', 'React')).toBe(false);
+    expect(touches('rewrite it in React', 'React')).toBe(true);
+    expect(touches('the react hook useState is stale', 'React')).toBe(true);
+  });
+
+  it('is no part of another name', () => {
+    expect(touches('the JavaScript of the page', 'Java')).toBe(false);
+    expect(touches('open it on GitHub', 'git')).toBe(false);
+  });
+});
+
+describe('the words of a workspace', () => {
+  it('are of one meaning in a topic too', () => {
+    expect(touches('the faktura is wrong', 'billing')).toBe(false);
+    expect(touchedBy('the faktura is wrong', [['billing', 'faktura']])('billing')).toBe(true);
+    expect(bearingOn('print the faktura')('the frobnicator rounds twice')).toBe(false);
+  });
+});
+
+describe('what is awaited', () => {
+  it.each([
+    ['auth', 'auth', false],
+    ['next.js upgrade', 'next.js upgrade', false],
+    ['if statements', 'statements', false],
+    ['before the next commit', 'commit', true],
+    ['every release', 'release', true],
+    ['when I mention auth', 'auth', false],
+    ['whenever we are back on the importer', 'importer', false],
+    ['before going live', 'going live', true],
+    ['改支付之前', '支付', false],
+    ['', '', false],
+  ])('of %j is %j', (written, topic, isAct) => {
+    expect(awaitedIn(written)).toEqual({ topic, isAct });
+  });
+
+  it('is told from what was', () => {
+    expect(touches('which commit broke it?', 'before the next commit')).toBe(false);
+    expect(touches('the last deploy failed', 'next deploy')).toBe(false);
+    expect(touches('deploy it', 'next deploy')).toBe(true);
+  });
+});
