@@ -70,7 +70,12 @@ function assignments(text) {
 /** What `var x = require("…")` asked for at once is asked for where `x` is first used. */
 function usedEdits(code, call) {
   const file = ts.createSourceFile('chunk.js', code, ts.ScriptTarget.Latest, true);
-  const called = (node) => node.getText().replace(/\brequire\("([^"]+)"\)/, (_, path) => call(path));
+  // Nothing is imported from Node's modules but by name; a wrapper for `default` would copy each of their properties.
+  const called = (node) =>
+    node
+      .getText()
+      .replace(/^__toESM\((require\("node:[^"]+"\))\)/, '$1')
+      .replace(/\brequire\("([^"]+)"\)/, (_, path) => call(path));
   const asked = new Map();
   const edits = [];
   for (const statement of file.statements) {

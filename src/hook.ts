@@ -10,7 +10,7 @@ export async function main({ write, read, keep }: Launch): Promise<number> {
     env: process.env,
     read,
     out: (text: string) => write(1, text),
-    elapsed: () => performance.now(),
+    elapsed: () => process.uptime() * 1000,
   };
   if (word === STATUS_LINE) await (await import('./faces/hooks/status-line.js')).statusLine({ ...own, keep });
   else await hook(args, own);

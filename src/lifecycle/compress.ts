@@ -48,7 +48,8 @@ export class ConstraintCompressor {
   }
 
   compress(): Compressed {
-    const found = this.raw.map((raw) => ({ raw, stances: stancesIn(raw, this.vocabulary) }));
+    const words = wordsOf(this.vocabulary);
+    const found = this.raw.map((raw) => ({ raw, stances: stancesIn(raw, words) }));
     const names = Object.keys(this.vocabulary).filter((group) =>
       found.some(({ stances }) => stances.some((one) => one.group === group)),
     );
@@ -116,15 +117,23 @@ interface Stance {
 /** Plain words that only look like a name. */
 const IDIOMS = /\bthe rest\b|\brest (?:of|assured|day)\b|\b(?:this|training|planning) session\b/g;
 
-function stancesIn(raw: string, vocabulary: Vocabulary): readonly Stance[] {
-  const low = raw.toLowerCase().replace(IDIOMS, (idiom) => ' '.repeat(idiom.length));
-  const spans = Object.entries(vocabulary).flatMap(([group, things]) =>
-    Object.entries(things).flatMap(([name, words]) =>
-      words.flatMap((word) =>
-        placesOf(word, low).map((at) => ({ group, name, word, at, end: at + word.length })),
-      ),
-    ),
+/** A word of the vocabulary, and the thing that it names. */
+interface Word {
+  readonly group: string;
+  readonly name: string;
+  readonly word: string;
+}
+
+const wordsOf = (vocabulary: Vocabulary): readonly Word[] =>
+  Object.entries(vocabulary).flatMap(([group, things]) =>
+    Object.entries(things).flatMap(([name, words]) => words.map((word) => ({ group, name, word }))),
   );
+
+function stancesIn(raw: string, words: readonly Word[]): readonly Stance[] {
+  const low = raw.toLowerCase().replace(IDIOMS, (idiom) => ' '.repeat(idiom.length));
+  const spans = words
+    .filter(({ word }) => low.includes(word))
+    .flatMap((one) => placesOf(one.word, low).map((at) => ({ ...one, at, end: at + one.word.length })));
   // "tailwind css" names Tailwind once, and "json web token" no token: the longest name at a place counts.
   const longest = spans.filter(
     (one) =>

@@ -40,10 +40,35 @@ export function readFrontMatter(text: string): FrontMatter {
 }
 
 /** One property as lines of YAML, without the last line ending: strings in quotes, so that none is taken for another type. */
-export const yamlPair = (key: string, value: unknown): string =>
-  stringify({ [key]: value }, WRITING).trimEnd();
+export function yamlPair(key: string, value: unknown): string {
+  const plain = WORD.test(key) ? plainValue(value, '  ') : null;
+  return plain === null ? stringify({ [key]: value }, WRITING).trimEnd() : `${key}:${plain}`;
+}
 
-const WRITING = {
+/**
+ * What stands behind the colon, written without the package, which takes longer to load than to use: texts, lists of
+ * them, and mappings by words. Null for anything else.
+ */
+function plainValue(value: unknown, indent: string): string | null {
+  if (typeof value === 'string') return ` ${JSON.stringify(value)}`;
+  if (Array.isArray(value)) {
+    if (!value.every((one) => typeof one === 'string')) return null;
+    return value.map((one) => `\n${indent}- ${JSON.stringify(one)}`).join('') || ' []';
+  }
+  if (typeof value !== 'object' || value === null || Object.getPrototypeOf(value) !== Object.prototype)
+    return null;
+  const pairs = Object.entries(value).map(([key, one]) => {
+    const plain = WORD.test(key) ? plainValue(one, `${indent}  `) : null;
+    return plain === null ? null : `\n${indent}${key}:${plain}`;
+  });
+  return pairs.includes(null) ? null : pairs.join('') || ' {}';
+}
+
+/** A key that stands as it is, and is no other value. */
+const WORD = /^(?!(?:true|false|null)$)[a-z]\w{0,60}$/i;
+
+/** How the package writes. */
+export const WRITING = {
   lineWidth: 0,
   defaultStringType: 'QUOTE_DOUBLE',
   defaultKeyType: 'PLAIN',

@@ -22,6 +22,7 @@ export function linkedTo(port: Port, dir: string): Linked | null {
 
 /** The place in the worktree stood in that answers to the root; the root itself where both are one, or not kin. */
 export function worktreeOf(port: Port, cwd: string, root: string): string {
+  if (cwd === root) return root;
   const [here, there] = [topOf(port, cwd), topOf(port, root)];
   if (!here || !there || here === there) return root;
   if (commonOf(port, here) === null || commonOf(port, here) !== commonOf(port, there)) return root;

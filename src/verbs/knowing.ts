@@ -1,4 +1,5 @@
 import { pathOf } from '../kinds/index.js';
+import type { EntryType } from '../kinds/types.js';
 import { projectFailures } from '../lifecycle/failures-note.js';
 import type { Given, Known, Told } from '../lifecycle/snapshot/extract.js';
 import { topicName, topicOf } from '../lifecycle/snapshot/name.js';
@@ -34,11 +35,12 @@ export function knownOf(
   { given, topic, shelf, changes, transcript, layers, read }: Sources,
 ): Known {
   const { wiki } = world;
-  const at = (kind: string) => entriesAt(world, wiki, `${wiki.content}/${pathOf(kind)}`);
+  const at = (kind: string, only?: EntryType) =>
+    entriesAt(world, wiki, `${wiki.content}/${pathOf(kind)}`, only);
   const [asksFiles, second] = [given.active_files === undefined, layers.includes('2')];
   return {
     session: at('session'),
-    memory: second ? at('memory') : [],
+    memory: second ? OF_MEMORY.flatMap((type) => at('memory', type)).toSorted((a, b) => a.line - b.line) : [],
     failures: given.failure_graph || !second ? {} : projectFailures(wiki, world.entries),
     plan: planFor(world, given, topic),
     told: transcript === undefined ? null : toldIn(world, transcript, read),
@@ -47,6 +49,9 @@ export function knownOf(
     changed: asksFiles ? changes.filter(({ path }) => !OWN.includes(path)).map(({ path }) => path) : [],
   };
 }
+
+/** What layer 2 takes from memory; the rest of that note is not even parsed. */
+const OF_MEMORY = ['preference', 'constraint', 'rule', 'decision'] as const satisfies readonly EntryType[];
 
 /** What Daybook writes itself is not what the task is about. */
 const OWN: readonly string[] = ['daybook.yaml', 'CLAUDE.md', 'AGENTS.md'];

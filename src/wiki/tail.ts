@@ -64,14 +64,7 @@ export function isTag(tag: string): boolean {
 }
 
 /** True for what may stand behind `^`: ASCII letters, digits and `-`. */
-export function isId(id: string): boolean {
-  if (id === '') return false;
-  for (let at = 0; at < id.length; at++) {
-    const code = id.charCodeAt(at);
-    if (!isDigit(code) && !isLetter(code) && code !== DASH) return false;
-  }
-  return true;
-}
+export const isId = (id: string): boolean => /^[A-Za-z0-9-]+$/.test(id);
 
 /** True for a link to a block: `[[note#^id]]`, without an alias. */
 export const isSource = (link: string): boolean => /^\[\[[^[\]|\n\r]*#\^[A-Za-z0-9-]+\]\]$/.test(link);
@@ -193,10 +186,9 @@ function trimEnd(text: string, from: number): number {
   return end;
 }
 
+/** Where the word begins that ends at `end`. */
 function tokenStart(line: string, end: number): number {
-  let start = end;
-  while (start > 0 && !isBlank(line.charCodeAt(start - 1))) start--;
-  return start;
+  return end === 0 ? 0 : Math.max(line.lastIndexOf(' ', end - 1), line.lastIndexOf('\t', end - 1)) + 1;
 }
 
 function backslashesBefore(text: string, at: number): number {

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { readFrontMatter, setProperty, yamlPair } from '../../src/markdown/front-matter.js';
+import { stringify } from 'yaml';
+import { readFrontMatter, setProperty, WRITING, yamlPair } from '../../src/markdown/front-matter.js';
 import { scanProperties } from '../../src/markdown/properties.js';
 import { splice } from '../../src/markdown/splice.js';
 
@@ -41,6 +42,20 @@ const note = (pairs: Record<string, unknown>): string =>
     .join('\n')}\n---\n\n# Body\n`;
 
 describe('properties', () => {
+  it('are written byte for byte as the package writes them', () => {
+    const word = fc.oneof(
+      fc.stringMatching(/^[A-Za-z_]\w{0,4}$/),
+      fc.constantFrom('True', 'NULL', 'yes', 'y'),
+    );
+    const plain = fc.oneof(value, fc.dictionary(word, fc.oneof(value, fc.dictionary(word, value))));
+    fc.assert(
+      fc.property(word, plain, (key, one) => {
+        expect(yamlPair(key, one)).toBe(stringify({ [key]: one }, WRITING).trimEnd());
+      }),
+      { numRuns: 2000, seed: 7 },
+    );
+  });
+
   it('that are written are read back equal, by the scanner wherever it is sure', () => {
     let sure = 0;
     fc.assert(

@@ -33,9 +33,9 @@ const places = [__dirname, path.join(home, 'cache')];
 
 const v8 = BRIEF.includes(verb) ? require('node:v8') : null;
 v8?.setFlagsFromString('--no-opt');
-const cached = places.map(readOwn).find(Boolean);
+const cached = readOwn(places[0]) ?? readOwn(places[1]);
 // The bundle is one function, in ASCII, so that its text takes one byte a letter.
-const script = new vm.Script(fs.readFileSync(bundle, 'latin1'), {
+const script = new vm.Script(fs.readFileSync(bundle).latin1Slice(), {
   filename: bundle,
   cachedData: cached?.length ? cached : undefined,
 });
@@ -64,19 +64,20 @@ function write(descriptor, text) {
 
 /** All of standard input; nothing where a person at a terminal would have to be waited for. */
 function read() {
-  const chunks = [];
-  const chunk = Buffer.allocUnsafe(65536);
+  let bytes = Buffer.allocUnsafe(65536);
+  let end = 0;
   for (let open = !isTerminal(0); open; ) {
     try {
-      const got = fs.readSync(0, chunk, 0, chunk.length, null);
-      if (got > 0) chunks.push(Buffer.from(chunk.subarray(0, got)));
+      const got = fs.readSync(0, bytes, end, bytes.length - end, null);
+      end += got;
       open = got > 0;
+      if (end === bytes.length) bytes = Buffer.concat([bytes], end * 2);
     } catch (error) {
       open = error.code === 'EAGAIN';
       if (open) Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 2);
     }
   }
-  return Buffer.concat(chunks).toString('utf8');
+  return bytes.utf8Slice(0, end);
 }
 
 function isTerminal(descriptor) {
