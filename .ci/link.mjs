@@ -70,18 +70,14 @@ function assignments(text) {
 /** What `var x = require("…")` asked for at once is asked for where `x` is first used. */
 function usedEdits(code, call) {
   const file = ts.createSourceFile('chunk.js', code, ts.ScriptTarget.Latest, true);
-  // Nothing is imported from Node's modules but by name; a wrapper for `default` would copy each of their properties.
-  const called = (node) =>
-    node
-      .getText()
-      .replace(/^__toESM\((require\("node:[^"]+"\))\)/, '$1')
-      .replace(/\brequire\("([^"]+)"\)/, (_, path) => call(path));
+  const called = (node) => node.getText().replace(/\brequire\("([^"]+)"\)/, (_, path) => call(path));
   const asked = new Map();
   const edits = [];
   for (const statement of file.statements) {
     const [{ name, initializer } = {}] = statement.declarationList?.declarations ?? [];
     if (!initializer || !/^(?:__toESM\()?require\(/.test(initializer.getText())) continue;
-    asked.set(name.text, called(initializer));
+    const isWhole = code.includes(`${name.text}.default`);
+    asked.set(name.text, isWhole ? called(initializer) : withoutWrapper(called(initializer)));
     edits.push({ start: name.end, end: initializer.end, text: '' });
   }
   const look = (node) => {
@@ -92,6 +88,9 @@ function usedEdits(code, call) {
   look(file);
   return edits;
 }
+
+/** Whoever takes nothing of Node's modules but by name needs no copy of each of their properties beside a `default`. */
+const withoutWrapper = (asked) => asked.replace(/^__toESM\((require\("node:[^"]+"\))(?:, 1)?\)$/, '$1');
 
 /** False where an identifier is the name of a variable or a property. */
 const isUse = (node) => node.parent.name !== node;

@@ -2,11 +2,15 @@
 'use strict';
 // Starts the command from V8's code cache, which saves compiling it at every start. Each verb has a cache of its own
 // with just the functions that it needs, and some have a bundle of their own. What a verb runs at its first start it
-// often never runs again: that start leaves an empty cache, and the second fills it. Caches lie beside the bundle, or
-// under DAYBOOK_HOME where that folder is ours alone: never in a workspace, since they are code.
+// often never runs again: that start leaves an empty cache, and the next ones fill it, each with what it ran beside: a
+// hook has often nothing to say. Caches lie beside the bundle, or under DAYBOOK_HOME where that folder is ours alone:
+// never in a workspace, since they are code.
 const fs = require('node:fs');
 const path = require('node:path');
 const vm = require('node:vm');
+
+/** So many starts fill a cache. Its last byte counts them. */
+const FILLS = 4;
 
 /** Verbs that are served by another bundle than `command.cjs`. */
 const BUNDLES = { mcp: 'mcp', hook: 'hook', statusline: 'hook' };
@@ -37,9 +41,10 @@ const cached = readOwn(places[0]) ?? readOwn(places[1]);
 // The bundle is one function, in ASCII, so that its text takes one byte a letter.
 const script = new vm.Script(fs.readFileSync(bundle).latin1Slice(), {
   filename: bundle,
-  cachedData: cached?.length ? cached : undefined,
+  cachedData: cached?.length > 1 ? cached.subarray(0, -1) : undefined,
 });
-let fresh = !cached?.length || script.cachedDataRejected;
+const starts = script.cachedDataRejected ? 1 : (cached?.at(-1) ?? 0);
+let fresh = starts < FILLS;
 const module_ = { exports: {} };
 script.runInThisContext()(module_, require, __dirname);
 module_.exports
@@ -115,7 +120,8 @@ function keep() {
     try {
       if (folder !== __dirname) fs.mkdirSync(folder, { recursive: true, mode: 0o700 });
       const draft = path.join(folder, `${name}.${process.pid}`);
-      fs.writeFileSync(draft, cached ? script.createCachedData() : '', { mode: 0o600 });
+      const code = starts === 0 ? [] : [script.createCachedData()];
+      fs.writeFileSync(draft, Buffer.concat([...code, Buffer.of(starts + 1)]), { mode: 0o600 });
       fs.renameSync(draft, path.join(folder, name));
       return;
     } catch {}
