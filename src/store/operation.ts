@@ -91,9 +91,14 @@ export function takeBack(made: readonly Pick<StepMade, 'back'>[]): boolean {
     .every(Boolean);
 }
 
-/** Several names change: what was begun must be known. What may be told again after a crash must be known before it is done. */
-const needsIntent = ({ changes, resumable }: Operation): 'intent' | 'at once' =>
-  changes.length > 1 || resumable || changes.some((change) => change.do === 'move') ? 'intent' : 'at once';
+/**
+ * Several names change: what was begun must be known. What may be told again after a crash must be known before it is done; and
+ * what takes back must be, since lines that are gone without a record look like lost ones.
+ */
+const needsIntent = ({ changes, resumable, undoes }: Operation): 'intent' | 'at once' => {
+  const isKnownFirst = resumable || undoes !== undefined || changes.some((change) => change.do === 'move');
+  return changes.length > 1 || isKnownFirst ? 'intent' : 'at once';
+};
 
 /** The changes in the order in which they are made; each note is touched once. */
 function inOrder(changes: readonly Change[]): readonly Change[] {

@@ -176,7 +176,9 @@ describe('UserPromptSubmit', () => {
   it('what the brief of this session said is not said again, until its context is begun anew', async () => {
     const bench = scene(NOTES);
     await start(bench, 'startup');
-    expect((await say(bench, 'change how the login page caches tokens')).out).toBe('');
+    const { context = '' } = await say(bench, 'change how the login page caches tokens');
+    expect(context).toContain('reminder: ask Priya'); // the brief says what is due, and this waited for its topic
+    expect(context).not.toContain('gotcha');
     bench.write(
       'content/MEMORY.md',
       `${bench.read('content/MEMORY.md')}- the login page needs tokens of 32 bytes\n`,

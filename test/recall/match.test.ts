@@ -24,6 +24,8 @@ describe.each([
   ['traps.txt', 0.9, (one: Labelled) => bearingOn(one.said)(one.known)],
   ['prompts-learned.txt', 0.95, (one: Labelled) => touches(one.said, one.known)],
   ['traps-learned.txt', 0.9, (one: Labelled) => bearingOn(one.said)(one.known)],
+  ['prompts-unseen.txt', 0.85, (one: Labelled) => touches(one.said, one.known)],
+  ['traps-unseen.txt', 0.8, (one: Labelled) => bearingOn(one.said)(one.known)],
   ['prompts-topics.txt', 0.95, (one: Labelled) => touches(one.said, one.known)],
   ['traps-topics.txt', 0.9, (one: Labelled) => bearingOn(one.said)(one.known)],
 ])('%s', (name, least, judge) => {
