@@ -63,7 +63,10 @@ const STEPS: Readonly<Record<Step['unit'], (date: string, count: number) => stri
   month: (date, count) => addMonths(date, count),
 };
 
-const ONE = new RegExp(String.raw`(?:(?<![\d.])(\d+(?:\.\d+)?) ?|\b(${NUMBER_WORD}) )([a-z]+(?: ?days?)?)`, 'g');
+const ONE = new RegExp(
+  String.raw`(?:(?<![\d.])(\d+(?:\.\d+)?) ?|\b(${NUMBER_WORD}) )([a-z]+(?: ?days?)?)`,
+  'g',
+);
 const ELAPSED: Readonly<Record<string, number>> = { m: MINUTE, h: 60 * MINUTE };
 
 function stepOf(count: number, unit: string): Step {
