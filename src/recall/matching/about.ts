@@ -1,4 +1,4 @@
-import { type Heard, type Hearing, hear, keyOf } from './hearing.js';
+import { type Heard, type Hearing, hear, keyOf, startOf } from './hearing.js';
 
 /**
  * The words of a topic that tell what it is about; where none does, all of them. `page` in `login page` tells nothing;
@@ -19,8 +19,12 @@ export function telling({ words, isCapital }: Hearing): readonly Heard[] {
   const heavy = words.filter(
     (word) => !GENERIC.has(word.form) && !DOING.has(word.form) && (!word.light || isCapital(word)),
   );
-  return heavy.filter((word, i) => heavy.findIndex((other) => keyOf(other) === keyOf(word)) === i);
+  return heavy.filter((word, i) => heavy.findIndex((other) => isAgain(word, other)) === i);
 }
+
+/** Stems are dear: they are looked at where words begin alike. */
+const isAgain = (word: Heard, other: Heard): boolean =>
+  word === other || (startOf(word.meant.text) === startOf(other.meant.text) && keyOf(word) === keyOf(other));
 
 /** The words that tell what a prompt is about, in its order, each once; a document's first ones. */
 export const subjectsOf = (prompt: string, most: number): readonly string[] =>

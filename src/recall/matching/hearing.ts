@@ -47,6 +47,8 @@ export interface Hearing {
   readonly isCapital: (word: Heard) => boolean;
   /** The words that begin with these letters, as written, as meant, or as the name that they are part of. */
   readonly starting: (letters: string) => readonly Heard[];
+  /** All such beginnings of its words, each once. */
+  readonly starts: () => Iterable<string>;
 }
 
 /** Longer prompts are pasted documents: their beginning and their end tell what they are about. */
@@ -88,6 +90,7 @@ export function hear(text: string, as: 'prompt' | 'topic'): Hearing {
     isName: ({ form }) => !ANY_NAME.has(form) && names().has(form),
     isCapital: ({ form }) => capitals().has(form),
     starting: (letters) => starts().get(letters) ?? [],
+    starts: () => starts().keys(),
   };
 }
 

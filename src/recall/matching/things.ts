@@ -15,8 +15,22 @@ export function topicsOf(words: readonly Heard[], more: readonly Topic[] = []): 
   const [first] = words;
   if (!first) return [];
   const own = more.filter(({ things }) => things.some((thing) => isNamed(words, thing)));
-  const lines = [...startsOf(first)].flatMap((start) => rowsNamed(start, (name) => isNamed(words, name)));
-  return [...own, ...[...new Set(lines)].map(topicIn)];
+  return own.length === 0 ? topicsNamed(words) : [...own, ...topicsNamed(words)];
+}
+
+/** Words that were looked up, with the name that they are part of: the words of a trap are those of many others. */
+const lookedUp = new Map<string, readonly Topic[]>();
+
+function topicsNamed(words: readonly Heard[]): readonly Topic[] {
+  const key = words.map(({ form, whole }) => `${form} ${whole?.text ?? ''}`).join();
+  const known = lookedUp.get(key);
+  if (known) return known;
+  const starts = words.slice(0, 1).flatMap((word) => [...startsOf(word)]);
+  const alike = starts.flatMap((start) => names().get(placeOf(start, words.length)) ?? []);
+  const named = alike.filter(({ name }) => isNamed(words, name));
+  const found = [...new Set(named.map(({ row }) => row))].map(topicIn);
+  lookedUp.set(key, found);
+  return found;
 }
 
 /** Groups of words of one meaning that a workspace adds (`search.synonyms`). */
@@ -28,10 +42,33 @@ export const meaningsAsTopics = (meanings: Meanings): readonly Topic[] =>
 
 /** Where a text says something of a topic, in words before it. */
 export function placesOfTopic(topic: Topic, heard: Hearing): readonly number[] {
-  const things = topic.things.flatMap((thing) => placesOfPhrase(thing, heard));
+  const things = thingsIn(topic, heard).flatMap((thing) => placesOfPhrase(thing, heard));
   const names = topic.everyday.flatMap((name) => placesOfPhrase(name, heard));
   const told = things.length > 0 ? [...things, ...names] : names.filter((at) => isWrittenAsName(heard, at));
   return told.length === 0 ? [] : told.filter((at) => isMeant(topic, at, heard));
+}
+
+/** The things of a topic by how they begin; under none what is looked for as it stands. */
+const byStart = new WeakMap<Topic, ReadonlyMap<string, readonly string[]>>();
+
+function startsOfThings(topic: Topic): ReadonlyMap<string, readonly string[]> {
+  const known = byStart.get(topic);
+  if (known) return known;
+  const all = new Map<string, string[]>();
+  for (const thing of topic.things) {
+    const start = isLiteral(thing) ? '' : startOf(thing.replace(/^=/, ''));
+    const others = all.get(start);
+    if (others) others.push(thing);
+    else all.set(start, [thing]);
+  }
+  byStart.set(topic, all);
+  return all;
+}
+
+/** The things of a topic that a text may say: a word of it begins like theirs. */
+function thingsIn(topic: Topic, heard: Hearing): readonly string[] {
+  const all = startsOfThings(topic);
+  return ['', ...heard.starts()].flatMap((start) => all.get(start) ?? []);
 }
 
 /** False where the word at a place is one of an everyday name, or stands beside what tells that the topic is not meant. */
@@ -66,24 +103,30 @@ function isWrittenAsName(heard: Hearing, at: number): boolean {
   return word !== undefined && (word.whole !== null || heard.isCapital(word));
 }
 
-/** The names of all rows, without their things: a small text to look through. */
-const heads = once(() => TOPICS.replace(/:.*/g, ''));
-const rows = once(() => TOPICS.split('\n'));
-
-/** The rows of which a name begins with these letters and is the one that is asked for. */
-function rowsNamed(start: string, isIt: (name: string) => boolean): readonly string[] {
-  const text = heads();
-  const found: string[] = [];
-  for (let at = text.indexOf(start); at >= 0; at = text.indexOf(start, at + 1)) {
-    if (!/[\n( ]/.test(text[at - 1] ?? '') || (text[at - 1] === ' ' && text[at - 2] !== ',')) continue;
-    const name = /^[^,\n]*/.exec(text.slice(at, at + LONGEST))?.[0] ?? '';
-    if (isIt(bare(name))) found.push(rows()[text.slice(0, at).split('\n').length - 1] ?? '');
-  }
-  return found;
+/** A name, and the row that it stands in. */
+interface Name {
+  readonly name: string;
+  readonly row: string;
 }
 
-/** Characters; no name is longer. */
-const LONGEST = 60;
+/** Where names of so many words that begin so are kept. */
+const placeOf = (start: string, length: number): string => `${length} ${start}`;
+
+/** The names of all rows, by how many words they are and how they begin; others may be up to four. */
+const names = once((): ReadonlyMap<string, readonly Name[]> => {
+  const all = new Map<string, Name[]>();
+  for (const row of TOPICS.trim().split('\n'))
+    for (const written of row.slice(0, row.indexOf(':')).split(', ')) {
+      const name = bare(written);
+      for (const length of PLAIN.test(name) ? [name.split(' ').length] : [1, 2, 3, 4]) {
+        const place = placeOf(startOf(name), length);
+        const known = all.get(place);
+        if (known) known.push({ name, row });
+        else all.set(place, [{ name, row }]);
+      }
+    }
+  return all;
+});
 
 const bare = (name: string): string => name.replace(/^\(|[)?]$/g, '');
 
@@ -117,7 +160,7 @@ function isNamed(words: readonly Heard[], name: string): boolean {
 
 /** Where a phrase is said, word by word; `=` asks for its very form, and what is no plain word is looked for as it stands. */
 function placesOfPhrase(phrase: string, heard: Hearing): readonly number[] {
-  if (!/^[a-z0-9=]/.test(phrase)) return heard.text.includes(phrase) ? literally(phrase, heard) : [];
+  if (isLiteral(phrase)) return heard.text.includes(phrase) ? literally(phrase, heard) : [];
   const exact = phrase.startsWith('=');
   const said = exact ? phrase.slice(1) : phrase;
   const near = heard.starting(startOf(said));
@@ -132,6 +175,9 @@ function placesOfPhrase(phrase: string, heard: Hearing): readonly number[] {
     )
     .map(({ at }) => at);
 }
+
+/** What begins with no plain letter, and Chinese, stands in a text as it is. */
+const isLiteral = (phrase: string): boolean => !/^[a-z0-9=]/.test(phrase);
 
 const heardOnce = new Map<string, readonly Heard[]>();
 
