@@ -20,6 +20,8 @@ export function topicsOf(words: readonly Heard[], more: readonly Topic[] = []): 
 
 /** Words that were looked up, with the name that they are part of: the words of a trap are those of many others. */
 const lookedUp = new Map<string, readonly Topic[]>();
+/** A server that runs for days hears ever new words: then it begins anew. */
+const MOST_LOOKED_UP = 5000;
 
 function topicsNamed(words: readonly Heard[]): readonly Topic[] {
   const key = words.map(({ form, whole }) => `${form} ${whole?.text ?? ''}`).join();
@@ -29,6 +31,7 @@ function topicsNamed(words: readonly Heard[]): readonly Topic[] {
   const alike = starts.flatMap((start) => names().get(placeOf(start, words.length)) ?? []);
   const named = alike.filter(({ name }) => isNamed(words, name));
   const found = [...new Set(named.map(({ row }) => row))].map(topicIn);
+  if (lookedUp.size >= MOST_LOOKED_UP) lookedUp.clear();
   lookedUp.set(key, found);
   return found;
 }
