@@ -164,6 +164,8 @@ function patiently({ progress }: Start, what: string): (done: number) => void {
 
 /** More bytes than these take longer than a moment to index. */
 const LASTING = 256 * 1024;
+/** A search in so many entries has loops that V8 would begin to compile, but is through with them before it has. */
+const BRIEF = { from: 3000, to: 300_000 };
 
 function openIndex(furniture: Furniture, store: Store, snapshot: Snapshot): Catalogue {
   const { start, clock, parts, kept } = furniture;
@@ -193,9 +195,12 @@ function openIndex(furniture: Furniture, store: Store, snapshot: Snapshot): Cata
       };
     },
     progress: (done, all) => {
-      if (all > LASTING) start.lasting?.();
+      if (all > LASTING) start.pace?.('lasting');
       progress(done / Math.max(1, all));
     },
   };
-  return kept.catalogue(store, { open, files, options });
+  const catalogue = kept.catalogue(store, { open, files, options });
+  const { reach } = catalogue;
+  if (reach >= BRIEF.from && reach < BRIEF.to) start.pace?.('brief');
+  return catalogue;
 }

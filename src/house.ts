@@ -31,9 +31,12 @@ export interface Start {
   readonly warn: (text: string) => void;
   /** Told how much of a long work is done, 0–1; a face shows it where somebody looks. */
   readonly progress?: (what: string, done: number) => void;
-  /** Told where a work turns out to take seconds, for a face that is set up for milliseconds. */
-  readonly lasting?: () => void;
+  /** Told how long the rest will take as soon as that is known. */
+  readonly pace?: (is: Pace) => void;
 }
+
+/** Too soon done for machine code to be worth its making, or long enough. */
+export type Pace = 'brief' | 'lasting';
 
 /** When and as whom a verb is thought: a request that waited keeps the moment and the seed of the one who asked. */
 export interface Moment {

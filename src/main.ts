@@ -1,4 +1,5 @@
 import { cli } from './faces/cli/cli.js';
+import type { Pace } from './house.js';
 
 /** What the launcher gives to what it starts. */
 export interface Launch {
@@ -7,8 +8,8 @@ export interface Launch {
   readonly write: (descriptor: 1 | 2, text: string) => void;
   /** Keeps what V8 compiled so far for the next start; it does so by itself at a good end. */
   readonly keep: () => void;
-  /** Told where a brief verb turns out to take seconds, so that V8 compiles to machine code. */
-  readonly lasting: () => void;
+  /** Told how long the rest will take, so that V8 compiles to machine code only what lasts. */
+  readonly pace: (is: Pace) => void;
   /** A terminal reads descriptor 1. */
   readonly terminal: boolean;
   /** Whether a terminal reads descriptor 2. */
@@ -16,7 +17,7 @@ export interface Launch {
 }
 
 /** Runs the command for this process and gives its exit status. */
-export const main = ({ write, lasting, terminal, isWatched }: Launch): Promise<number> =>
+export const main = ({ write, pace, terminal, isWatched }: Launch): Promise<number> =>
   cli(process.argv.slice(2), {
     cwd: process.cwd(),
     env: process.env,
@@ -24,5 +25,5 @@ export const main = ({ write, lasting, terminal, isWatched }: Launch): Promise<n
     err: (text) => write(2, text),
     terminal,
     isWatched,
-    lasting,
+    pace,
   });

@@ -38,6 +38,8 @@ export interface Counts {
 
 /** One derived answer book for the whole wiki. It never disagrees with the notes; it only saves reading them. */
 export interface Catalogue {
+  /** How many entries its caches know, before it looks at the disk. */
+  readonly reach: number;
   search(query: Query): Hits;
   /** What bears on a text, unasked: few entries, the likeliest first. */
   bearing(subject: Subject): readonly Entry[];
@@ -79,6 +81,10 @@ class DiskCatalogue implements Catalogue {
     this.#options = options;
     this.#holdings = new Holdings(files, options);
     this.#fetch = createFetch((path) => this.#holdings.note(path), options.read);
+  }
+
+  get reach(): number {
+    return this.#holdings.reach;
   }
 
   search(query: Query): Hits {
@@ -173,7 +179,9 @@ class DiskCatalogue implements Catalogue {
   #soundly<T>(ask: (corpus: Corpus) => T): T {
     for (let looks = 1; ; looks++) {
       try {
-        return ask(this.#holdings.corpus);
+        const answer = ask(this.#holdings.corpus);
+        this.#holdings.settle();
+        return answer;
       } catch (error) {
         if (looks === MOST_LOOKS) throw error;
         if (error instanceof Stale) this.refresh();

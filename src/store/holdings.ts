@@ -15,7 +15,7 @@ import { checksum } from './seal.js';
 export interface CatalogueFiles {
   note(path: string): Note | null;
   /** The text of a note, if the file still has this size and time; else null. */
-  unchanged(stat: FileStat): { readonly text: string; readonly bom: boolean } | null;
+  unchanged(stat: FileStat): Text | null;
   /** All notes with what the disk says of them, in any order. */
   stats(): readonly FileStat[];
   /** The bytes of a cache file, or null. */
@@ -27,6 +27,8 @@ export interface CatalogueFiles {
   /** Takes a cache file away; may throw, which is no matter. */
   dropCache(name: string): void;
 }
+
+type Text = Pick<Note, 'text' | 'bom'>;
 
 export interface CacheFile extends Source {
   close(): void;
@@ -73,6 +75,7 @@ interface Fresh {
   readonly note: Note;
   readonly stat: FileStat;
   readonly trusted: boolean;
+  readonly mark: string;
 }
 
 interface SavedHead {
@@ -96,10 +99,9 @@ export class Holdings {
   #deltaBytes: Uint8Array = EMPTY;
   #corpus: Corpus | null = null;
   /** Texts that were read, by path, with what the disk said of them. */
-  readonly #texts = new Map<
-    string,
-    { readonly stat: FileStat; readonly read: { readonly text: string; readonly bom: boolean } }
-  >();
+  readonly #texts = new Map<string, { readonly stat: FileStat; readonly read: Text }>();
+  /** Notes that were read while somebody may have been saving them, by path. */
+  readonly #hasty = new Map<string, Note>();
   /** The small cache as we read or wrote it. */
   #head: Uint8Array | null = null;
 
@@ -115,6 +117,11 @@ export class Holdings {
   get corpus(): Corpus {
     if (!this.#corpus) this.look();
     return this.#corpus!;
+  }
+
+  /** How many entries the indexes hold, whether they stand or not. */
+  get reach(): number {
+    return this.#segments().reduce((sum, { entries }) => sum + entries, 0);
   }
 
   /** How many notes there are. */
@@ -140,12 +147,13 @@ export class Holdings {
         kept.push(table.row(at));
         continue;
       }
-      const note = this.#files.note(stat.path);
-      if (!note) continue;
       const trusted = stat.mtimeMs < seen - TICK_MS;
+      const note = this.#read(stat, trusted);
+      if (!note) continue;
+      const mark = markOf(note);
       const row = at >= 0 ? table.row(at) : null;
-      if (row?.mark === markOf(note)) kept.push({ ...row, ...stat, trusted });
-      else fresh.push({ note, stat, trusted });
+      if (row?.mark === mark) kept.push({ ...row, ...stat, trusted });
+      else fresh.push({ note, stat, trusted, mark });
     }
     const changed = fresh.length > 0 || kept.length !== table.length;
     this.#table = NoteTable.of(kept);
@@ -162,23 +170,33 @@ export class Holdings {
     if (at >= 0) {
       const stat = { path, size: table.stats[at * 2]!, mtimeMs: table.stats[at * 2 + 1]! };
       const same = table.isTrusted(at) ? this.#textOf(stat) : null;
-      if (same)
-        return {
-          path,
-          ...same,
-          get hash() {
-            return hashOf(encode(same.text, same.bom));
-          },
-        };
+      if (same) return noteOf(path, same);
       const note = this.#files.note(path);
-      if (note && markOf(note) === table.markOf(at)) return note;
+      if (note && (isSame(note, this.#hasty.get(path)) || markOf(note) === table.markOf(at))) return note;
       table.doubt(at);
     }
     throw new Stale(path);
   }
 
+  /** Throws `Stale` where a note that was read in haste has turned out to be another, now that it was left alone. */
+  settle(): void {
+    for (const [path, hasty] of this.#hasty) {
+      this.#hasty.delete(path);
+      if (!isSame(hasty, this.#files.note(path))) throw new Stale(path);
+    }
+  }
+
+  /** At the first look nobody is waited for: what was read in haste is read again when it is answered. */
+  #read(stat: FileStat, trusted: boolean): Note | null {
+    const text = this.#corpus ? null : this.#files.unchanged(stat);
+    if (!text) return this.#files.note(stat.path);
+    const note = noteOf(stat.path, text);
+    if (!trusted) this.#hasty.set(stat.path, note);
+    return note;
+  }
+
   /** A text is read once as long as its file is the one that was looked at; a few are kept. */
-  #textOf(stat: FileStat): { readonly text: string; readonly bom: boolean } | null {
+  #textOf(stat: FileStat): Text | null {
     const known = this.#texts.get(stat.path);
     if (known?.stat.size === stat.size && known.stat.mtimeMs === stat.mtimeMs) return known.read;
     const read = this.#files.unchanged(stat);
@@ -287,8 +305,7 @@ export class Holdings {
       alive.forEach(add);
     }
     this.#index(fresh, builder);
-    for (const { note, stat, trusted } of fresh)
-      add({ ...stat, mark: markOf(note), trusted, layer: first, ordinal: 0 });
+    for (const { stat, trusted, mark } of fresh) add({ ...stat, mark, trusted, layer: first, ordinal: 0 });
     this.#table = NoteTable.of(inOrder(rows));
     this.#settle(builder.done(), first, isLayer);
   }
@@ -380,6 +397,18 @@ export class Holdings {
 
 /** Tells a text from what it was before. A hash of another kind would be of no more use here, and take longer to load. */
 const markOf = ({ text, bom }: Note): string => `${checksum(text)}${bom ? ' bom' : ''}`;
+
+/** Most notes are not asked for their hash. */
+const noteOf = (path: string, read: Text): Note => ({
+  path,
+  ...read,
+  get hash() {
+    return hashOf(encode(read.text, read.bom));
+  },
+});
+
+const isSame = (a: Text | null | undefined, b: Text | null | undefined): boolean =>
+  a?.text === b?.text && a?.bom === b?.bom;
 
 /** The delta has pages of its own. */
 const HEAD_SELF_CHECKED: ReadonlySet<number> = new Set([1 + TABLE_PARTS]);

@@ -8,6 +8,8 @@ export class Shelf implements CatalogueFiles {
   readonly caches = new Map<string, Uint8Array>();
   now = 1_780_000_000_000;
   reads = 0;
+  /** Reads of what is as it was listed. */
+  glances = 0;
   writable = true;
   /** Whoever writes is killed after so many writes. */
   writesLeft = Number.POSITIVE_INFINITY;
@@ -25,6 +27,7 @@ export class Shelf implements CatalogueFiles {
   }
   unchanged({ path, size, mtimeMs }: FileStat) {
     const found = this.notes.get(path);
+    this.glances++;
     if (!found || found.text.length !== size || found.mtimeMs !== mtimeMs) return null;
     return { text: found.text, bom: false };
   }

@@ -1,5 +1,5 @@
 import { withGiven } from '../../given.js';
-import { openHouse, type Start } from '../../house.js';
+import { openHouse, type Pace, type Start } from '../../house.js';
 import { type Result, run } from '../../run.js';
 import { LIST, VERBS, type VerbName } from '../../verbs/index.js';
 import type { Input, Params } from '../../verbs/params.js';
@@ -27,8 +27,8 @@ export interface Process {
   readonly terminal: boolean;
   /** Whether somebody sees what goes to `err` as it comes; nobody, if left out. */
   readonly isWatched?: () => boolean;
-  /** Told where a verb turns out to take seconds. */
-  readonly lasting?: () => void;
+  /** Told how long a verb will take. */
+  readonly pace?: (is: Pace) => void;
   /** Takes over for the verb that serves, with what was asked; gives the exit status when it is through. */
   readonly serve?: (asked: {
     readonly profile: string | undefined;
@@ -118,7 +118,7 @@ async function help(verb: Verb | undefined): Promise<string> {
   return mainHelp(await Promise.all(LIST.map((name) => VERBS[name]())));
 }
 
-function startOf(line: Line, { cwd, env, err, isWatched, lasting }: Process): Start {
+function startOf(line: Line, { cwd, env, err, isWatched, pace }: Process): Start {
   const workspace = line.options.get('workspace')?.at(-1);
   return {
     cwd,
@@ -128,7 +128,7 @@ function startOf(line: Line, { cwd, env, err, isWatched, lasting }: Process): St
       if (isWatched?.()) err(text);
     }),
     ...(typeof workspace === 'string' ? { workspace } : {}),
-    ...(lasting ? { lasting } : {}),
+    ...(pace ? { pace } : {}),
   };
 }
 

@@ -15,12 +15,6 @@ const FILLS = 4;
 /** Verbs that are served by another bundle than `command.cjs`. */
 const BUNDLES = { mcp: 'mcp', hook: 'hook', statusline: 'hook' };
 
-/**
- * Verbs that end before machine code pays: V8 would begin to compile their loops beside them, and the process could
- * not end before that has. Their caches are of this setting, too.
- */
-const BRIEF = ['search', 'links', 'reminders'];
-
 const args = process.argv.slice(2);
 const [word, event] = args.filter((arg, at) => !arg.startsWith('-') && args[at - 1] !== '--workspace');
 const verb = /^[a-z]{2,12}$/.test(word) ? word : 'any';
@@ -35,8 +29,6 @@ const home =
   process.env.DAYBOOK_HOME || path.join(process.env.HOME || process.env.USERPROFILE || '.', '.daybook');
 const places = [__dirname, path.join(home, 'cache')];
 
-const v8 = BRIEF.includes(verb) ? require('node:v8') : null;
-v8?.setFlagsFromString('--no-opt');
 const cached = readOwn(places[0]) ?? readOwn(places[1]);
 // The bundle is one function, in ASCII, so that its text takes one byte a letter.
 const script = new vm.Script(fs.readFileSync(bundle).latin1Slice(), {
@@ -45,10 +37,11 @@ const script = new vm.Script(fs.readFileSync(bundle).latin1Slice(), {
 });
 const starts = script.cachedDataRejected ? 1 : (cached?.at(-1) ?? 0);
 let fresh = starts < FILLS;
+let interprets = false;
 const module_ = { exports: {} };
 script.runInThisContext()(module_, require, __dirname);
 module_.exports
-  .main({ read, write, keep, lasting, terminal: isTerminal(1), isWatched: () => isTerminal(2) })
+  .main({ read, write, keep, pace, terminal: isTerminal(1), isWatched: () => isTerminal(2) })
   .then((status) => {
     if (status === 0) keep();
     process.exit(status);
@@ -93,11 +86,14 @@ function isTerminal(descriptor) {
   }
 }
 
-/** Machine code after all, for what turns out to take seconds. What was compiled is not kept: it is of another setting. */
-function lasting() {
-  if (!v8) return;
-  v8.setFlagsFromString('--opt');
-  fresh = false;
+/**
+ * Told how long the rest will take. A brief one ends before machine code pays: V8 would begin to compile its loops
+ * beside it, and the process could not end before that has.
+ */
+function pace(is) {
+  if (interprets === (is === 'brief')) return;
+  interprets = !interprets;
+  require('node:v8').setFlagsFromString(interprets ? '--no-opt' : '--opt');
 }
 
 /** The cache in a folder, if both are the user's own and nobody else may write there. */
@@ -116,6 +112,7 @@ function readOwn(folder) {
 function keep() {
   if (!fresh) return;
   fresh = false;
+  pace('lasting'); // a cache is only taken by a process of the setting in which it was made
   for (const folder of places) {
     try {
       if (folder !== __dirname) fs.mkdirSync(folder, { recursive: true, mode: 0o700 });
