@@ -59,7 +59,7 @@ async function answer(args: readonly string[], process: Process): Promise<number
   const first = args.find((arg) => !arg.startsWith('-'));
   const verb = first === undefined ? undefined : await verbNamed(await verbWord(args));
   const params: Params = { ...GLOBAL, ...verb?.params };
-  const line = readLine(args, namesOf(params, true), namesOf(params, false));
+  const line = readLine(args, textsOf(params));
   const global = {
     json: line.options.has('json'),
     dryRun: line.options.has('dry-run'),
@@ -87,7 +87,7 @@ async function answer(args: readonly string[], process: Process): Promise<number
 
 /** The verb's word: the first that is no option's value. */
 async function verbWord(args: readonly string[]): Promise<string> {
-  return readLine(args, namesOf(GLOBAL, true), namesOf(GLOBAL, false)).verb ?? '';
+  return readLine(args, textsOf(GLOBAL)).verb ?? '';
 }
 
 async function verbNamed(name: string): Promise<Verb | undefined> {
@@ -153,9 +153,6 @@ function say({ out }: Process, text: string): number {
   return 0;
 }
 
-const namesOf = (params: Params, flags: boolean): Set<string> =>
-  new Set(
-    Object.entries(params).flatMap(([name, { kind, word }]) =>
-      !word && (kind === 'flag') === flags ? [name] : [],
-    ),
-  );
+/** The options that take a value. */
+const textsOf = (params: Params): Set<string> =>
+  new Set(Object.keys(params).filter((name) => !params[name]?.word && params[name]?.kind !== 'flag'));
