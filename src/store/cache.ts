@@ -37,6 +37,10 @@ export function writeCache(ground: Ground, name: string, bytes: Uint8Array): voi
   if (!put) quietly(() => port.unlink(part));
 }
 
+/** When a cache was written, in ms since 1970 UTC; 0 where there is none. */
+export const cacheTime = (ground: Ground, name: string): number =>
+  statAt(ground.port, pathOf(ground, name))?.mtimeMs ?? 0;
+
 /** A cache to read from in parts, or null where there is none. Whoever opens it closes it. */
 export function openCache(ground: Ground, name: string): OpenCache | null {
   const { port } = ground;

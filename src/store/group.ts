@@ -4,7 +4,7 @@ import { encode, hashOf } from './decode.js';
 import { Moved, quietly } from './failure.js';
 import type { Ground } from './layout.js';
 import type { Ledger } from './ledger.js';
-import { abortOf, commit, deedOf, type Operation, takeBack } from './operation.js';
+import { abortOf, commit, deedOf, needsIntent, type Operation, takeBack } from './operation.js';
 import { isGlobal, placeOf } from './place.js';
 import type { Deed, Kept } from './record-line.js';
 import { type Base, type Made, replaceFile } from './replace.js';
@@ -48,6 +48,10 @@ export function openGroup(ground: Ground, ledger: Ledger): Group {
       const deeds = operations.map(({ operation, touched }, i) =>
         deedOf(ground, next + i, operation, touched),
       );
+      const isKnownFirst = operations.some(({ operation }) => needsIntent(operation) === 'intent');
+      const intents = deeds.map((deed) => ({ ...deed, t: 'intent' as const }));
+      if (isKnownFirst) ledger.append(...intents);
+      else ledger.announce(...intents);
       makeAll(ground, ledger, deeds, [...files.values()]);
       return new Map(deeds.map(({ id, seq }) => [id, seq]));
     },
@@ -88,9 +92,8 @@ function opened(ground: Ground, ledger: Ledger, path: string, hash: string): Fil
   return { base, now: { path, hash, ...textOf(base) } };
 }
 
-/** All intents, then each note once, then all records: whoever comes after a crash completes them one by one. */
+/** With the intents known, each note once, then all records: whoever comes after a crash completes them one by one. */
 function makeAll(ground: Ground, ledger: Ledger, deeds: readonly Deed[], files: readonly File[]): void {
-  ledger.append(...deeds.map((deed) => ({ ...deed, t: 'intent' as const })));
   const made: Made[] = [];
   try {
     for (const { base, now } of files) {

@@ -46,18 +46,26 @@ export function readBefore({ port, at }: Ground, end: number, length: number): U
   });
 }
 
+/** When what is appended is flushed. */
+export type Flush = 'now' | 'with the next';
+
 /** Appends records to the journal. Only under the lock. */
-export const append = (ground: Ground, records: readonly JournalLine[]): Extent =>
-  appendTo(ground, ground.at.journal, records);
+export const append = (ground: Ground, records: readonly JournalLine[], flush: Flush = 'now'): Extent =>
+  appendTo(ground, ground.at.journal, records, flush);
 
 /** Appends records to a log whole or not at all, flushed; a torn tail is set aside first. Gives the new extent. */
-export function appendTo({ port, fsync, machine }: Ground, log: string, records: readonly object[]): Extent {
+export function appendTo(
+  { port, fsync, machine }: Ground,
+  log: string,
+  records: readonly object[],
+  flush: Flush = 'now',
+): Extent {
   const file = port.open(log, OPEN.log, OWN_FILE);
   try {
     const end = cutTornTail(port, file, `${log.replace(/\.jsonl$/, '')}.torn-${machine.nonce()}`);
     if (end === 0) syncFolder(port, dirname(log), fsync);
     const bytes = Buffer.concat(records.map(toLine));
-    write(port, file, bytes, end, fsync);
+    write(port, file, bytes, end, flush === 'now' ? fsync : 'off');
     return { ino: port.fstat(file).ino, size: end + bytes.length };
   } finally {
     port.close(file);

@@ -1,6 +1,6 @@
-import { readCache, writeCache } from './cache.js';
+import { cacheTime, readCache, writeCache } from './cache.js';
 import { statAt } from './file.js';
-import { append, readBefore, readJournal, readSince } from './journal.js';
+import { append, type Flush, readBefore, readJournal, readSince } from './journal.js';
 import type { Ground } from './layout.js';
 import type { Deed, JournalLine } from './record-line.js';
 import { sealed, unsealed } from './seal.js';
@@ -21,6 +21,8 @@ export interface Ledger {
   pending(): readonly Deed[];
   nextSeq(): number;
   append(...records: readonly JournalLine[]): void;
+  /** Tells whoever comes after us of what is begun, should we die over it; a power cut may take it back, and nobody waits for it then. */
+  announce(...records: readonly JournalLine[]): void;
   /** Forgets what it knows, after the journal was written anew. */
   forget(): void;
 }
@@ -41,18 +43,20 @@ export function createLedger(ground: Ground): Ledger {
     state = caughtUp(ground, state);
     return state;
   };
+  const write = (records: readonly JournalLine[], flush: Flush): void => {
+    const known = now();
+    const { ino, size } = append(ground, records, flush);
+    for (const record of records) learn(known, record);
+    Object.assign(known, { ino, size });
+    remember(ground, known);
+  };
   return {
     last: (path) => now().last.get(path) ?? null,
     receipt: (id) => now().receipts.get(id) ?? null,
     pending: () => [...now().pending.values()],
     nextSeq: () => now().seq + 1,
-    append(...records) {
-      const known = now();
-      const { ino, size } = append(ground, records);
-      for (const record of records) learn(known, record);
-      Object.assign(known, { ino, size });
-      remember(ground, known);
-    },
+    append: (...records) => write(records, 'now'),
+    announce: (...records) => write(records, 'with the next'),
     forget() {
       state = null;
     },
@@ -119,6 +123,9 @@ function learn(state: State, line: JournalLine): void {
 const CACHE = 'ledger.json';
 /** Reading this much of the journal costs less than writing the cache. */
 const CACHE_LAG = 4 * 1024;
+/** Among many writers the cache is written by one of them, and once in so long, unless it lags that far behind. */
+const YOUNG_MS = 1000;
+const LONGEST_LAG = 64 * 1024;
 /** How many bytes before the remembered end must still be the same. */
 const MARK_LENGTH = 128;
 
@@ -127,13 +134,20 @@ const textOf = (bytes: Uint8Array): string => Buffer.from(bytes).toString('latin
 const written = new WeakMap<State, number>();
 
 function remember(ground: Ground, state: State): void {
-  if (state.size - (written.get(state) ?? 0) < CACHE_LAG) return;
+  const lag = state.size - (written.get(state) ?? 0);
+  if (lag < CACHE_LAG || (lag < LONGEST_LAG && isYoung(ground))) return;
   const mark = readBefore(ground, state.size, MARK_LENGTH);
   if (!mark) return;
   const { ino, size, seq } = state;
   const maps = { last: [...state.last], receipts: [...state.receipts], pending: [...state.pending] };
   writeCache(ground, CACHE, sealed({ ino, size, seq, mark: textOf(mark), ...maps }));
   written.set(state, size);
+}
+
+/** True where somebody wrote the cache a moment ago. */
+function isYoung(ground: Ground): boolean {
+  const age = ground.machine.wall() - cacheTime(ground, CACHE);
+  return age >= 0 && age < YOUNG_MS;
 }
 
 interface Saved {

@@ -95,7 +95,7 @@ export function takeBack(made: readonly Pick<StepMade, 'back'>[]): boolean {
  * Several names change: what was begun must be known. What may be told again after a crash must be known before it is done; and
  * what takes back must be, since lines that are gone without a record look like lost ones.
  */
-const needsIntent = ({ changes, resumable, undoes }: Operation): 'intent' | 'at once' => {
+export const needsIntent = ({ changes, resumable, undoes }: Operation): 'intent' | 'at once' => {
   const isKnownFirst = resumable || undoes !== undefined || changes.some((change) => change.do === 'move');
   return changes.length > 1 || isKnownFirst ? 'intent' : 'at once';
 };

@@ -37,16 +37,17 @@ export const STATE = '.daybook';
  */
 export function findRoot({ cwd, env, workspace, port = realPort }: Start): Root {
   const home = homeFolder(port, env);
+  const here = real(port, cwd) ?? cwd;
   const named = workspace || env.DAYBOOK_WORKSPACE;
   const found = named
     ? namedRoot(port, resolve(cwd, named), workspace ? '--workspace' : 'DAYBOOK_WORKSPACE', home)
-    : nearestRoot(port, real(port, cwd) ?? cwd, home);
+    : nearestRoot(port, here, home);
   checkOwner(port, found.root);
   const content = plainValue(markerText(port, found.root), 'content') ?? 'content';
   return {
     ...found,
     content: isInner(content) ? content : 'content',
-    worktree: worktreeOf(port, real(port, cwd) ?? cwd, found.root),
+    worktree: worktreeOf(port, here, found.root),
     global: globalRoot(port, env),
   };
 }

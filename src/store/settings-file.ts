@@ -53,8 +53,16 @@ export async function readSettings(
   if (typeof file !== 'string')
     return { ...NOTHING, notices: [{ level: 'warning', message: file.why, path: MARKER }] };
   if (isBare(file)) return NOTHING;
-  const known = cached(ground, file);
-  if (known) return known;
+  if (last?.file === file) return last.read;
+  const read = cached(ground, file) ?? (await understood(ground, file, load));
+  last = { file, read };
+  return read;
+}
+
+/** What this process understood last: a text says the same each time. */
+let last: { readonly file: string; readonly read: SettingsRead } | null = null;
+
+async function understood(ground: Ground, file: string, load: () => Promise<Parse>): Promise<SettingsRead> {
   const read = understand(file, await load());
   const { settings, given, notices } = read;
   const values = given.map((name) => [name, settings[name]]);

@@ -7,6 +7,7 @@ import { likeness } from '../recall/likeness/likeness.js';
 import { nearest } from '../recall/nearest.js';
 import type { Located } from '../wiki/entries.js';
 import type { Entry } from '../wiki/entry.js';
+import { standInARow } from '../wiki/in-a-row.js';
 import { BARE, type LineParts, normal, parseLine } from '../wiki/line.js';
 import { readLoosely } from '../wiki/loose/loose.js';
 import { isSource, isTag } from '../wiki/tail.js';
@@ -203,15 +204,11 @@ function lineOf(wiki: Wiki, path: string, id: string): number {
 /** The entry that says the same already. A note is read for it only where it holds the same words one after another. */
 function knownAt(world: World, path: string, type: EntryType, text: string): Located | undefined {
   const words = plain(text).split(/[\s\\]+/);
-  if (!inARow(words).test(world.wiki.note(path)?.text ?? '')) return undefined;
+  if (!standInARow(words, world.wiki.note(path)?.text ?? '')) return undefined;
   return entriesAt(world, world.wiki, path, type).find(
     (entry) => entry.superseded === null && isSame(entry.text, text),
   );
 }
-
-/** Words as they may stand in a note one after another: in any case, broken anywhere, and guarded by backslashes. */
-const inARow = (words: readonly string[]): RegExp =>
-  new RegExp(words.map((word) => word.replace(/[$()*+./?[\]^{|}]/g, '\\$&')).join('[\\s\\\\]+'), 'iu');
 
 const isSame = (a: string, b: string): boolean => bare(a) === bare(b);
 const bare = (text: string): string => plain(text).toLowerCase();

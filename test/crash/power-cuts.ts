@@ -1,9 +1,10 @@
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
+import { expect } from 'vitest';
 import { hashOf } from '../../src/store/decode.js';
 import type { Fsync } from '../../src/store/file.js';
 import type { Root } from '../../src/store/root.js';
-import type { openStore, Store } from '../../src/store/store.js';
+import type { Held, openStore, Store } from '../../src/store/store.js';
 import type { Change } from '../../src/wiki/change.js';
 import { recordingPort, type Traced } from '../store/faulty-port.js';
 import {
@@ -20,30 +21,57 @@ import { type DiskState, statesOf } from './power-loss.js';
 
 const A = 'content/A.md';
 const B = 'content/B.md';
+const OWN = 'content/own.md';
+
+/** What is thought of a store before it is locked, and then done; how many records it leaves, and what a part of it would take away. */
+type Act = (store: Store) => {
+  readonly act: (held: Held) => void;
+  readonly records: number;
+  readonly lacking?: string;
+};
+
+const alone =
+  (think: (store: Store) => readonly Change[]): Act =>
+  (store) => {
+    const changes = think(store);
+    return { records: 1, act: (held) => void held.commit(operation(changes)) };
+  };
 
 /** The operations whose traces are cut, and the notes that each may leave. */
-export const OPERATIONS: Readonly<Record<string, (store: Store) => readonly Change[]>> = {
-  'edit of a foreign note': (store) => [appending(store, A, 'new')],
-  'edit of an own note': (store) => [appending(store, 'content/own.md', 'new')],
-  create: () => [{ do: 'create', path: 'content/new.md', text: 'new\n', why: '' }],
-  'from note to note': (store) => {
+export const OPERATIONS: Readonly<Record<string, Act>> = {
+  'edit of a foreign note': alone((store) => [appending(store, A, 'new')]),
+  'edit of an own note': alone((store) => [appending(store, OWN, 'new')]),
+  'two edits of a group': (store) => {
+    const first = appending(store, OWN, 'new');
+    const act = (held: Held) => {
+      const group = held.group();
+      expect(group.add(operation([first]))).toBe(true);
+      const { hash, text } = group.note(OWN)!;
+      const splices = [{ at: text.length, old: '', new: 'newer\n' }];
+      expect(group.add(operation([{ do: 'edit', path: OWN, base: hash, splices, why: '' }]))).toBe(true);
+      group.commit();
+    };
+    return { records: 2, act, lacking: 'newer\n' };
+  },
+  create: alone(() => [{ do: 'create', path: 'content/new.md', text: 'new\n', why: '' }]),
+  'from note to note': alone((store) => {
     const { hash } = store.snapshot().note(A)!;
     return [
       { do: 'edit', path: A, base: hash, splices: [{ at: 0, old: 'a\n', new: '' }], why: '' },
       appending(store, B, 'a'),
     ];
-  },
-  'another name': (store) => [
+  }),
+  'another name': alone((store) => [
     { do: 'move', path: A, to: 'content/C.md', base: store.snapshot().note(A)!.hash, why: '' },
-  ],
+  ]),
 };
 
 /** Of several names the next holder of the lock may have to complete the rest; till then an entry may be there twice. */
-const ONE_NAME = ['edit of a foreign note', 'edit of an own note', 'create'];
+const ONE_NAME = ['edit of a foreign note', 'edit of an own note', 'two edits of a group', 'create'];
 
 function prepared(): Root {
   const root = workspace({ [A]: 'a\n', [B]: 'b\n' });
-  append(quickStore(root), 'content/own.md', 'own');
+  append(quickStore(root), OWN, 'own');
   return root;
 }
 
@@ -75,17 +103,18 @@ export function cut(
   fsync: Fsync,
   most = Number.POSITIVE_INFINITY,
 ): Tally {
-  const change = OPERATIONS[name]!;
   const root = prepared();
   const start = diskOf(root);
-  const changes = change(quickStore(root));
+  const { act, records, lacking } = OPERATIONS[name]!(quickStore(root));
   const trace: Traced[] = [];
   const store = open(root, { port: recordingPort(trace, hastyPort), fsync });
   const acknowledged = store.locked(0, (held) => {
-    held.commit(operation(changes));
+    act(held);
     return trace.length;
   });
   const [before, after] = [notesIn(start, root.root), notesIn(diskOf(root), root.root)];
+  const part = lacking === undefined ? after : after.replace(lacking, '');
+  const want = { before, part, after, records, atOnce: ONE_NAME.includes(name) };
   const seen = new Set<string>();
   const bad: string[] = [];
   let states = 0;
@@ -101,7 +130,7 @@ export function cut(
     );
     if (seen.has(key)) continue;
     seen.add(key);
-    const fault = faultOf(state, root, { before, after, done, atOnce: ONE_NAME.includes(name) });
+    const fault = faultOf(state, root, { ...want, done });
     if (fault) bad.push(`call ${at}: ${fault}`);
   }
   return { states, different: seen.size, bad };
@@ -109,15 +138,22 @@ export function cut(
 
 interface Want {
   readonly before: string;
+  /** With some operations of a group: none was acknowledged, and each is whole. */
+  readonly part: string;
   readonly after: string;
+  readonly records: number;
   readonly done: boolean;
   /** Whether the notes must be so at once, or when the next operation is through. */
   readonly atOnce: boolean;
 }
 
 /** What is wrong with a disk, or null: the notes old or new, new when acknowledged, every version there, the next operation works. */
-function faultOf(state: DiskState, { root }: Root, { before, after, done, atOnce }: Want): string | null {
-  const isRight = (notes: string) => notes === after || (!done && notes === before);
+function faultOf(
+  state: DiskState,
+  { root }: Root,
+  { before, part, after, records, done, atOnce }: Want,
+): string | null {
+  const isRight = (notes: string) => notes === after || (!done && [before, part].includes(notes));
   const notes = notesIn(state, root);
   if (atOnce && !isRight(notes)) return `the notes are ${notes}`;
   const again = rebuilt(state, root);
@@ -129,7 +165,7 @@ function faultOf(state: DiskState, { root }: Root, { before, after, done, atOnce
     (text) => store.version(hashOf(text)) === null && !later.includes(`=${text}`),
   );
   if (lost.length > 0) return `lost versions: ${JSON.stringify(lost)}`;
-  return done && store.history().length !== 3 ? 'the record is lost' : null;
+  return done && store.history().length !== records + 2 ? 'the record is lost' : null;
 }
 
 /** The disk in a folder of its own, without locks: after a power cut the machine has another boot, and they are taken by hand. */
