@@ -38,6 +38,12 @@ const FIRST_NAP_MS = 0.3;
 const LONGEST_NAP_MS = 4;
 /** Whether the holder is dead costs more to find out than whether the lock is free, and most holders live. */
 const JUDGE_EVERY_MS = 25;
+/** So long whoever left a request with the holder takes it for alive. */
+const TURN_MS = 60;
+/** What is left of a turn is waited for in naps that begin with this one. */
+const TURN_NAP_MS = 1;
+/** How long it took the last time that a holder did what this process wanted. */
+let lastTurnMs = 0;
 /** File systems without hard links say one of these. */
 const NO_LINKS = ['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS'];
 
@@ -137,17 +143,25 @@ function isBegunByDead(machine: Machine, name: string): boolean {
   return home === homeOf(me) && start !== undefined && machine.dead({ ...me, pid: Number(pid), start });
 }
 
-/** Waits without a trace while the holder is at work: most are done before it must be asked whether they still live. */
+/**
+ * Waits without a trace while the holder is at work: most are done before it must be asked whether they still live. Who
+ * has left a request is served in turn, about as soon as the last time: half of that is slept through at once.
+ */
 function waitWhileBusy(
   { port, machine, folder }: LockGround,
   waitMs: number,
   waited: () => number,
-  settled = () => false,
+  settled?: () => boolean,
 ): void {
-  const most = Math.min(waitMs, JUDGE_EVERY_MS);
-  for (let nap = FIRST_NAP_MS; waited() < most && isLocked(port, folder); nap = longer(nap)) {
-    if (settled()) throw new Settled();
+  const most = Math.min(waitMs, settled ? TURN_MS : JUDGE_EVERY_MS);
+  let nap = settled ? Math.max(FIRST_NAP_MS, Math.min(lastTurnMs / 2, most / 4)) : FIRST_NAP_MS;
+  while (waited() < most && isLocked(port, folder)) {
+    if (settled?.()) {
+      lastTurnMs = waited();
+      throw new Settled();
+    }
     machine.sleep(nap * (0.5 + Math.random()));
+    nap = nap > LONGEST_NAP_MS ? TURN_NAP_MS : longer(nap);
   }
 }
 

@@ -243,11 +243,21 @@ function lockedBy(ground: Ground, ledger: Ledger, version: (hash: string) => str
 }
 
 function heldBy(ground: Ground, ledger: Ledger): Held {
+  let commitMs = 0;
+  const timed = (group: Group): Group => ({
+    ...group,
+    commit() {
+      const begun = ground.machine.ticks();
+      const done = group.commit();
+      commitMs = ground.machine.ticks() - begun;
+      return done;
+    },
+  });
   return {
     stands: (reads) => stillStands(ground, ledger.last, reads),
     commit: (operation) => commit(ground, ledger, operation),
-    group: () => openGroup(ground, ledger),
-    wanted: (expected = 0) => stillWanted(ground, ledger, expected),
+    group: () => timed(openGroup(ground, ledger)),
+    wanted: (expected = 0) => stillWanted(ground, ledger, () => gather(ground, expected, commitMs)),
     tell: (id, answer) => tell(ground, id, answer),
     spooled: () => notDone(ground),
     prune: (now, days) => prune(ground, ledger, now, days),
@@ -308,8 +318,8 @@ function unlessLocked<T>(locked: Locking, act: () => T): { readonly made: T } | 
 }
 
 /** Somebody may have died between doing a thing and saying so. */
-function stillWanted(ground: Ground, ledger: Ledger, expected: number): readonly Request[] {
-  gather(ground, expected);
+function stillWanted(ground: Ground, ledger: Ledger, gathered: () => void): readonly Request[] {
+  gathered();
   return wanted(ground).filter(({ id }) => ledger.receipt(id) === null || !unwant(ground, id));
 }
 

@@ -27,12 +27,12 @@ export const unwant = (ground: Ground, id: string): boolean =>
 
 /** Whoever was just answered asks again within this time, if they have more to say. */
 const GATHER_MS = 6;
-const GATHER_NAP_MS = 1;
+const GATHER_NAP_MS = 0.5;
 
-/** Waits a moment for as many wants as are expected: one flush for all costs less than one for each. */
-export function gather({ port, at, machine }: Ground, expected: number): void {
+/** Waits for as many wants as are expected, but no longer than it takes to make what comes later durable on its own. */
+export function gather({ port, at, machine }: Ground, expected: number, commitMs: number): void {
   const count = () => port.list(at.spool).filter(({ name }) => name.endsWith('.want')).length;
-  const deadline = machine.ticks() + GATHER_MS;
+  const deadline = machine.ticks() + Math.min(commitMs, GATHER_MS);
   while (expected > 0 && machine.ticks() < deadline && count() < expected) machine.sleep(GATHER_NAP_MS);
 }
 
