@@ -22,16 +22,16 @@ export function waiting(reminders: readonly Located[], clock: Clock): Waiting {
     .map((entry) => ({ entry, due: dueOf(entry) }));
   const those = (fits: (due: Due | null) => boolean) =>
     open.filter(({ due }) => fits(due)).map(({ entry }) => entry);
-  const byTime = (fits: (due: Due) => boolean) =>
-    open
-      .flatMap(({ entry, due }) => (due && timeOf(due) !== null && fits(due) ? [{ entry, due }] : []))
-      .toSorted((a, b) => byTimes(timeOf(a.due) ?? '', timeOf(b.due) ?? '', clock))
-      .map(({ entry }) => entry);
+  const timed = open
+    .flatMap(({ entry, due }) => (due && timeOf(due) !== null ? [{ entry, due }] : []))
+    .toSorted((a, b) => byTimes(timeOf(a.due) ?? '', timeOf(b.due) ?? '', clock))
+    .map(({ entry, due }) => ({ entry, isDue: isDue(due, clock) }));
+  const byTime = (has: boolean) => timed.filter((one) => one.isDue === has).map(({ entry }) => entry);
   return {
-    due: byTime((due) => isDue(due, clock)),
+    due: byTime(true),
     session: those((due) => due?.type === 'next session'),
     context: those((due) => due?.type === 'context'),
-    later: byTime((due) => !isDue(due, clock)),
+    later: byTime(false),
     unclear: those((due) => due === null),
   };
 }

@@ -194,8 +194,9 @@ class Reader {
 
   private reminder(block: Block, type: EntryType): void {
     const { box, due, when, message, tail } = parseReminder(block.text);
-    const { why = null, ...fields } = tail.fields;
-    this.add(block, block.end, type, { ...tail, box, text: message, why, fields }, { due, when });
+    const { tags, fields, from, id } = tail;
+    const parts = { box, text: message, why: fields.why ?? null, tags, fields, from, id };
+    this.add(block, block.end, type, parts, { due, when });
   }
 
   private paragraph(block: Block): void {

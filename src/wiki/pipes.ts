@@ -53,4 +53,6 @@ function cellsOf(head: string): string[] {
 const withEscapes = (cell: string): string => cell.replace(/(?<!\\)(\\*)\|/g, '$1$1\\|');
 
 const withoutEscapes = (cell: string): string =>
-  cell.replace(/(?<!\\)(\\*)\\\|/g, (_, slashes: string) => `${slashes.slice(slashes.length / 2)}|`);
+  cell.includes('\\')
+    ? cell.replace(/(?<!\\)(\\*)\\\|/g, (_, slashes: string) => `${slashes.slice(slashes.length / 2)}|`)
+    : cell;

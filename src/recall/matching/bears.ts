@@ -1,6 +1,8 @@
 import { telling } from './about.js';
-import { type Heard, type Hearing, hear, isOne, once } from './hearing.js';
-import { isMeant, type Meanings, meaningsAsTopics, placesOfTopic, type Topic, topicsOf } from './things.js';
+import { type Heard, type Hearing, hear, isOne, once, startsOf } from './hearing.js';
+import { type Meanings, meaningsAsTopics, topicsNear } from './look-up.js';
+import { isNamed, startOfName } from './phrase.js';
+import { isMeant, placesOfTopic, type Topic } from './topic.js';
 import { isPlatform, isTool, isWeak } from './weight.js';
 
 /**
@@ -14,11 +16,11 @@ export function bearingOn(
 ): (known: string) => boolean {
   const heard = hear(intent, 'prompt');
   const said = { heard, telling: telling(heard) };
-  const more = once(() => meaningsAsTopics(meanings));
+  const topics = once(() => topicsShared(said, [...meaningsAsTopics(meanings), ...topicsNear(heard)]));
   return (known) => {
     if (files.some((file) => names(known, file))) return true;
     const trap = hear(known, 'prompt');
-    return isShared(said, { heard: trap, telling: telling(trap) }, (words) => topicsOf(words, more()));
+    return isShared(said, { heard: trap, telling: telling(trap) }, topics());
   };
 }
 
@@ -27,8 +29,6 @@ interface Saying {
   readonly heard: Hearing;
   readonly telling: readonly Heard[];
 }
-
-type Naming = (words: readonly Heard[]) => readonly Topic[];
 
 /** A word of an intent, the word of a trap that it goes with, and whether they are one word or of one topic. */
 interface Pair {
@@ -44,8 +44,9 @@ const FEW = 2;
 /** Of a trap so many first words are its subject. */
 const SUBJECT = 2;
 
-function isShared(said: Saying, trap: Saying, topicsNamed: Naming): boolean {
-  const pairs = [...sharedWords(said, trap), ...sharedTopics(said, trap, topicsNamed)].filter(isSame);
+function isShared(said: Saying, trap: Saying, topicsIn: (trap: Saying) => readonly Pair[]): boolean {
+  const pairs = [...sharedWords(said, trap), ...topicsIn(trap)].filter(isSame);
+  if (pairs.length === 0) return false;
   const strong = pairs.filter(({ aim, other }) => !isWeak(aim) && !isWeak(other));
   const [aims, others] = [new Set(pairs.map(({ aim }) => aim)), new Set(pairs.map(({ other }) => other))];
   const shared = Math.min(aims.size, others.size);
@@ -88,25 +89,62 @@ const sharedWords = (said: Saying, trap: Saying): readonly Pair[] =>
 const isPart = (part: Heard, word: Heard): boolean =>
   part.whole !== null && word.whole === null && part.whole.text.includes('_');
 
-/** What one of them names and the other tells of: `to production` of a deploy, `euros` of amounts. */
-function sharedTopics(said: Saying, trap: Saying, topicsNamed: Naming): readonly Pair[] {
-  const told = toldOf(trap, said, topicsNamed).map(({ name, thing }) => ({ aim: thing, other: name }));
-  const named = toldOf(said, trap, topicsNamed).map(({ name, thing }) => ({ aim: name, other: thing }));
-  return [...told, ...named].map((pair) => ({ ...pair, by: 'topic' as const }));
+/**
+ * What one of them names and a trap tells of, or the other way round: `to production` of a deploy, `euros` of amounts.
+ * Only topics that the intent has to do with are looked for in the traps, which are many.
+ */
+function topicsShared(said: Saying, topics: readonly Topic[]): (trap: Saying) => readonly Pair[] {
+  const named = namesIn(said, naming(topics));
+  const told = new Map(topics.map((topic) => [topic, wordsAt(placesOfTopic(topic, said.heard), said)]));
+  const toldBy = naming(topics.filter((topic) => told.get(topic)!.length > 0));
+  return (trap) => [
+    ...namesIn(trap, toldBy).flatMap(({ name, topic }) =>
+      told.get(topic)!.map((thing) => ({ aim: thing, other: name, by: 'topic' as const })),
+    ),
+    ...named.flatMap(({ name, topic }) =>
+      wordsAt(placesOfTopic(topic, trap.heard), trap).map((thing) => ({
+        aim: name,
+        other: thing,
+        by: 'topic' as const,
+      })),
+    ),
+  ];
 }
 
-/** The words with which one saying names a topic, alone or two by two, and those with which the other tells of it. */
-const toldOf = (one: Saying, other: Saying, topicsNamed: Naming) =>
+const wordsAt = (places: readonly number[], { heard }: Saying): readonly Heard[] =>
+  places.flatMap((at) => heard.words[at] ?? []);
+
+/** A word with which a saying names a topic, alone or with the one behind it. */
+interface Naming {
+  readonly name: Heard;
+  readonly topic: Topic;
+}
+
+const namesIn = (one: Saying, topicsOf: (words: readonly Heard[]) => readonly Topic[]): readonly Naming[] =>
   one.telling.flatMap((name, i) =>
     [[name], one.telling.slice(i, i + 2)]
-      .flatMap(topicsNamed)
+      .flatMap(topicsOf)
       .filter((topic) => isMeant(topic, name.at, one.heard))
-      .flatMap((topic) => placesOfTopic(topic, other.heard))
-      .flatMap((at) => {
-        const thing = other.heard.words[at];
-        return thing ? [{ name, thing }] : [];
-      }),
+      .map((topic) => ({ name, topic })),
   );
+
+/** Tells which of some topics words name, side by side. */
+function naming(topics: readonly Topic[]): (words: readonly Heard[]) => readonly Topic[] {
+  const byStart = new Map<string, { readonly name: string; readonly topic: Topic }[]>();
+  for (const topic of topics)
+    for (const name of topic.names) {
+      const start = startOfName(name);
+      const known = byStart.get(start);
+      if (known) known.push({ name, topic });
+      else byStart.set(start, [{ name, topic }]);
+    }
+  return (words) => {
+    const listed = startsOf(words[0]!).flatMap((start) => byStart.get(start) ?? []);
+    return listed.length === 0
+      ? []
+      : [...new Set(listed.filter(({ name }) => isNamed(words, name)).map(({ topic }) => topic))];
+  };
+}
 
 /** True where a text names a file: by its path or its name. */
 function names(text: string, file: string): boolean {

@@ -109,9 +109,12 @@ export const plainly = (form: string, at: number): Heard => ({
   whole: null,
 });
 
-/** How a word may begin where it is written in another form. */
-export const startsOf = ({ form, meant, whole }: Heard): ReadonlySet<string> =>
-  new Set([form, meant.text, whole?.text ?? form].map(startOf));
+/** How a word may begin where it is written in another form, each once. */
+export function startsOf({ form, meant, whole }: Heard): readonly string[] {
+  const own = startOf(form);
+  if (whole === null && (meant.text === form || meant.text.startsWith(own))) return [own];
+  return [...new Set([own, startOf(meant.text), startOf(whole?.text ?? form)])];
+}
 
 function byStart(heard: readonly Heard[]): ReadonlyMap<string, readonly Heard[]> {
   const all = new Map<string, Heard[]>();
@@ -150,7 +153,7 @@ export function isFormOf(listed: Heard, { form, whole }: Heard): boolean {
 }
 
 /** In a list it stands for any number. */
-const NUMBER = 'num';
+export const NUMBER = 'num';
 const ENDING = /^(.{2,}?)(ies|ied|ing|es|ed|s)$/;
 
 /** What counts as the same word has one key. */

@@ -1,15 +1,9 @@
 import { aboutOf } from './about.js';
 import { awaitedIn } from './awaited.js';
-import { type Heard, type Hearing, hear, isOne, once } from './hearing.js';
-import {
-  isEveryday,
-  isMeant,
-  type Meanings,
-  meaningsAsTopics,
-  placesOfTopic,
-  type Topic,
-  topicsOf,
-} from './things.js';
+import { type Heard, type Hearing, hear, isOne, once, startsOf } from './hearing.js';
+import { type Meanings, meaningsAsTopics, topicsNear, topicsOf } from './look-up.js';
+import { startOfName } from './phrase.js';
+import { isEveryday, isMeant, placesOfTopic, type Topic } from './topic.js';
 
 /**
  * True where a text touches a topic such as `auth`, `rate limits` or `billing or invoices`: it says the topic's words
@@ -21,14 +15,32 @@ export const touches = (text: string, topic: string): boolean => touchedBy(text)
 export function touchedBy(text: string, meanings: Meanings = []): (topic: string) => boolean {
   const heard = hear(text, 'prompt');
   const more = once(() => meaningsAsTopics(meanings));
-  const topicsNamed = (words: readonly Heard[]) => topicsOf(words, more());
+  const topicsNamed = remembering((words: readonly Heard[]) => topicsOf(words, more()), formOfOne);
+  const placesOf = remembering((word: Heard) => placesIn(heard, word), formOf);
+  const placesTold = remembering(
+    (topic: Topic) => placesOfTopic(topic, heard),
+    (topic) => topic,
+  );
+  const told = once(() => namesTold(heard, more()));
+  const bears = (word: Heard) =>
+    placesOf(word).length > 0 || startsOf(word).some((start) => told().has(start));
   return (written) => {
     const { topic, isAct } = awaitedIn(written);
     const counts = (at: number) => !isAct || isToCome(at, heard);
     return topic
       .split(ALTERNATIVES)
-      .some((one) => isTouched(heard, hear(one, 'topic'), { topicsNamed, counts }));
+      .map((one) => hear(one, 'topic'))
+      .some(
+        (one) =>
+          one.words.some(bears) && isTouched(heard, one, { topicsNamed, placesOf, placesTold, counts }),
+      );
   };
+}
+
+/** How the names of all topics begin that a text tells of. Most of what is awaited has no word of those, nor of the text. */
+function namesTold(heard: Hearing, more: readonly Topic[]): ReadonlySet<string> {
+  const told = [...more, ...topicsNear(heard)].filter((topic) => placesOfTopic(topic, heard).length > 0);
+  return new Set(told.flatMap(({ names }) => names).map(startOfName));
 }
 
 const ALTERNATIVES = /(?<!\s)(?:\s+(?:or|oder|and\/or)\s+|\s*[,;，、]\s*|\s+\/\s+)|或者?/i;
@@ -42,6 +54,10 @@ const WINDOW = 4;
 interface Looking {
   /** The topics that words name. */
   readonly topicsNamed: (words: readonly Heard[]) => readonly Topic[];
+  /** Where a word of a topic is said. */
+  readonly placesOf: (word: Heard) => readonly number[];
+  /** Where a topic is told of. */
+  readonly placesTold: (topic: Topic) => readonly number[];
   /** Whether what is said at a place counts. */
   readonly counts: (at: number) => boolean;
 }
@@ -50,10 +66,10 @@ interface Looking {
 const isTouched = (heard: Hearing, topic: Hearing, looking: Looking): boolean =>
   isSaid(heard, topic, looking) || isTold(heard, topic, looking);
 
-function isSaid(heard: Hearing, topic: Hearing, { topicsNamed, counts }: Looking): boolean {
+function isSaid(heard: Hearing, topic: Hearing, { topicsNamed, placesOf, counts }: Looking): boolean {
   const about = aboutOf(topic);
   const places = about
-    .map((word) => (word.light && topic.isCapital(word) ? shouted(word, heard) : placesOf(word, heard)))
+    .map((word) => (word.light && topic.isCapital(word) ? shouted(word, heard) : placesOf(word)))
     .filter((found) => found.length > 0);
   const needed = about.length < 3 ? about.length : Math.ceil(about.length * MOST_OF_IT);
   if (about.length === 0 || places.length < needed || !areNear(places, needed) || isTorn(heard, about))
@@ -76,14 +92,18 @@ const PAST: ReadonlySet<string> = new Set(
 );
 
 /** True where each part of a topic is said or told of, near together. */
-function isTold(heard: Hearing, topic: Hearing, { topicsNamed, counts }: Looking): boolean {
+function isTold(
+  heard: Hearing,
+  topic: Hearing,
+  { topicsNamed, placesOf, placesTold, counts }: Looking,
+): boolean {
   const parts = partsOf(topic, topicsNamed);
   if (parts.every(({ topics }) => topics.length === 0)) return false;
   const places = parts
     .map(({ words, topics }) =>
       [
-        ...topics.flatMap((one) => placesOfTopic(one, heard)),
-        ...(words.length === 1 ? meantAt(placesOf(words[0]!, heard), topics, heard) : []),
+        ...topics.flatMap(placesTold),
+        ...(words.length === 1 ? meantAt(placesOf(words[0]!), topics, heard) : []),
       ].filter(counts),
     )
     .filter((found) => found.length > 0);
@@ -140,8 +160,25 @@ function isTorn({ words }: Hearing, [first, second, ...more]: readonly Heard[]):
 
 const TEARING: ReadonlySet<string> = new Set(['for', 'to', 'into', 'from', 'with', 'than']);
 
-/** Where a word of a topic was said; `login` as `log in` too. */
-const placesOf = (word: Heard, { words }: Hearing): readonly number[] =>
+/** What is looked up once for each key: a hundred reminders may wait for invoices. Without a key it is looked up each time. */
+function remembering<A, T>(look: (one: A) => T, keyOf: (one: A) => unknown): (one: A) => T {
+  const known = new Map<unknown, T>();
+  return (one) => {
+    const key = keyOf(one);
+    if (key === null) return look(one);
+    const found = known.get(key) ?? look(one);
+    known.set(key, found);
+    return found;
+  };
+}
+
+/** The form of a word; names are not told apart by their parts. */
+const formOf = ({ form, whole }: Heard): string | null => (whole === null ? form : null);
+const formOfOne = ([word, ...more]: readonly Heard[]): string | null =>
+  word && more.length === 0 ? formOf(word) : null;
+
+/** Where a word of a topic is said in a text; `login` as `log in` too. */
+const placesIn = ({ words }: Hearing, word: Heard): readonly number[] =>
   words
     .filter(
       (one, i) =>

@@ -1,0 +1,109 @@
+import { type Heard, type Hearing, once, startsOf } from './hearing.js';
+import { isNamed, mayBeSaid } from './phrase.js';
+import type { Topic } from './topic.js';
+import { TOPICS } from './topics.js';
+
+/** Groups of words of one meaning that a workspace adds (`search.synonyms`). */
+export type Meanings = readonly (readonly string[])[];
+
+/** Such groups as topics: each word tells of the others. */
+export const meaningsAsTopics = (meanings: Meanings): readonly Topic[] =>
+  meanings.map((group) => {
+    const words = group.filter(Boolean);
+    return { names: words, things: words, everyday: [], nots: [] };
+  });
+
+/** The topics that some words name, side by side, e.g. `rate limits`; those of the workspace's own words too. */
+export function topicsOf(words: readonly Heard[], more: readonly Topic[] = []): readonly Topic[] {
+  const [first] = words;
+  if (!first) return [];
+  const own = more.filter(({ names }) => names.some((name) => isNamed(words, name)));
+  const listed = startsOf(first).flatMap(namesFrom);
+  const rows = listed.filter(({ name }) => isNamed(words, name)).map(({ row }) => row);
+  return [...own, ...[...new Set(rows)].map(topicIn)];
+}
+
+/** All topics that a text may name or tell of: it holds the words of one of their phrases. */
+export function topicsNear(heard: Hearing): readonly Topic[] {
+  const rows = new Set<string>();
+  for (const { 1: rest = '', index } of TOPICS.matchAll(beginning(heard))) {
+    const row = rowAround(index);
+    if (!rows.has(row) && mayBeSaid(bare(rest.split(PHRASE_ENDS)[0]!), heard)) rows.add(row);
+  }
+  return [...rows].map(topicIn);
+}
+
+/** What begins a phrase of the table that a text may say. One pattern looks through it faster than a list of its phrases is made. */
+function beginning(heard: Hearing): RegExp {
+  const words = [...heard.starts()].filter((start) => /^[a-z0-9]/.test(start)).map(escaped);
+  const signs = [...new Set(heard.text.replace(/[\sa-z0-9]+/g, ''))].map(escaped);
+  return new RegExp(`(?:^|, |: | ! )(?=(\\(?=?(?:${[...words, ...signs, '$'].join('|')})[^,\n]*))`, 'gm');
+}
+
+const PHRASE_ENDS = /: | ! /;
+const escaped = (text: string): string => text.replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&');
+
+const rowAround = (at: number): string =>
+  TOPICS.slice(TOPICS.lastIndexOf('\n', at - 1) + 1, TOPICS.indexOf('\n', at));
+
+/** A name, and the row that it stands in. */
+interface Name {
+  readonly name: string;
+  readonly row: string;
+}
+
+/** The names of all rows, one row a line. */
+const heads = once(() => TOPICS.replace(/: .*/g, ''));
+
+/** How names begin, each as `startOfName` gives it. */
+const starts = once(() => new Set(heads().match(/(?<=\n|, |\()(?:[^\0-\u2e7f]|[^\s,()?]{1,3})/g)));
+
+/** Names that were looked up, by how they begin. */
+const lookedUp = new Map<string, readonly Name[]>();
+/** A server that runs for days hears ever new words: then it begins anew. */
+const MOST_LOOKED_UP = 5000;
+
+/** The names that begin so. Few beginnings are ever asked for: names of others are not taken apart. */
+function namesFrom(start: string): readonly Name[] {
+  const known = starts().has(start) ? lookedUp.get(start) : [];
+  if (known) return known;
+  const found: Name[] = [];
+  const all = heads();
+  for (let at = all.indexOf(start); at >= 0; at = all.indexOf(start, at + 1))
+    if (/(?:\n|, )\(?$/.test(all.slice(Math.max(0, at - 3), at))) found.push(nameAt(at));
+  if (lookedUp.size >= MOST_LOOKED_UP) lookedUp.clear();
+  lookedUp.set(start, found);
+  return found;
+}
+
+function nameAt(at: number): Name {
+  const all = heads();
+  const [name = ''] = /^[^,\n]*/.exec(all.slice(at, at + LONGEST_NAME)) ?? [];
+  const head = all.slice(all.lastIndexOf('\n', at), all.indexOf('\n', at));
+  return { name: bare(name), row: rowAround(TOPICS.indexOf(`${head}: `) + 1) };
+}
+
+/** Characters; a test knows that no name of the table is longer. */
+const LONGEST_NAME = 80;
+
+const bare = (name: string): string => name.replace(/^\(|[)?]$/g, '');
+
+const topics = new Map<string, Topic>();
+
+function topicIn(row: string): Topic {
+  const known = topics.get(row);
+  if (known) return known;
+  const end = row.indexOf(': ');
+  const [things = '', nots = ''] = row.slice(end + 2).split(' ! ');
+  const names = row.slice(0, end).split(', ');
+  const topic = {
+    names: names.map(bare),
+    things: [...names.filter((name) => !/^\(|\?$/.test(name)), ...listed(things)],
+    everyday: names.filter((name) => name.endsWith('?')).map(bare),
+    nots: listed(nots),
+  };
+  topics.set(row, topic);
+  return topic;
+}
+
+const listed = (text: string): readonly string[] => text.split(', ').filter(Boolean);
