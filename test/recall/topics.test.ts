@@ -1,7 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { awaitedIn } from '../../src/recall/matching/awaited.js';
 import { bearingOn } from '../../src/recall/matching/bears.js';
+import { hear } from '../../src/recall/matching/hearing.js';
+import { topicsNear, topicsOf } from '../../src/recall/matching/look-up.js';
 import { touchedBy, touches } from '../../src/recall/matching/match.js';
+import type { Topic } from '../../src/recall/matching/topic.js';
 import { TOPICS } from '../../src/recall/matching/topics.js';
 
 const ROWS = TOPICS.trim()
@@ -36,6 +39,20 @@ describe('the table of topics', () => {
     for (const { names, things, nots } of ROWS)
       for (const one of [...names, ...things.filter((thing) => !/^[a-z0-9=]/.test(thing)), ...nots])
         expect(one).toBe(one.toLowerCase());
+  });
+
+  it('gives each topic to a text that says what tells of it, and to words that name it', () => {
+    const bare = (name: string) => name.replace(/^\(|[)?]$/g, '');
+    for (const { names, things } of ROWS) {
+      const said = hear(
+        things.map((thing) => thing.replace(/^=/, '').replace('num', '7')).join(' ; '),
+        'prompt',
+      );
+      const isRow = ({ names: found }: Topic) => found.join() === names.map(bare).join();
+      expect(topicsNear(said).filter(isRow)).toHaveLength(1);
+      for (const name of names)
+        expect(topicsOf(hear(bare(name), 'topic').words).filter(isRow)).toHaveLength(1);
+    }
   });
 
   it('has each thing touch its topic, and no thing touched by the topic alone', () => {

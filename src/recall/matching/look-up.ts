@@ -55,8 +55,8 @@ interface Name {
 /** The names of all rows, one row a line. */
 const heads = once(() => TOPICS.replace(/: .*/g, ''));
 
-/** How names begin, each as `startOfName` gives it. */
-const starts = once(() => new Set(heads().match(/(?<=\n|, |\()(?:[^\0-\u2e7f]|[^\s,()?]{1,3})/g)));
+/** The three letters with which names begin, a dot apart. */
+const starts = once(() => new Set(heads().match(/(?<=(?:\n|, |\()\.?)[^\s,()?.]{3}/g)));
 
 /** Names that were looked up, by how they begin. */
 const lookedUp = new Map<string, readonly Name[]>();
@@ -65,12 +65,12 @@ const MOST_LOOKED_UP = 5000;
 
 /** The names that begin so. Few beginnings are ever asked for: names of others are not taken apart. */
 function namesFrom(start: string): readonly Name[] {
-  const known = starts().has(start) ? lookedUp.get(start) : [];
+  const known = start.length < 3 || starts().has(start) ? lookedUp.get(start) : [];
   if (known) return known;
   const found: Name[] = [];
   const all = heads();
   for (let at = all.indexOf(start); at >= 0; at = all.indexOf(start, at + 1))
-    if (/(?:\n|, )\(?$/.test(all.slice(Math.max(0, at - 3), at))) found.push(nameAt(at));
+    if (/(?:\n|, )\(?\.?$/.test(all.slice(Math.max(0, at - 4), at))) found.push(nameAt(at));
   if (lookedUp.size >= MOST_LOOKED_UP) lookedUp.clear();
   lookedUp.set(start, found);
   return found;
@@ -78,7 +78,8 @@ function namesFrom(start: string): readonly Name[] {
 
 function nameAt(at: number): Name {
   const all = heads();
-  const [name = ''] = /^[^,\n]*/.exec(all.slice(at, at + LONGEST_NAME)) ?? [];
+  const from = all[at - 1] === '.' ? at - 1 : at;
+  const [name = ''] = /^[^,\n]*/.exec(all.slice(from, from + LONGEST_NAME)) ?? [];
   const head = all.slice(all.lastIndexOf('\n', at), all.indexOf('\n', at));
   return { name: bare(name), row: rowAround(TOPICS.indexOf(`${head}: `) + 1) };
 }
