@@ -2,15 +2,17 @@
 'use strict';
 // Starts the command from V8's code cache, which saves compiling it at every start. Each verb has a cache of its own
 // with just the functions that it needs, and some have a bundle of their own. What a verb runs at its first start it
-// often never runs again: that start leaves an empty cache, and the next ones fill it, each with what it ran beside: a
-// hook has often nothing to say. Caches lie beside the bundle, or under DAYBOOK_HOME where that folder is ours alone:
+// often never runs again: that start leaves an empty cache, and the next ones fill it, each with what it ran beside.
+// A hook has often nothing to say: starts that say something are counted apart. Caches lie beside the bundle, or under DAYBOOK_HOME where that folder is ours alone:
 // never in a workspace, since they are code.
 const fs = require('node:fs');
 const path = require('node:path');
 const vm = require('node:vm');
 
-/** So many starts fill a cache. Its last byte counts them. */
+/** So many starts of either way fill a cache. Its last byte counts them: the silent ones in its lower half, the others above. */
 const FILLS = 4;
+/** Characters; a hook without a word says `{}` and a line end. */
+const SILENT = 3;
 
 /** Verbs that are served by another bundle than `command.cjs`. */
 const BUNDLES = { mcp: 'mcp', hook: 'hook', statusline: 'hook' };
@@ -36,7 +38,8 @@ const script = new vm.Script(fs.readFileSync(bundle).latin1Slice(), {
   cachedData: cached?.length > 1 ? cached.subarray(0, -1) : undefined,
 });
 const starts = script.cachedDataRejected ? 1 : (cached?.at(-1) ?? 0);
-let fresh = starts < FILLS;
+let hasSpoken = false;
+let fresh = true;
 let interprets = false;
 const module_ = { exports: {} };
 script.runInThisContext()(module_, require, __dirname);
@@ -49,6 +52,7 @@ module_.exports
 
 /** Writes to a descriptor without loading the stream modules, which would cost a fifth of a bare start. */
 function write(descriptor, text) {
+  hasSpoken ||= text.length > SILENT;
   const bytes = Buffer.from(text);
   for (let at = 0; at < bytes.length; ) {
     try {
@@ -110,7 +114,8 @@ function readOwn(folder) {
 
 /** Writes a cache that is new to the first place that takes it, once. Failing is fine: the next start compiles again. */
 function keep() {
-  if (!fresh) return;
+  const fills = hasSpoken ? starts >> 4 : starts & 15;
+  if (!fresh || fills >= FILLS) return;
   fresh = false;
   pace('lasting'); // a cache is only taken by a process of the setting in which it was made
   for (const folder of places) {
@@ -118,7 +123,9 @@ function keep() {
       if (folder !== __dirname) fs.mkdirSync(folder, { recursive: true, mode: 0o700 });
       const draft = path.join(folder, `${name}.${process.pid}`);
       const code = starts === 0 ? [] : [script.createCachedData()];
-      fs.writeFileSync(draft, Buffer.concat([...code, Buffer.of(starts + 1)]), { mode: 0o600 });
+      fs.writeFileSync(draft, Buffer.concat([...code, Buffer.of(starts + (hasSpoken ? 16 : 1))]), {
+        mode: 0o600,
+      });
       fs.renameSync(draft, path.join(folder, name));
       return;
     } catch {}

@@ -35,6 +35,26 @@ class Meant {
   }
 }
 
+/** What is known of a word wherever it stands. */
+interface Sense {
+  readonly meant: Meant;
+  readonly light: boolean;
+}
+
+/** Hundreds of traps say the same words. A server that runs for days hears ever new ones: then it begins anew. */
+const senses = new Map<string, Sense>();
+const MOST_SENSES = 2000;
+
+function senseOf(form: string): Sense {
+  const known = senses.get(form);
+  if (known) return known;
+  const light = STOP.has(form) || LIGHT.has(form) || STOP_WORDS.has(form) || /^[a-z0-9]$/.test(form);
+  const sense = { meant: new Meant(form), light };
+  if (senses.size >= MOST_SENSES) senses.clear();
+  senses.set(form, sense);
+  return sense;
+}
+
 /** What was heard of a text. What capitals tell is looked up only where it matters. */
 export interface Hearing {
   /** The text, in lower case. */
@@ -70,14 +90,8 @@ export function hear(text: string, as: 'prompt' | 'topic'): Hearing {
     if (isName && !isOneName) name = form;
     else {
       if (!name?.includes(form)) name = null;
-      const light = STOP.has(form) || LIGHT.has(form) || STOP_WORDS.has(form) || /^[a-z0-9]$/.test(form);
-      heard.push({
-        form,
-        at: heard.length,
-        light,
-        meant: new Meant(form),
-        whole: name === null ? null : new Meant(name),
-      });
+      const { meant, light } = senseOf(form);
+      heard.push({ form, at: heard.length, light, meant, whole: name === null ? null : senseOf(name).meant });
     }
   }
   const letters = once(() => lettersOf(said));
@@ -105,7 +119,7 @@ export const plainly = (form: string, at: number): Heard => ({
   form,
   at,
   light: false,
-  meant: new Meant(form),
+  meant: senseOf(form).meant,
   whole: null,
 });
 

@@ -24,7 +24,10 @@ const isUnparted = (text: string): boolean =>
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u.test(
     text,
   );
+/** Most words of a text. */
+const SIMPLE = /^[a-z]{1,64}$/;
 const CLITIC = /['’](?:s|m|d|ll|re|ve)$/;
+const APOSTROPHE = /['’]/;
 const APOSTROPHES = /['’]/g;
 const JOINED = /[-_./\\:@+&]/;
 const THOUSANDS = /(?<=\d),(?=\d{3}(?!\d))/g;
@@ -50,6 +53,10 @@ export function wordsOf(chunk: string): Word[] {
 }
 
 function addChunk(chunk: string, hump: RegExp, found: Word[]): void {
+  if (SIMPLE.test(chunk)) {
+    found.push({ text: chunk, whole: false });
+    return;
+  }
   const plain = isAscii(chunk);
   if (!plain && isUnparted(chunk)) {
     addUnparted(chunk, found);
@@ -70,7 +77,7 @@ function addChunk(chunk: string, hump: RegExp, found: Word[]): void {
 /** `Anna's` is anna, `don't` is dont. */
 function addWord(word: string, found: Word[]): void {
   const small = word.toLowerCase();
-  const bare = small.replace(CLITIC, '').replace(APOSTROPHES, '');
+  const bare = APOSTROPHE.test(small) ? small.replace(CLITIC, '').replace(APOSTROPHES, '') : small;
   if (bare) found.push({ text: clipped(bare), whole: false });
 }
 
