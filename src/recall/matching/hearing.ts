@@ -5,6 +5,7 @@ import { IRREGULAR } from '../words/irregular.js';
 import { stem } from '../words/stem.js';
 import { STOP_WORDS } from '../words/stop-words.js';
 import { words } from '../words/tokenize.js';
+import { grouped } from './grouped.js';
 
 /** A word of a prompt or of a topic. Stems are dear: they are found only for words that begin alike. */
 export interface Heard {
@@ -22,10 +23,14 @@ export interface Heard {
 /** A word as it is compared. Its stem is reckoned when it is first needed, once. */
 class Meant {
   readonly text: string;
+  /** How it begins, as written and as meant. */
+  readonly starts: readonly string[];
   #stem: string | null = null;
 
   constructor(form: string) {
     this.text = folded(IRREGULAR.get(form) ?? DOINGS.get(form) ?? form);
+    const own = startOf(form);
+    this.starts = this.text.startsWith(own) ? [own] : [own, startOf(this.text)];
   }
 
   /** Stemmed twice: `deployment` is `deploy`, and that is stemmed as `deploy` itself is. */
@@ -112,7 +117,7 @@ export function hear(text: string, as: 'prompt' | 'topic'): Hearing {
 export const startOf = (text: string): string => text.slice(0, text.charCodeAt(0) > LATIN ? 1 : 3);
 
 /** The last letter that words of several letters are written in. */
-const LATIN = 0x2e7f;
+export const LATIN = 0x2e7f;
 
 /** A plain lower-case word of a list, taken as it stands. */
 export const plainly = (form: string, at: number): Heard => ({
@@ -123,23 +128,12 @@ export const plainly = (form: string, at: number): Heard => ({
   whole: null,
 });
 
-/** How a word may begin where it is written in another form, each once. */
-export function startsOf({ form, meant, whole }: Heard): readonly string[] {
-  const own = startOf(form);
-  if (whole === null && (meant.text === form || meant.text.startsWith(own))) return [own];
-  return [...new Set([own, startOf(meant.text), startOf(whole?.text ?? form)])];
-}
+/** How a word may begin where it is written in another form. */
+export const startsOf = ({ meant, whole }: Heard): readonly string[] =>
+  whole === null ? meant.starts : [...new Set([...meant.starts, startOf(whole.text)])];
 
-function byStart(heard: readonly Heard[]): ReadonlyMap<string, readonly Heard[]> {
-  const all = new Map<string, Heard[]>();
-  for (const word of heard)
-    for (const start of startsOf(word)) {
-      const known = all.get(start);
-      if (known) known.push(word);
-      else all.set(start, [word]);
-    }
-  return all;
-}
+const byStart = (heard: readonly Heard[]): ReadonlyMap<string, readonly Heard[]> =>
+  grouped(heard.flatMap((word) => startsOf(word).map((start) => [start, word] as const)));
 
 /** True where two words are one: equal but for inflection, another name, a slip of the keys; or one Chinese word in another. */
 export function isOne(a: Heard, b: Heard): boolean {

@@ -1,3 +1,4 @@
+import { grouped } from './grouped.js';
 import { type Heard, type Hearing, hear, isFormOf } from './hearing.js';
 import { placesOfPhrase, startOfPhrase } from './phrase.js';
 
@@ -63,13 +64,7 @@ const byStart = new WeakMap<Topic, ReadonlyMap<string, readonly string[]>>();
 function startsOfThings(topic: Topic): ReadonlyMap<string, readonly string[]> {
   const known = byStart.get(topic);
   if (known) return known;
-  const all = new Map<string, string[]>();
-  for (const thing of topic.things) {
-    const start = startOfPhrase(thing);
-    const others = all.get(start);
-    if (others) others.push(thing);
-    else all.set(start, [thing]);
-  }
+  const all = grouped(topic.things.map((thing) => [startOfPhrase(thing), thing] as const));
   byStart.set(topic, all);
   return all;
 }
