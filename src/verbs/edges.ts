@@ -25,6 +25,7 @@ export const edges = verb({
   ],
   faces: ['cli', 'mcp'],
   needs: 'workspace',
+  brief: true,
   whenLocked: 'refuse',
   activity: () => true,
   think(world, { intent = '', text, file, global }) {

@@ -29,6 +29,7 @@ export const links = verb({
   ],
   faces: ['cli', 'mcp'],
   needs: 'workspace',
+  brief: true,
   whenLocked: 'refuse',
   activity: () => true,
   think(world, { note, back, orphans, dead }) {

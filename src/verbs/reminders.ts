@@ -33,6 +33,7 @@ export const reminders = verb({
   ],
   faces: ['cli', 'mcp'],
   needs: 'workspace',
+  brief: true,
   whenLocked: 'queue',
   activity: ({ act }) => act !== undefined,
   think(world, { act, id, for: text, until, all }) {

@@ -121,6 +121,8 @@ export interface Verb<P extends Params = Params> {
   readonly whenLocked: 'queue' | 'refuse';
   /** It thinks within milliseconds, so that it may think under the lock where many write at once. */
   readonly quick?: true;
+  /** It goes through hundreds of lines in loops, and ends before machine code for them would pay. */
+  readonly brief?: true;
   /** Asking it also starts what is due, beside it, where the setting `cron.recall` says so. */
   readonly ticks?: true;
   think(world: World, input: Input<P>): Outcome;

@@ -75,6 +75,7 @@ async function answer(args: readonly string[], process: Process): Promise<number
   if (asked.name === 'mcp' && process.serve)
     return process.serve({ profile: input.profile as string | undefined, start: startOf(line, process) });
   const start = startOf(line, process);
+  if (asked.brief) start.pace?.('brief');
   const deed = asked.name === 'cron' ? (await import('../cron/deeds.js')).deedOf(input.act) : undefined;
   const result = deed
     ? await deed({ input, start, dryRun: global.dryRun, say: process.out })
