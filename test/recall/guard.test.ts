@@ -91,7 +91,7 @@ const BLIND = ['observatory', 'bakery'] as const;
 
 /**
  * Trades that the rules were not made with, and the least that they may come to. Each was judged before it was looked
- * at (content/guide/agents.md › The mistake guard), and has taught the rules since but where it is called held out.
+ * at (content/guide/agents.md › The mistake guard), and has taught the rules since but where that is denied.
  */
 const JUDGED = [
   ['four later trades, even calls', LATER, 'even', 0.95, 0.85],
@@ -99,7 +99,9 @@ const JUDGED = [
   ['ferry, even calls', ['ferry'], 'even', 0.95, 0.85],
   ['ferry, odd calls', ['ferry'], 'odd', 0.9, 0.62],
   ['observatory and bakery', BLIND, 'all', 0.95, 0.95],
-  ['ledger, held out', ['ledger'], 'all', 0.75, 0.55],
+  ['ledger', ['ledger'], 'all', 0.95, 0.9],
+  ['theatre', ['theatre'], 'all', 0.85, 0.65],
+  ['harbour, which taught nothing and was never read', ['harbour'], 'all', 0.63, 0.2],
 ] as const;
 
 describe('in trades that the rules were not made with', () => {

@@ -167,8 +167,15 @@ const spokenIn = (call: Call): readonly Token[] => asked(call).flatMap(tokens);
 function asked({ tool, words }: Call): readonly string[] {
   if (tool === 'Skill') return ['skill', words];
   const sentences = words.slice(0, MOST).split(/(?<=[.!?])\s+|\n+/);
-  return sentences.map((one) => one.replace(REPLACING, ' ')).filter((one) => !ASKING.test(one));
+  return sentences
+    .map((one) => one.replace(REPLACING, ' '))
+    .flatMap((one) => (LOOKS.test(one) ? [] : one.split(/[,;]\s+|\sand\s+/)))
+    .filter((one) => !ASKING.test(one));
 }
+
+/** So begins what only asks, or tells what to leave; of other sentences only the part that says so is left out. */
+const LOOKS =
+  /^(?:search|look|read|report|check|count|tell|show|find|list|explain|review|summari[sz]e|research|investigate|compare|evaluate|why|do not|don['’]t|never|remove|migrate)\b/i;
 
 /** What goes, and that it goes; behind it stands what comes. */
 const REPLACING = /\b(?:replace|swap|exchange)\b.{0,80}?\b(?:by|with|for)\b/i;

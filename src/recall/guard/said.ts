@@ -4,11 +4,14 @@ import type { Known } from './trap.js';
 
 /** How people begin to say what they tried, rejected or got wrong. */
 const LEAD =
-  /^(?:(?:we|i|it|the agent)\s+)?(?:(?:decided|voted) against:?|tried(?: out| to)?|rejected:?|ruled out|gave up on|abandoned|do not use|don['’]t use|never use|avoid|no|ran|runs|running|used|using|use|edited|editing|changed|wrote(?: to)?|left|called|put|set|made|added|hard-?coded|deleted files with|started)\s+|^(?:我们)?(?:决定|尝试|试过|直接|手动|运行|执行|不要|不再|不|别|禁止|使用|采用|用)+\s*/i;
+  /^(?:(?:we|i|it|the agent)\s+)?(?:(?:decided|voted) against:?|tried(?: out| to)?|rejected:?|ruled out|gave up on|abandoned|do not use|don['’]t use|never use|avoid|no|ran|runs|running|used|using|use|edited|editing|changed|wrote(?: to)?|left|called|put|set|made|added|hard-?coded|deleted files with|started|letting|let|having|starting|holding|handing|keeping)\s+|^(?:我们)?(?:决定|尝试|试过|直接|手动|运行|执行|不要|不再|不|别|禁止|使用|采用|用)+\s*/i;
 
 /** How, how often and how fast: nothing that a call shows. */
 const HOW =
-  /(?<![\w`-])(?:at run ?time|by hand|manually|directly|straight|simply|accidentally|by accident|on purpose|blindly|carelessly|hastily|quietly|silently|everywhere|at once|in one go|all over the place|temporarily|without (?:asking|thinking|need|reason|being asked)|unasked|again)(?![\w`-])/gi;
+  /(?<![\w`-])(?:at run ?time|by hand|manually|directly|straight|simply|accidentally|by accident|on purpose|blindly|carelessly|hastily|quietly|silently|everywhere|at once|in one go|all over the place|temporarily|without (?:asking|thinking|need|reason|being asked)|unasked|again|ended up|went (?:online|live)|afresh|anew|in place|on disk|on the fly|in the (?:middle|course) of [^,;—]+|that also [^,;—]+|which also [^,;—]+)(?![\w`-])/gi;
+
+/** What it was done for, before what was done: `got the build green by`. */
+const FOR = /^(?:got|made|turned|kept|mended|fixed) [^,;]{1,40}? by (?=[a-z]+ing\b)/i;
 
 /** `X was edited`: the other way round it is `edited X`. */
 const SUFFERED =
@@ -20,6 +23,7 @@ const NUMBERED = /\b([A-Z][A-Za-z]+) (\d{1,2})(?![\w.:%])/g;
 /** A text in the order in which people mostly say it, and without how it was done. */
 export const inShort = (text: string): string =>
   text
+    .replace(FOR, '')
     .replace(HOW, ' ')
     .replace(/ {2,}/g, ' ')
     .trim()
@@ -39,7 +43,7 @@ export function parted(
 
 function thingOf(what: string, kind: Known['kind']): string {
   const [first = ''] = what.split(
-    /\n|[,;]\s|\s[—–-]\s|\.\s|\s(?:because|since|but|as it|and it|before|after|until|while|during)\s/i,
+    /\n|[,;:]\s|\s[—–-]\s|\.\s|\s(?:because|since|but|as it|and it|and (?=[a-z]+(?:ed|ing)\s)|before|after|until|while|during)\s/i,
   );
   const thing = first.trim().replace(LEAD, '').replace(LEAD, '');
   if (kind !== 'mistake' || !/\s/.test(thing)) return thing;

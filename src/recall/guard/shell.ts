@@ -13,15 +13,21 @@ export interface Command {
 
 /** The programs of a command line, in their order. What is said in messages is left out. Never throws. */
 export function commandsIn(line: string): readonly Command[] {
-  return segments(withoutMessages(line)).flatMap(({ text: segment }) => {
+  return segments(found(withoutMessages(line))).flatMap(({ text: segment }) => {
     const [, starter, inner] = WITHIN.exec(segment) ?? [];
     if (starter !== undefined && inner !== undefined) return within(starter, inner);
     const words = named(tokens(segment));
     const files = writtenBy(segment);
-    const only = files.some(isKept) ? null : onlyOf(words);
+    const only = files.some(isKept) ? null : isQuestion(segment) ? 'select' : onlyOf(words);
     return words.length === 0 ? [] : [{ words, only, files, adds: addedBy(segment) }];
   });
 }
+
+/** True for a query that changes nothing. */
+const isQuestion = (segment: string): boolean =>
+  ASKING_SQL.test(segment) &&
+  /\b(?:select|explain|show|count|scan|ttl|info|keys|find)\b|\s['"]?[\\.][a-z]/i.test(segment) &&
+  !CHANGING_SQL.test(segment);
 
 /** A command line that another shell is given in quotes: `ssh web 'cd app && make'`, `bash -c "make"`. */
 const WITHIN = /^\s*((?:sudo\s+)?(?:ssh\s[^'"]*|(?:ba|z|da)?sh\s+-\w*c\s+))['"]([\s\S]*)['"]\s*$/;
@@ -34,7 +40,7 @@ function within(starter: string, inner: string): readonly Command[] {
 
 /** A command line as it is written, without messages, comments, text for people, and programs that only look. */
 export function scriptOf(line: string): string {
-  return segments(withoutMessages(line))
+  return segments(found(withoutMessages(line)))
     .filter(({ text }) => isDoing(text))
     .map(({ text, end }) => text + end)
     .join('');
@@ -49,6 +55,13 @@ function isDoing(segment: string): boolean {
 
 /** True for a file that somebody will look for again. */
 const isKept = (path: string): boolean => !/^\/(?:dev|tmp)\/|\.\w*ignore$|\.(?:md|txt)$/.test(path);
+
+/** What is done to all that `find` finds, as it is done to the place where it looks: `find a -delete` is `rm a`. */
+const found = (line: string): string =>
+  line
+    .replace(/\bfind\s([^|;&]*?)\s-delete\b/g, 'rm $1')
+    .replace(/\bfind\s([^|;&]*?)\s-exec(?:dir)?\s([^;|&+]*?)\{\}\s*(?:\\;|\+)?/g, '$2 $1')
+    .replace(/\bfind\s([^|;&]*?)\|\s*xargs\s+((?:-\S+(?:\s+\d+)?\s+)*)([^|;&'"]*)/g, '$3 $1');
 
 /** Messages of commits and of requests, and text that is only printed: they tell of things, and do none. */
 const withoutMessages = (line: string): string =>
@@ -116,7 +129,7 @@ const LOOKING = list(
 const TAKING = list('rm rmdir trash remove uninstall tag fetch rmi branch true');
 
 /** With these, what mostly looks changes something. */
-const CHANGING = list('--upgrade --fix --write --delete fix');
+const CHANGING = list('--upgrade --fix --write --delete -delete -exec -execdir fix');
 
 const PACKAGES = 'ls list view info why outdated search help show uninstall remove rm freeze audit';
 /** Words behind a program that make it such a one. */
@@ -129,7 +142,17 @@ const LOOKING_WORDS: readonly (readonly [programs: ReadonlySet<string>, words: R
   [list('docker podman'), list('logs ps images inspect history rm rmi')],
   [list('kubectl helm'), list('get describe logs top list status')],
   [list('gh glab'), list('view list status search')],
+  [list('terraform tofu pulumi'), list('fmt validate plan show output graph providers preview')],
+  [list('systemctl service'), list('status is-active list-units show cat')],
+  [list('alembic flyway liquibase'), list('history current heads show info validate status')],
+  [list('crontab'), list('-l')],
 ];
+
+/** A statement that only looks, given to a client of a database. */
+const ASKING_SQL =
+  /^\s*(?:\S+\s+){0,6}?(?:psql|sqlite3|mysql|mariadb|duckdb|clickhouse-client|bq|sqlcmd|mongosh|redis-cli)\b/i;
+const CHANGING_SQL =
+  /\b(?:insert|update|delete|drop|alter|create|truncate|grant|revoke|vacuum|reindex|copy|call|merge|replace|set|del|unlink|flush\w*|rename|import|restore|nextval|pg_terminate_backend|pg_cancel_backend|refresh|lock|expire|\w+\.(?:delete|update|insert|drop|remove)\w*)\b|<|\s-f\s|--file/i;
 
 function onlyOf(words: readonly Token[]): string | null {
   const [program, ...more] = words.filter((one) => !isFlag(one)).map(({ whole }) => whole);

@@ -26,7 +26,8 @@ const WEIGHTS = { path: 1.5, flag: 2, span: 2, name: 1.5, word: 1, around: 0.75,
 
 export const SPAN = /`[^`\n]+`/g;
 /** Behind these stands where, what for or by what; behind code and `to` what it was to do. */
-const AROUND = /\s(?=(?:for|in|on|with|to|from|at|into|when|under|inside|around|over|of|against)\s)/i;
+const AROUND =
+  /\s(?=(?:for|in|on|with|to|from|at|into|when|under|inside|around|over|of|against|between|that|which|past)\s)/i;
 const PURPOSE = /^to\s/i;
 /** `to mend an import`: what something was done for shows in no call. */
 const INTENT =
@@ -34,7 +35,7 @@ const INTENT =
 /** The same in two words, behind what it was done to: `to free memory`. */
 const PURPOSE_OF = /^to\s+[a-z]+\s+[a-z]+\s*$/;
 /** Tests are a place that shows: by the paths of their files. */
-const IN_TESTS = /^in\s+(?:the\s+)?(?:\w+\s+)?tests?\s*$/i;
+const IN_TESTS = /^(?:in|for)\s+(?:the\s+)?(?:\w+\s+)?tests?(?:\s+(?:runs?|suites?))?\s*$/i;
 const MEANS = /^with\s/i;
 /** Everywhere is no place. */
 const HERE = /\b(?:workspace|project|repo|repository|monorepo|code ?base)\b/i;
@@ -59,9 +60,22 @@ export function termsIn(text: string, named: readonly Named[]): readonly Term[] 
       withoutHead(tokensOf(place, named).flatMap((one) => termOf(one, standing(place, i)))),
     ),
   ];
-  const terms = all.filter(({ is }, i) => all.findIndex((other) => other.is === is) === i);
+  const terms = compounded(all).filter(({ is }, i) => all.findIndex((other) => other.is === is) === i);
   return terms.some(({ part, how }) => part === 'thing' || how === 'doing') ? terms : [];
 }
+
+/** What stands side by side is one word in names: `seatplan` for the seat plan. */
+const compounded = (terms: readonly Term[]): readonly Term[] =>
+  terms.map((term, i) => {
+    const [before, behind] = [terms[i - 1], terms[i + 1]];
+    const pairs = [
+      ...(before && isPlain(before) ? [`${before.is}${term.is}`] : []),
+      ...(behind && isPlain(behind) ? [`${term.is}${behind.is}`] : []),
+    ];
+    return isPlain(term) && pairs.length > 0 ? { ...term, also: [...(term.also ?? []), ...pairs] } : term;
+  });
+
+const isPlain = ({ is, how }: Term): boolean => how === 'word' && /^[a-z]{3,}$/.test(is);
 
 /** Of `the production track` the place is production: a track only tells of what kind it is. */
 function withoutHead(terms: readonly Term[]): readonly Term[] {
@@ -151,7 +165,7 @@ const list = (words: string): readonly string[] => words.trim().split(/\s+/);
 /** They carry the grammar. */
 export const SILENT: ReadonlySet<string> = new Set(
   list(
-    'a an the this that these those it its is are was were be been being we our us you your he she they them their there here of in on at to for from by with as into onto and or also too then so such do does did doing done has have had not no hand only just when while again any some all new inside within around under over than whole own same other another entire very really per via about',
+    'a an the this that these those it its is are was were be been being we our us you your he she they them their there here of in on at to for from by with as into onto and or also too then so such do does did doing done has have had not no hand only just when while again any some all new inside within around under over than whole own same other another entire very really per via about got getting took taken taking went goes gone going gave given giving came out off back through together somebody someone everybody anybody nobody else between past which who whose already soon twice once yet still full fully',
   ),
 );
 
@@ -161,7 +175,7 @@ const VAGUE: ReadonlySet<string> = new Set(
     `file folder directory code test suite page component module function class thing way package project workspace
     config script job call line value change name version app part feature
     screen widget routine step usage use block statement clause pattern style approach check laptop machine computer
-    real live actual red green failing broken open closed running existing big large small slow fast single plain`,
+    real live actual red green failing broken open closed running existing big large small slow fast single plain time`,
   ).map(root),
 );
 

@@ -19,7 +19,7 @@ export const tokens = (text: string): readonly Token[] =>
     if (/^-[a-z]{2,4}$/i.test(word))
       return { whole, roots: [whole, ...[...word.slice(1)].map((one) => `-${one}`)] };
     if (word === '*' || /^-\w*$/.test(word)) return { whole, roots: [whole] };
-    const roots = partsOf(word.replace(/^-+/, '')).flatMap((part) => [part, root(part)]);
+    const roots = partsOf(word.replace(/^-+(?:D(?=[a-z]))?/, '')).flatMap((part) => [part, root(part)]);
     return { whole, roots: word.startsWith('-') ? [whole, ...roots] : roots };
   });
 

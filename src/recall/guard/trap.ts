@@ -35,7 +35,8 @@ const NEARLY_ALL = 0.7;
 const SAID = 300;
 
 /** What to look for in a call; null where the words name nothing that a call could do. */
-export function trapOf({ what, instead, kind }: Known): Trap | null {
+export function trapOf({ what: said, instead, kind }: Known): Trap | null {
+  const what = said.replace(OBJECT, '$1$2');
   const { text, named } = marked(inShort(inEnglish(what.slice(0, SAID))));
   const { thing, missing } = parted(text, kind);
   const terms = termsIn(kind === 'trap' ? causeOf(thing) : thing, named);
@@ -53,6 +54,9 @@ export function trapOf({ what, instead, kind }: Known): Trap | null {
   };
 }
 
+/** What something is done to, written as code: it is no command. */
+const OBJECT = /(\s(?:on|of|in|to|from|at|into|under|for|with|the)\s)`([a-z]\w*)`/gi;
+
 /** Where an option was missing, that tells more than where it was. */
 const isPlace = ({ part, how }: Term): boolean => part === 'around' && how === 'word';
 
@@ -65,7 +69,8 @@ const wordsOf = (text: string): readonly string[] =>
     .map((one) => (isFlag(one) || isName(one.whole) ? one.whole : root(one.whole)));
 
 /** Ways to do it right that a text names: what stands in code, else flags, else its words where it has few. */
-function waysIn(text: string, terms: readonly Term[]): readonly (readonly string[])[] {
+function waysIn(told: string, terms: readonly Term[]): readonly (readonly string[])[] {
+  const text = told.replace(WHOSE, '$1');
   const known = new Set(terms.flatMap(({ is }) => is.split(' ').flatMap((one) => [one, root(one)])));
   const fresh = (part: string) => wordsOf(part).filter((one) => !known.has(one));
   const spans = (text.match(SPAN) ?? []).map((span) => span.slice(1, -1));
@@ -76,9 +81,16 @@ function waysIn(text: string, terms: readonly Term[]): readonly (readonly string
       ? flags.map(({ whole }) => whole)
       : [...names, text, ...text.split(/[,;]|\sthen\s|\sor\s/)];
   const paths = spans.length > 0 ? [] : (text.match(PATH) ?? []).map((path) => [path.toLowerCase()]);
-  const ways = [...paths, ...(spans.length > 0 ? spans : said).map(fresh)].filter((one) => one.length > 0);
+  const named = spans.length > 0 ? spans : said.filter((one) => !MANNER.test(one));
+  const ways = [...paths, ...named.map(fresh)].filter((one) => one.length > 0);
   return spans.length > 0 || flags.length > 0 ? ways : ways.filter((one) => one.length <= FEW);
 }
+
+/** How it is done, not what: `rounded once`. */
+const MANNER = /^\s*[a-z]+ed(?: \w+)?\s*$/;
+
+/** Which one it is, written as code: no way to do it. */
+const WHOSE = /(?<=\bthe )`([a-z]\w*)`(?= [a-z])/g;
 
 /** A place on a disk. */
 const PATH = /(?<=^|\s)[\w.~-]*\/[\w./-]+/g;

@@ -25,7 +25,7 @@ export function verdict(trap: Trap, deed: Deed): Verdict {
 function isSaidIn({ terms, need, anywhere }: Trap, deed: Deed): boolean {
   const isTaking = terms.some(({ is }) => TAKING.test(is));
   const there = terms.filter((term) => isThere(term, deed) || (isTaking && deed.takes.has(term.is)));
-  const share = weightOf(there) / weightOf(terms);
+  const share = loadOf(there) / loadOf(terms);
   const isMeant =
     deed.only === null ||
     (isTaking && deed.takes.size > 0) ||
@@ -95,6 +95,11 @@ function isAdded(terms: readonly Term[], anywhere: boolean, { adds, starts }: De
     adds.has(is) || (anywhere && starts.has(is)) || also.some((one) => adds.has(one));
   return isPlain && adds.size + starts.size > 0 && thing.length > 0 && thing.every(isIn);
 }
+
+/** The same, where all that tells of the place counts as one. */
+const loadOf = (terms: readonly Term[]): number =>
+  weightOf(terms.filter(({ part }) => part !== 'around')) +
+  Math.max(0, ...terms.map(({ part, weight }) => (part === 'around' ? weight : 0)));
 
 const weightOf = (terms: readonly Term[]): number => terms.reduce((sum, { weight }) => sum + weight, 0);
 

@@ -4,7 +4,8 @@
  */
 const LINES = `
 price cost amount total subtotal money currency cents fee payment salary balance sum rate tax vat interest
-customer client buyer shopper
+customer client buyer shopper visitor guest patron
+address: street city postcode zip
 picture image photo
 mail email
 login signin auth authentication
@@ -31,6 +32,7 @@ appointment booking reservation
 logger logging log
 print printing
 send sent
+hold reserve
 download fetch
 configuration config settings
 production: prod live
@@ -70,7 +72,8 @@ rabbitmq: amqp amqplib pika bunny lapin rabbitmqctl rabbit masstransit
 zeromq: zmq pyzmq zeromq netmq czmq libzmq jeromq
 nats: nats.js nats-py jetstream
 mqtt: paho mosquitto mosquitto_pub aiomqtt emqx paho-mqtt
-celery: celery_app shared_task
+celery: celery_app shared_task delay applyasync
+task: delay applyasync shared_task performasync
 sidekiq: perform_async sidekiq_options
 grpc: grpcio protoc protobuf tonic grpc-js grpc_tools
 protobuf: protoc proto pb protobufjs
@@ -187,7 +190,7 @@ vim: nvim
 emulator: avd
 simulator: simctl
 transaction: begin atomic tx transactional rollback
-test: spec
+test: spec pytest jest vitest unittest rspec phpunit junit mocha
 test: dryrun
 `;
 

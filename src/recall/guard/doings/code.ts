@@ -8,7 +8,7 @@ export const inCode = (): readonly Doing[] => [
       /while\s*\([^\n]{0,160}\)\s*(?:;|\{\s*\})|while\s*\([^\n]{0,160}\)\s*\{\s*(?:\/\/[^\n]*\s*)*\}|while\b[^\n]{0,160}[:{]\s*\n(?:(?![^\n]*\b(?:sleep|wait\w*|await|yield|recv\w*|accept|select|delay|join|park|block|next|readline|input|listen)\b)[^\n]*\n){0,6}?[^\n]*(?:\bbreak\b|\bpass\b|\bcontinue\b|^\s*\}\s*$)|loop\s*\{\s*\}|for\s*\(\s*;;\s*\)\s*(?:;|\{)|for\s*\{\s*\n|spin_loop|while :; do|while True:\s*pass/,
   },
   {
-    said: /(?:a |fixed |hard |long |blind |real |plain |bare |arbitrary )*(?:sleeps?|sleeping|slept)(?:\(\))?(?: calls?| statements?)?|(?:fixed|hard|blind|arbitrary|blocking) (?:delays?|waits?|pauses?|timeouts?)/,
+    said: /(?:a |fixed |hard |long |blind |real |plain |bare |arbitrary )*(?:(?:thread|time)\.)?(?:sleeps?|sleeping|slept)(?:\(\))?(?: calls?| statements?)?|(?:fixed|hard|blind|arbitrary|blocking) (?:delays?|waits?|pauses?|timeouts?)/,
     shows:
       /\bsleep\s*\(|(?:^|[;&|(]|\bdo|\bthen)\s*sleep\s+[\d$.]|Thread\.sleep|asyncio\.sleep|Task\.(?:sleep|Delay)|setTimeout\(|Future\.delayed|\bdelay\(\s*\d|usleep|nanosleep|Start-Sleep|waitForTimeout|\.wait\(\s*\d|:timer\.sleep|WaitForSeconds|vTaskDelay|HAL_Delay|thread::sleep|sleep_for|sleep_ms|pg_sleep|WAITFOR DELAY|TimeUnit\.\w+\.sleep|timeout \/t|_delay_ms/,
   },
@@ -51,7 +51,11 @@ export const inCode = (): readonly Doing[] => [
   {
     said: /naive (?:date ?times?|dates?|timestamps?|times?)|(?:in |the )?(?:local|server|machine) ?times?(?: ?zones?)?|(?:date ?times?|dates?|timestamps?) (?:without|with no) (?:a |an |the )?(?:time ?)?(?:zones?|tz|tzinfo|offsets?)|missing time ?zones?|zone-?less (?:datetimes?|timestamps?)/,
     shows:
-      /datetime\.(?:utcnow|today)\(|datetime\.now\(\s*\)|utcfromtimestamp\(|\bfromtimestamp\(\s*[^,)\n]+\)|LocalDateTime\.now|new Date\(\s*\)|DateTime\.(?:Now|Today)\b(?!\()|\bTime\.now\b|Date\.today\b|time\.Now\(\)(?!\.UTC)|LocalDate\.now\(\s*\)|SimpleDateFormat|strptime\((?![^\n]*%z)|TIMESTAMP WITHOUT TIME ZONE|NaiveDateTime|Local::now|localtime|getdate\(\)|DateTime\.now\(\)(?!\.toUtc)|tzinfo=None|datetime\(\d{4},(?![^)\n]*tz)/,
+      /datetime\.(?:utcnow|today)\(|datetime\.now\(\s*\)|utcfromtimestamp\(|\bfromtimestamp\(\s*[^,)\n]+\)|LocalDateTime\.now|new Date\(\s*\)|DateTime\.(?:Now|Today)\b(?!\()|\bTime\.now\b|Date\.today\b|time\.Now\(\)(?!\.UTC)|LocalDate\.now\(\s*\)|SimpleDateFormat|USE_TZ\s*=\s*False|strptime\((?![^\n]*%z)|TIMESTAMP WITHOUT TIME ZONE|NaiveDateTime|Local::now|localtime|getdate\(\)|DateTime\.now\(\)(?!\.toUtc)|tzinfo=None|datetime\(\d{4},(?![^)\n]*tz)/,
+  },
+  {
+    said: /max\(\w+\) ?\+ ?1|(?:highest|last|max\w*) id plus one/,
+    shows: /max\(\s*["'\w.]+\s*\)[^\n]{0,30}\+\s*1/,
   },
   {
     said: /pickl(?:e|es|ed|ing)|cpickle/,
@@ -190,7 +194,8 @@ export const inCode = (): readonly Doing[] => [
   { said: /(?:c\+\+ )?exceptions(?: for control flow)?/, shows: /\bthrow\b|\braise\b|\btry\s*[{:]/ },
   {
     said: /hibernate/,
-    shows: /hibernate|@Entity\b|(?:jakarta|javax)\.persistence|SessionFactory|JpaRepository|EntityManager/,
+    shows:
+      /hibernate|ddl-?auto|@Entity\b|(?:jakarta|javax)\.persistence|SessionFactory|JpaRepository|EntityManager/,
   },
   { said: /goto(?: statements?)?/, shows: /\bgoto\s+\w+/ },
   {

@@ -13,7 +13,12 @@ export const inData = (): readonly Doing[] => [
       /\bTRUNCATE\b|\btruncate\b|DELETE FROM\s+[\w."]+\s*(?:;|["']|$)|deleteMany\(\s*(?:\{\s*\})?\s*\)|delete_all|destroy_all|(?:^|\s):?\s*>\s*[\w./]+/,
   },
   {
-    said: /(?:flush|clear|empt|purg|wip|delet)\w* (?:the |all |whole |shared |our |redis |production )*(?:redis|caches?)/,
+    said: /(?:flush|clear|empt|purg|wip|delet)\w* (?:the |all |whole |shared |our |production )*(?:redis|memcached|valkey)(?: cache| instance| database)?/,
+    shows:
+      /FLUSH(?:ALL|DB)|flush_?(?:all|db)|cache:(?:clear|pool:clear)|cache clear|cache\.(?:clear|flush|reset|invalidateAll)|clear_cache/,
+  },
+  {
+    said: /(?:flush|clear|empt|purg|wip|delet)\w* (?:the |all |whole |shared |our |redis |production )*(?:caches?)/,
     shows:
       /FLUSH(?:ALL|DB)|cache:(?:clear|pool:clear)|cache clear|\bpurge|cache\.(?:clear|flush|purge|reset|delete_pattern|invalidateAll)|drop_caches|\brm\b[^\n]*cache|cache clean|create-invalidation|php artisan [a-z]+:clear/,
   },
@@ -28,14 +33,14 @@ export const inData = (): readonly Doing[] => [
       /\bmigrate\b|alembic upgrade|db push|flyway|liquibase|ef database update|db:migrate|ecto\.migrate|schema:update|\bgoose\b|dbmate|sqitch|ALTER TABLE|migration:run|migrations:migrate|atlas schema apply|prisma/,
   },
   {
-    said: /(?:add|creat)\w* (?:an? |the |new |missing )*(?:index|indices|indexes|constraints?|foreign keys?|not null columns?)/,
+    said: /(?:add|creat|build)\w* (?:an? |the |new |missing )*(?:index|indices|indexes|constraints?|foreign keys?|not null columns?)/,
     shows:
       /\bADD\s+(?:CONSTRAINT|INDEX|FOREIGN)|CREATE\s+(?:UNIQUE\s+)?INDEX|add_(?:index|foreign_key|constraint)|(?:add|create)Index|op\.create_index|NOT NULL/,
   },
   {
-    said: /(?:alter|chang|renam|widen)\w* (?:a |the |an )*(?:columns?|tables?|schemas?)(?: types?)?(?: by hand)?/,
+    said: /(?:alter|chang|renam|widen)\w* (?:a |the |an )*(?:types? of )?(?:a |the |an )*(?:columns?|tables?|schemas?)(?: types?)?(?: by hand)?/,
     shows:
-      /\bALTER\s+TABLE|rename_column|renameColumn|change_column|alter_column|alterColumn|RENAME\s+(?:COLUMN|TO)|sp_rename/,
+      /\bALTER\s+TABLE|ddl-?auto\W+(?:update|create)|synchronize:\s*true|AlterField|alter_field|RemoveField|rename_column|renameColumn|change_column|alter_column|alterColumn|RENAME\s+(?:COLUMN|TO)|sp_rename/,
   },
   {
     said: /(?:restor|import|load)\w* (?:a |the |an |old |production |prod |live )*(?:dumps?|backups?|snapshots?|data)/,

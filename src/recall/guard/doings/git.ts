@@ -90,7 +90,7 @@ export const inGit = (): readonly Doing[] => [
     shows: /git add\b[^\n;&|]*(?:\b(?:dist|build|out|target|_build)\/|\.min\.js)/,
   },
   {
-    said: /(?:(?:edit|chang|touch|modif|rewr|alter|amend)\w+ )?(?:an |the |a )*(?:old|existing|released|applied|merged|past|earlier|previous|shipped|already \w+|committed) migrations?(?: files?)?|migrations? (?:that (?:was|were|is|are|had been|has been|have been) |already |which )(?:already )?(?:applied|released|merged|run|ran|shipped|deployed)\w*/,
+    said: /(?:(?:edit|chang|touch|modif|rewr|alter|amend)\w+ )?(?:an |the |a )*(?:old|existing|released|applied|merged|past|earlier|previous|shipped|already \w+|committed) migrations?(?: files?)?|migrations? (?:that (?:was|were|is|are|had|has|have|had been|has been|have been) |already |which )(?:already )?(?:been )?(?:applied|released|merged|run|ran|shipped|deployed)\w*/,
     edits: /migrations?\/|db\/migrate\/|alembic\/versions|flyway|liquibase|changelog|\/V\d+__/,
   },
   {

@@ -84,6 +84,15 @@ export const onMachines = (): readonly Doing[] => [
   },
   { said: /host network\w*/, shows: /--net(?:work)?[= ]host|hostNetwork:\s*true|network_mode:\s*["']?host/ },
   {
+    said: /(?:broke|break\w*|forc\w+|remov\w+|delet\w+|overr\w+|steal\w*|stole) (?:[\w'’]+ ){0,4}locks?/,
+    shows: /force-unlock|\bunlock|\brm\b[^\n]*lock|-lock=false|--no-lock\b|break-lock|pg_terminate_backend/,
+  },
+  {
+    said: /click\w* (?:\w+ ){0,3}?together|(?:by )?click\w*|in the (?:web |cloud |aws |azure |google )*console/,
+    shows:
+      /\b(?:aws|gcloud|az|doctl|hcloud|oci|linode-cli|ibmcloud|aliyun)\b[^\n]*\b(?:create|update|put|modify|delete|set|add|authorize|attach|detach|start|stop|run|terminate|reboot|remove|revoke|enable|disable)\b/,
+  },
+  {
     said: /terraform state(?: by hand)?|(?:edit|chang|touch)\w* (?:the )?state(?: file)?(?: by hand)?/,
     shows: /(?:terraform|tofu)\s+state\s+(?:rm|mv|push|replace)|\.tfstate/,
     files: /\.tfstate/,

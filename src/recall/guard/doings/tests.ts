@@ -3,7 +3,7 @@ import type { Doing } from './doing.js';
 /** What is done to tests and to what looks after the quality of code. */
 export const inTests = (): readonly Doing[] => [
   {
-    said: /(?:skip|disabl|ignor|comment|turn|mut|switch|exclud|deactivat|quarantin|xfail)\w* (?:out |off |over )?(?:the |a |an |all |some |any |our |failing |flaky |broken |red |unit |integration |slow |whole |e2e |ui |\w+ )*?(?:tests?|specs?|test ?suite)\b|tests? (?:skipped|disabled|commented out|turned off|switched off)|xfail/,
+    said: /(?:skip|disabl|ignor|comment|turn|mut|switch|exclud|deactivat|quarantin|xfail)\w* (?:out |off |over )?(?:the |a |an |all |some |any |our |failing |flaky |broken |red |unit |integration |slow |whole |e2e |ui |\w+ )*?(?:tests?|specs?|test ?suite)\b|tests? (?:skipped|disabled|commented out|turned off|switched off)|xfail|(?:tak|took|pull|leav|left|throw|threw|kick)\w* (?:\w+ ){0,4}?(?:tests?|specs?) out(?: of the (?:test )?(?:run|suite|build|ci|pipeline))?/,
     shows:
       /(?:it|test|describe|context|suite|scenario)\.(?:skip|todo|fixme|failing)|\bx(?:it|describe|test|context|specify|scenario)\b\s*\(?|@(?:Ignore|Disabled|Skip|Ignored)\b|@?pytest\.mark\.(?:skip|xfail)|@unittest\.(?:skip|expectedFailure)|pytest\.(?:skip|xfail)\(|skipTest\(|\bt\.Skip(?:Now|f)?\(|#\[ignore|\[Ignore\b|\[(?:Fact|Theory)\(\s*Skip|skip:\s*(?:true|['"])|-DskipTests|-DskipITs|maven\.test\.skip|-x test\b|--skip-?tests?|--no-tests?|--deselect|-k ['"]?not |--testPathIgnorePatterns|@tag :?skip|@moduletag :skip|XCTSkip|-skip-testing|GTEST_SKIP|\bDISABLED_\w|--ignore=\S*test|--exclude\S* \S*test|markTestSkipped|->skip\(|SkipTest|--passWithNoTests|\bskip ['"]|--no-run\b|SKIP_TESTS|RUN_TESTS=(?:0|false)/,
   },

@@ -7,6 +7,11 @@ export const begun = (): readonly Doing[] => [
     shows: /git (?:add|commit|lfs track)\b|create_or_update_file|push_files/,
   },
   { said: /push(?:ed|ing)?/, shows: /git push|docker push|(?:hg|jj) (?:git )?push|push_files|\bpush\b/ },
+  {
+    said: /chang(?:ing)/,
+    shows: /\bUPDATE\b|\bALTER\b|\.set[A-Z_]\w*\(|\bset\w*\(|sed -i|\bpatch\b|update\w*\(/,
+  },
+  { said: /refund(?:ed|ing)|g(?:ave|iving) (?:the )?money back/, shows: /refund/ },
   { said: /merg(?:ed|ing|e)/, shows: /\bmerge\b|merge_/ },
   { said: /revert(?:ed|ing)?/, shows: /\brevert|git checkout\b|git restore|reset\b|rollback/ },
   { said: /tagg(?:ed|ing)/, shows: /git tag|--tag\b|\btag\b/ },
@@ -72,6 +77,7 @@ export const begun = (): readonly Doing[] => [
     said: /logg(?:ed|ing)(?= \w)|writing (?=[^,;]* (?:to|into|in) (?:the )?logs?\b)/,
     shows:
       /\blog(?:ger|ging)?\s*[.(]|\blog(?:ger)?\.\w+|console\.|\bprint\w*\(|\bLog\.[divwe]\b|slog\.|log::|\b(?:info|debug|warn|error|trace)!\(|\bputs\b|NSLog|\bLOG\w*\(|Timber\.|os_log|_log\w*\.|syslog/,
+    changes: true,
   },
   {
     said: /disabl(?:ed|ing)|deactivat(?:ed|ing)/,
