@@ -194,10 +194,8 @@ function openIndex(furniture: Furniture, store: Store, snapshot: Snapshot): Cata
         entries: entriesOf(note, outline, { content, local: clock.local }),
       };
     },
-    progress: (done, all) => {
-      if (all > LASTING) start.pace?.('lasting');
-      progress(done / Math.max(1, all));
-    },
+    begin: (all) => start.pace?.(all > LASTING ? 'lasting' : 'brief'),
+    progress: (done, all) => progress(done / Math.max(1, all)),
   };
   const catalogue = kept.catalogue(store, { open, files, options });
   const { reach } = catalogue;

@@ -72,6 +72,7 @@ function turning(first: Opening, watch: Watch) {
       return now.options.today;
     },
     read: (note) => now.options.read(note),
+    begin: (all) => now.options.begin?.(all),
     progress: (done, all) => now.options.progress?.(done, all),
   };
   const catalogue = first.open(files, options);

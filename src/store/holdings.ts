@@ -39,6 +39,8 @@ export interface Indexing {
   /** Reads the entries of a note. */
   readonly read: Read;
   readonly language?: Language;
+  /** Told how many bytes will be indexed, before that begins. */
+  readonly begin?: (all: number) => void;
   /** Told now and then while many notes are indexed: bytes done and bytes in all. */
   readonly progress?: (done: number, all: number) => void;
   /** Bytes of changed text from which it becomes a layer of its own. */
@@ -311,8 +313,9 @@ export class Holdings {
   }
 
   #index(fresh: readonly Fresh[], builder: IndexBuilder): void {
-    const { read, progress } = this.#options;
+    const { read, begin, progress } = this.#options;
     const all = fresh.reduce((sum, { stat }) => sum + stat.size, 0);
+    begin?.(all);
     let done = 0;
     for (const { note, stat } of fresh) {
       builder.add(leafOf(note, read(note)));

@@ -39,8 +39,10 @@ export function listFiles(
 
 /** Size and time of every note, for whoever keeps a catalogue; nothing is read. */
 export function statNotes({ port, root }: Ground, paths: readonly string[]): readonly FileStat[] {
-  return paths.flatMap((path) => {
+  const found: FileStat[] = [];
+  for (const path of paths) {
     const stat = statAt(port, `${root.root}/${path}`); // `join` would take longer than the call
-    return stat ? [{ path, size: stat.size, mtimeMs: stat.mtimeMs }] : [];
-  });
+    if (stat) found.push({ path, size: stat.size, mtimeMs: stat.mtimeMs });
+  }
+  return found;
 }

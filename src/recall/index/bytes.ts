@@ -108,17 +108,35 @@ export class ByteReader {
 }
 
 /**
- * 32 bits over whole words of four bytes: each step is a bijection, so one wrong bit never goes unseen. Plain sums and
- * shifts, since a cold process runs them before anything is compiled.
+ * 32 bits over whole words of four bytes: each step is a bijection, so one wrong bit never goes unseen. Only shifts,
+ * whose numbers never leave 32 bits: a cold process runs them before anything is compiled, and a sum that did would be
+ * put on the heap.
  */
 export function checksum(bytes: Uint8Array, seed = 0): number {
-  let hash = (0x811c9dc5 ^ bytes.length ^ seed) | 0;
   const count = bytes.length >> 2;
-  const words = new Int32Array(bytes.buffer, bytes.byteOffset, count);
-  for (let i = 0; i < count; i++) hash = ((hash << 5) + hash + words[i]!) | 0;
-  for (let i = count << 2; i < bytes.length; i++) hash = ((hash << 5) + hash + bytes[i]!) | 0;
-  return (hash ^ (hash >>> 15)) >>> 0;
+  const hash = folded(wordsOf(bytes), 0, count, 0x811c9dc5 ^ bytes.length ^ seed);
+  return folded(bytes, count << 2, bytes.length, hash) >>> 0;
 }
+
+/** The same of each piece of so many bytes, a multiple of four; the last may be shorter. */
+export function checksums(bytes: Uint8Array, piece: number): readonly number[] {
+  const words = wordsOf(bytes);
+  const sums: number[] = [];
+  let from = 0;
+  for (; from + piece <= bytes.length; from += piece)
+    sums.push(folded(words, from >> 2, (from + piece) >> 2, 0x811c9dc5 ^ piece) >>> 0);
+  if (from < bytes.length) sums.push(checksum(bytes.subarray(from)));
+  return sums;
+}
+
+function folded(numbers: Int32Array | Uint8Array, from: number, end: number, seed: number): number {
+  let hash = seed;
+  for (let i = from; i < end; i++) hash = (hash << 5) ^ (hash >>> 27) ^ numbers[i]!;
+  return hash;
+}
+
+const wordsOf = (bytes: Uint8Array): Int32Array =>
+  new Int32Array(bytes.buffer, bytes.byteOffset, bytes.length >> 2);
 
 /** Puts a number of 32 bits, lowest byte first. */
 export function putWord(bytes: Uint8Array, at: number, value: number): void {

@@ -26,6 +26,9 @@ export const ROUGH = 12;
 /** A word's rarity is at most 16, its weight in an entry below 2: 32 words of both stay below 2 ** 31. */
 const RARITY_POINT = 1 << 7;
 const GAIN_POINT = POINT / RARITY_POINT;
+/** Gains of longer sections, and of words that stand in one more often, are reckoned each time. */
+const MOST_SECTION_WORDS = 1024;
+const MOST_OFTEN = 32;
 
 /** Scores every entry of one part of the corpus by its own words (BM25: Robertson and Zaragoza 2009). */
 export function score(question: Question, corpus: Corpus, part: number, weights: Weights): Scores {
@@ -61,6 +64,8 @@ class Walker implements Scores {
   readonly #part: Part;
   readonly #weights: Weights;
   readonly #sectionWords: Uint32Array;
+  /** What a word gives to a section of so many words in which it stands so often, filled by need. */
+  readonly #sectionGains = new Int32Array(MOST_SECTION_WORDS * MOST_OFTEN);
 
   constructor(corpus: Corpus, part: Part, weights: Weights) {
     const { segment } = part;
@@ -107,7 +112,9 @@ class Walker implements Scores {
       if (entry >= next) {
         if (often > 0) this.#addSection(section, rarity, often, sum, peak, asking);
         often = sum = peak = asking = 0;
-        section = sectionFrom(sections, section, entry);
+        section++;
+        if (entry >= (sections[section + 1] ?? entries.length))
+          section = sectionFrom(sections, section, entry);
         next = sections[section + 1] ?? entries.length;
       }
       const length = lengths[entry]!;
@@ -136,12 +143,22 @@ class Walker implements Scores {
     peak: number,
     lengths: number,
   ): void {
-    const { k1, b } = this.#weights;
-    const norm = k1 * (1 - b + (b * this.#sectionWords[section]!) / this.#corpus.meanSection);
-    this.sections[section]! += rarity * Math.round(((k1 + 1) * often * GAIN_POINT) / (often + norm));
+    this.sections[section]! += rarity * this.#sectionGain(this.#sectionWords[section]!, often);
     this.sums[section]! += sum;
     if (peak > this.peaks[section]!) this.peaks[section] = peak;
     this.asking[section]! |= lengths & ASKS;
+  }
+
+  /** Sections are alike: most gains were reckoned for another, and fractions would leave garbage. */
+  #sectionGain(words: number, often: number): number {
+    const at = words * MOST_OFTEN + often;
+    const isKept = words < MOST_SECTION_WORDS && often < MOST_OFTEN;
+    if (isKept && this.#sectionGains[at] !== 0) return this.#sectionGains[at]!;
+    const { k1, b } = this.#weights;
+    const norm = k1 * (1 - b + (b * words) / this.#corpus.meanSection);
+    const gain = Math.round(((k1 + 1) * often * GAIN_POINT) / (often + norm));
+    if (isKept) this.#sectionGains[at] = gain;
+    return gain;
   }
 
   #fill(length: number): void {
