@@ -164,8 +164,8 @@ function patiently({ progress }: Start, what: string): (done: number) => void {
 
 /** More bytes than these take longer than a moment to index. */
 const LASTING = 256 * 1024;
-/** A search in so many entries has loops that V8 would begin to compile, but is through with them before it has. */
-const BRIEF = { from: 3000, to: 300_000 };
+/** From so many entries on, a search has loops that V8 would begin to compile, but is through with them before it has. */
+const BRIEF = 3000;
 
 function openIndex(furniture: Furniture, store: Store, snapshot: Snapshot): Catalogue {
   const { start, clock, parts, kept } = furniture;
@@ -198,7 +198,6 @@ function openIndex(furniture: Furniture, store: Store, snapshot: Snapshot): Cata
     progress: (done, all) => progress(done / Math.max(1, all)),
   };
   const catalogue = kept.catalogue(store, { open, files, options });
-  const { reach } = catalogue;
-  if (reach >= BRIEF.from && reach < BRIEF.to) start.pace?.('brief');
+  if (catalogue.reach >= BRIEF) start.pace?.('brief');
   return catalogue;
 }

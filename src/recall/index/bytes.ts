@@ -15,6 +15,10 @@ export class ByteWriter {
 
   number(value: number): void {
     if (this.length + 5 > this.#bytes.length) this.#room(5);
+    if (value < 128) {
+      this.#bytes[this.length++] = value;
+      return;
+    }
     let rest = value;
     while (rest > 127) {
       this.#bytes[this.length++] = (rest & 127) | 128;

@@ -22,10 +22,12 @@ import type { Segment } from './segment.js';
 import { countedIn, nameKey, subjectKey, tagKey, typeKey } from './term.js';
 import { packVocabulary } from './vocabulary.js';
 
-/** What a term is filed under, and how it was written. */
+/** What a term is filed under, and how it was written: few ways each. */
 interface Term {
+  readonly at: number;
   readonly key: string;
   readonly forms: string[];
+  readonly found: Form[];
 }
 
 /** A form of a term. */
@@ -37,10 +39,10 @@ interface Form {
   posting: number;
 }
 
-/** A word that is counted: its form, and whether it makes an entry longer. */
+/** What a run of letters says, and by how many words it makes an entry longer. */
 interface Said {
-  readonly form: Form;
-  readonly whole: boolean;
+  readonly forms: readonly Form[];
+  readonly words: number;
 }
 
 /** Runs of letters repeat; what is known of them is dropped when it is a whole wiki's. */
@@ -56,9 +58,8 @@ export class IndexBuilder {
   readonly #types = new Map<string, number>();
   readonly #kinds = new Map<string, number>();
   readonly #terms: Term[] = [];
-  readonly #termOf = new Map<string, number>();
-  readonly #formOf = new Map<string, Form>();
-  readonly #said = new Map<string, readonly Said[]>();
+  readonly #termOf = new Map<string, Term>();
+  readonly #said = new Map<string, Said>();
   /** Postings in the order in which they are found: which term, which entry, which form and how often. */
   readonly #postedTerm = new Numbers(1 << 14);
   readonly #postedEntry = new Numbers(1 << 14);
@@ -163,11 +164,11 @@ export class IndexBuilder {
   #addPassage(passage: Passage, step: number): void {
     const entry = this.entries;
     let length = 0;
-    for (const chunk of chunks(passage.text))
-      for (const { form, whole } of this.#saidIn(chunk)) {
-        this.#post(form, entry, 1);
-        if (!whole) length++;
-      }
+    for (const chunk of chunks(passage.text)) {
+      const { forms, words } = this.#saidIn(chunk);
+      for (let i = 0; i < forms.length; i++) this.#post(forms[i]!, entry, 1);
+      length += words;
+    }
     for (const key of signs(passage, this.#language)) this.#post(this.#form(key, ''), entry, 1);
     this.#addLength(lengthClass(length) | (asks(passage.text) ? ASKS : 0));
     this.#addRow(step, passage.lines);
@@ -175,32 +176,33 @@ export class IndexBuilder {
     this.#ids.push(hash(passage.id));
   }
 
-  #saidIn(chunk: string): readonly Said[] {
+  #saidIn(chunk: string): Said {
     const known = this.#said.get(chunk);
     if (known) return known;
-    const said = countedIn(chunk, this.#language).map(({ key, form, whole }) => ({
-      form: this.#form(key, whole ? '' : form),
-      whole,
-    }));
+    const counted = countedIn(chunk, this.#language);
+    const said = {
+      forms: counted.map(({ key, form, whole }) => this.#form(key, whole ? '' : form)),
+      words: counted.reduce((sum, { whole }) => sum + (whole ? 0 : 1), 0),
+    };
     if (this.#said.size >= MOST_KNOWN) this.#said.clear();
     this.#said.set(chunk, said);
     return said;
   }
 
   #form(key: string, written: string): Form {
-    const name = `${key}\n${written}`;
-    const known = this.#formOf.get(name);
+    const { at, forms, found } = this.#termOf.get(key) ?? this.#addTerm(key);
+    const known = found[forms.indexOf(written)];
     if (known) return known;
-    let term = this.#termOf.get(key);
-    if (term === undefined) {
-      term = this.#terms.length;
-      this.#termOf.set(key, term);
-      this.#terms.push({ key, forms: [] });
-    }
-    const { forms } = this.#terms[term]!;
-    const form = { term, form: forms.push(written) - 1, last: -1, posting: 0 };
-    this.#formOf.set(name, form);
+    const form = { term: at, form: forms.push(written) - 1, last: -1, posting: 0 };
+    found.push(form);
     return form;
+  }
+
+  #addTerm(key: string): Term {
+    const term = { at: this.#terms.length, key, forms: [], found: [] };
+    this.#termOf.set(key, term);
+    this.#terms.push(term);
+    return term;
   }
 
   /** An entry has one posting for each form; what is said again is counted there. */
@@ -284,6 +286,7 @@ export class IndexBuilder {
     }
     const body = new ByteWriter(1024);
     return (term) => {
+      const { key, forms } = this.#terms[term]!;
       const [from, end] = [starts[term]!, starts[term + 1]!];
       body.length = 0;
       let last = -1;
@@ -291,10 +294,10 @@ export class IndexBuilder {
       for (let i = from; i < end; i++) {
         const entry = entryAt[i]!;
         if (entry !== last) having++;
-        writePosting(entry - Math.max(0, last), postedAt[i]! >>> 3, postedAt[i]! & 7, body);
+        writePosting(last < 0 ? entry : entry - last, postedAt[i]!, body);
         last = entry;
       }
-      return { ...this.#terms[term]!, entries: having, count: end - from, body: body.done() };
+      return { key, forms, entries: having, count: end - from, body: body.done() };
     };
   }
 }

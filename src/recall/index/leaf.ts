@@ -75,7 +75,7 @@ export function glimpse(
 ): Located | null {
   const start = starts[line - 1] ?? note.text.length;
   const end = starts[line - 1 + lines] ?? note.text.length;
-  const text = `${headingsOver(note.text, start).join('\n')}\n${note.text.slice(start, end)}`;
+  const text = `${headingsOver(note.text, starts, line - 1).join('\n')}\n${note.text.slice(start, end)}`;
   const entry = read({ path: note.path, text, bom: note.bom, hash: NONE }).entries.at(-1);
   return entry ? { ...entry, line, start, end: end + entry.end - text.length } : null;
 }
@@ -87,11 +87,13 @@ export function lineStarts(text: string): readonly number[] {
   return starts;
 }
 
-/** The headings that a place stands below, the outermost first: one a level, each above those of deeper ones. */
-function headingsOver(text: string, place: number): string[] {
+/** The headings above a line, by its place among all, the outermost first: one a level, each above those of deeper ones. */
+function headingsOver(text: string, starts: readonly number[], line: number): string[] {
   const found: string[] = [];
   let level = 7;
-  for (let at = lineAbove(text, place); at >= 0 && level > 1; at = lineAbove(text, at)) {
+  for (let above = Math.min(line, starts.length) - 1; above >= 0 && level > 1; above--) {
+    const at = starts[above]!;
+    if (text.charCodeAt(at) !== HASH) continue;
     const heading = HEADING.exec(text.slice(at, text.indexOf('\n', at)))?.[0];
     const own = heading?.search(/[^#]|$/) ?? level;
     if (own >= level) continue;
@@ -101,12 +103,7 @@ function headingsOver(text: string, place: number): string[] {
   return found;
 }
 
-/** The last line before a place that begins with `#`; -1 where none does. */
-function lineAbove(text: string, place: number): number {
-  const at = place < 2 ? -1 : text.lastIndexOf('\n#', place - 2);
-  if (at >= 0) return at + 1;
-  return place > 0 && text.startsWith('#') ? 0 : -1;
-}
+const HASH = 0x23;
 
 const HEADING = /^#{1,6}(?:[ \t].*)?$/m;
 const HEADINGS = new RegExp(HEADING, 'gm');

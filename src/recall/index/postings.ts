@@ -169,9 +169,8 @@ function sharedLength(a: string, b: string): number {
 /** The first form, once. */
 const FIRST_ONCE = 1;
 
-/** Adds a posting behind those of a list. */
-export function writePosting(step: number, form: number, times: number, into: ByteWriter): void {
-  const packed = (form << 3) | times;
+/** Adds a posting behind those of a list: form and times as they are kept, in one number. */
+export function writePosting(step: number, packed: number, into: ByteWriter): void {
   into.number((step << 1) | (packed === FIRST_ONCE ? 1 : 0));
   if (packed !== FIRST_ONCE) into.number(packed);
 }
