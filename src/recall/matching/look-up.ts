@@ -1,3 +1,4 @@
+import { grouped } from './grouped.js';
 import { type Heard, type Hearing, once, startsOf } from './hearing.js';
 import { isLiteral, isNamed, mayBeSaid } from './phrase.js';
 import type { Topic } from './topic.js';
@@ -26,22 +27,31 @@ export function topicsOf(words: readonly Heard[], more: readonly Topic[] = []): 
 /** All topics that a text may name or tell of: it holds the words of one of their phrases. */
 export function topicsNear(heard: Hearing): readonly Topic[] {
   const starts = new Set(heard.starts());
-  const letters = new Set(
-    [...starts, ...heard.text.replace(/[\sa-z0-9]+/g, '')].map((one) => one.charCodeAt(0)),
-  );
+  const beginning = beginningOf(starts, heard.text);
   const rows = new Set<string>();
-  for (BEGINNING.lastIndex = 0; BEGINNING.test(TOPICS); ) {
-    const at = BEGINNING.lastIndex;
-    // Most phrases begin with no letter of the text: the table is looked through faster than it is taken apart.
-    if (!letters.has(TOPICS.charCodeAt(at)) || !mayBegin(at, starts)) continue;
+  while (beginning.test(TOPICS)) {
+    const at = beginning.lastIndex;
     const row = rowAround(at);
-    if (!rows.has(row) && mayBeSaid(phraseAt(at), heard)) rows.add(row);
+    if (!rows.has(row) && mayBegin(at, starts) && mayBeSaid(phraseAt(at), heard)) rows.add(row);
   }
   return [...rows].map(topicIn);
 }
 
-/** What stands before each phrase of the table. */
-const BEGINNING = /(?:\n|, |: | ! )\(?=?/g;
+/**
+ * What stands before the phrases of the table that begin with the first two letters of a word, or with a sign of the
+ * text. One pattern looks through the table faster than a list of its phrases is made.
+ */
+function beginningOf(starts: ReadonlySet<string>, text: string): RegExp {
+  const plain = [...starts].filter((start) => /^[a-z0-9]/.test(start));
+  const byLetter = grouped(plain.map((start) => [start[0], start[1] ?? ''] as const));
+  const pairs = [...byLetter].map(([letter, next]) =>
+    next.includes('') ? letter : `${letter}[${[...new Set(next)].map(escaped).join('')}]`,
+  );
+  const signs = [...new Set(text.replace(/[\sa-z0-9]+/g, ''))].map(escaped).join('');
+  return new RegExp(`(?:\\n|, |: | ! )\\(?=?(?=${[...pairs, `[${signs}]`].join('|')})`, 'g');
+}
+
+const escaped = (sign: string): string => sign.replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&');
 
 function mayBegin(at: number, starts: ReadonlySet<string>): boolean {
   const [start = ''] = /^[^\s,:?)]*/.exec(TOPICS.slice(at, at + 3)) ?? [];
