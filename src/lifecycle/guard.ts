@@ -36,7 +36,7 @@ export function watched(wiki: Wiki, entries: Entries): readonly Watched[] {
     ),
     ...mistakes(wiki, entries),
     ...at(wiki.content, 'session', 'rejected').flatMap(rejected),
-    ...memories.flatMap((content) => at(content, 'memory', 'decision').filter(isAgainst).flatMap(rejected)),
+    ...memories.flatMap((content) => at(content, 'memory', 'decision').flatMap(ruledOut)),
     ...memories.flatMap((content) => at(content, 'memory', 'gotcha').flatMap(gotcha)),
   ];
 }
@@ -46,6 +46,23 @@ const stands = ({ status, superseded }: Located): boolean =>
 
 const isAgainst = ({ text }: Located): boolean =>
   /^(?:(?:we )?decided against\b|(?:我们)?(?:决定)?(?:不再?|弃)用)/i.test(text);
+
+/** What a decision sets aside: all of it where it is against something, else what it says no to, or says was turned down. */
+function ruledOut(entry: Located): Watched[] {
+  if (isAgainst(entry)) return rejected(entry);
+  const text = entry.why === null ? entry.text : `${entry.text} — ${entry.why}`;
+  return [NEVER, REFUSED]
+    .flatMap((pattern) => [...text.matchAll(pattern)].map(([, what = '']) => what))
+    .flatMap((what) => one(entry, { line: text, what, instead: [], kind: 'rejected' }));
+}
+
+/** `no pip`, `never gets, not Mongo`: one thing, in few words. */
+const NEVER =
+  /(?:^|[;,:—–]\s*|\band )(?:no(?! longer| more| one| need)|never|not)\s+((?:(?:an?|the|use|run|with)\s+)?[\w@./+-]+(?:\s[\w@./+-]+){0,2})(?=\s*(?:[;,.—–)]|$))/gi;
+
+/** `GraphQL has been turned down twice`. */
+const REFUSED =
+  /([A-Z][\w.+-]{0,40}(?:\s[A-Z][\w.+-]{0,40}){0,2}) (?:has been |have been |was |were |is |are )(?:turned down|rejected|declined|ruled out|refused|dropped|abandoned|banned|forbidden)/g;
 
 interface Saying {
   readonly line: string;

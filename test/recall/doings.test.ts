@@ -44,6 +44,27 @@ describe('the table of doings', () => {
     expect(isDone('force push', bash('git push --force-with-lease'))).toBe(false);
   });
 
+  it('reads what happened, however it is put', () => {
+    expect(
+      isDone('threw away merged migrations and generated them afresh', bash('find a/migrations -delete')),
+    ).toBe(true);
+    expect(isDone('deleted files under media/', bash('find /s/media -mtime +9 | xargs -0 rm -f'))).toBe(true);
+    expect(isDone('deleted files under media/', bash('find . -name "*.pyc" -delete'))).toBe(false);
+    expect(isDone("broke somebody else's Terraform lock", bash('terraform force-unlock 1b'))).toBe(true);
+    expect(isDone("broke somebody else's Terraform lock", bash('terraform plan -lock-timeout=9m'))).toBe(
+      false,
+    );
+    expect(isDone('changed rows of `invoice` in place', bash('psql -c "UPDATE invoice SET rows = 1"'))).toBe(
+      true,
+    );
+    expect(isDone('changed rows of `invoice` in place', bash('psql -c "SELECT rows FROM invoice"'))).toBe(
+      false,
+    );
+    const asked = (words: string) => deedOf({ tool: 'Task', words, files: [], text: '', before: '' });
+    expect(isDone('SQLite for the tests', asked('Run the tests on SQLite, drop the old setup.'))).toBe(true);
+    expect(isDone('SQLite for the tests', asked('Find who uses SQLite, and list the tests.'))).toBe(false);
+  });
+
   it('comes to an end whatever is written', () => {
     const long = [
       'for ',
@@ -56,6 +77,9 @@ describe('the table of doings', () => {
       "f'",
       'password ',
       'catch (e) {\n',
+      'find ',
+      'find a -exec ',
+      'psql a ',
     ];
     const whats = [
       'N+1 queries in a loop',
@@ -67,6 +91,8 @@ describe('the table of doings', () => {
     for (const piece of long)
       for (const what of whats)
         expect(typeof isDone(what, edit('/a/b.py', '', piece.repeat(20_000 / piece.length)))).toBe('boolean');
+    for (const piece of long)
+      expect(typeof isDone('deleted files', bash(piece.repeat(20_000 / piece.length)))).toBe('boolean');
     expect(marked('hard-coded '.repeat(20)).named.length).toBeGreaterThan(0);
   });
 });

@@ -64,7 +64,7 @@ export function deedOf(call: Call): Deed {
     line: runs.map(lineOf).join('\n'),
     files,
     ...writtenIn(call),
-    edited: call.tool === 'Bash' ? files : call.before === '' ? [] : call.files,
+    edited: call.tool === 'Bash' ? [...files, ...takenPaths(commands)] : call.before === '' ? [] : call.files,
     only: commands.length > 0 && doing.length === 0 ? commands.flatMap(({ only }) => only ?? []) : null,
   };
 }
@@ -133,12 +133,20 @@ const LOOKING: ReadonlySet<string> = new Set(
 const TAKING: ReadonlySet<string> = new Set(['rm', 'rmdir', 'unlink']);
 const TAKEN = ['delet', 'remov', 'wip', 'eras'];
 
+const isTaking = ({ words }: Command): boolean => words.slice(0, 2).some(({ whole }) => TAKING.has(whole));
+
 function takenBy(commands: readonly Command[]): ReadonlySet<string> {
-  const taking = commands.filter(({ words }) => words.slice(0, 2).some(({ whole }) => TAKING.has(whole)));
+  const taking = commands.filter(isTaking);
   return taking.length === 0
     ? new Set()
     : new Set([...TAKEN, ...formsOf(taking.flatMap(({ words }) => words))]);
 }
+
+/** Paths of what is taken away: that was there before. */
+const takenPaths = (commands: readonly Command[]): readonly string[] =>
+  commands
+    .filter(isTaking)
+    .flatMap(({ words }) => words.flatMap(({ whole }) => (whole.includes('/') ? [whole] : [])));
 
 const nearOf = ({ before }: Call): ReadonlySet<string> =>
   formsOf(tokens(withoutComments(before.slice(0, MOST))));

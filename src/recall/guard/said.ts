@@ -42,13 +42,18 @@ export function parted(
 }
 
 function thingOf(what: string, kind: Known['kind']): string {
-  const [first = ''] = what.split(
-    /\n|[,;:]\s|\s[—–-]\s|\.\s|\s(?:because|since|but|as it|and it|and (?=[a-z]+(?:ed|ing)\s)|before|after|until|while|during)\s/i,
-  );
+  const [first = ''] = what
+    .replace(THEN, '')
+    .split(
+      /\n|[,;:]\s|\s[—–-]\s|\.\s|\s(?:because|since|but|as it|and it|and (?=[a-z]+(?:ed|ing)\s)|before|after|until|while|during)\s/i,
+    );
   const thing = first.trim().replace(LEAD, '').replace(LEAD, '');
   if (kind !== 'mistake' || !/\s/.test(thing)) return thing;
   return SHOWS.test(thing) ? thing.replace(SHOWS, '$1 of ') : thing.replace(DID, '');
 }
+
+/** Two doings in a row: the first tells enough. */
+const THEN = /(?<=⟦\d+·?⟧[^,;]{0,80})\s{1,3}and\s{1,3}(?=⟦).*/;
 
 /** What somebody did, in one word, shows in no call; that they took something away does. */
 const DID = /^(?!(?:delet|remov|wip|eras))[a-z]+ed\s+(?!(?:to|from|into|onto|on|in|at)\s)/i;
@@ -64,6 +69,9 @@ const WITHOUT =
 const EFFECT =
   /\s(?:need|lose|fail|break|do(?: not|n['’]t)|does(?: not|n['’]t)|is|are|has|must|can(?:not|['’]t)|[a-z]{2,}[a-rt-z]s)\s/;
 
+/** What comes of a thing may stand before it, too: `mails go out twice as soon as two workers run`. */
+const BEHIND = /^.*?\s(?:as soon as|whenever|(?:every|each) time)\s/i;
+
 /** The machine that something happens on is no part of the command. */
 const MACHINE = /^(?:on )?(?:macos|linux|windows|ubuntu|debian)\s/i;
 
@@ -71,7 +79,7 @@ const MACHINE = /^(?:on )?(?:macos|linux|windows|ubuntu|debian)\s/i;
 export function causeOf(text: string): string {
   const [span] = text.match(SPAN) ?? [];
   if (span) return span;
-  const bare = text.replace(MACHINE, '');
+  const bare = text.replace(MACHINE, '').replace(BEHIND, '');
   const head = headOf(bare);
   if (head.includes('⟦')) return head;
   if (head !== bare && PLACED.test(head)) return head;

@@ -59,9 +59,9 @@ const isKept = (path: string): boolean => !/^\/(?:dev|tmp)\/|\.\w*ignore$|\.(?:m
 /** What is done to all that `find` finds, as it is done to the place where it looks: `find a -delete` is `rm a`. */
 const found = (line: string): string =>
   line
-    .replace(/\bfind\s([^|;&]*?)\s-delete\b/g, 'rm $1')
-    .replace(/\bfind\s([^|;&]*?)\s-exec(?:dir)?\s([^;|&+]*?)\{\}\s*(?:\\;|\+)?/g, '$2 $1')
-    .replace(/\bfind\s([^|;&]*?)\|\s*xargs\s+((?:-\S+(?:\s+\d+)?\s+)*)([^|;&'"]*)/g, '$3 $1');
+    .replace(/\bfind\s([^|;&]{0,400}?)\s-delete\b/g, 'rm $1')
+    .replace(/\bfind\s([^|;&]{0,400}?)\s-exec(?:dir)?\s([^;|&+]{0,400}?)\{\}\s*(?:\\;|\+)?/g, '$2 $1')
+    .replace(/\bfind\s([^|;&]{0,400}?)\|\s*xargs\s+((?:-\S+(?:\s+\d+)?\s+)*)([^|;&'"]*)/g, '$3 $1');
 
 /** Messages of commits and of requests, and text that is only printed: they tell of things, and do none. */
 const withoutMessages = (line: string): string =>
@@ -152,7 +152,7 @@ const LOOKING_WORDS: readonly (readonly [programs: ReadonlySet<string>, words: R
 const ASKING_SQL =
   /^\s*(?:\S+\s+){0,6}?(?:psql|sqlite3|mysql|mariadb|duckdb|clickhouse-client|bq|sqlcmd|mongosh|redis-cli)\b/i;
 const CHANGING_SQL =
-  /\b(?:insert|update|delete|drop|alter|create|truncate|grant|revoke|vacuum|reindex|copy|call|merge|replace|set|del|unlink|flush\w*|rename|import|restore|nextval|pg_terminate_backend|pg_cancel_backend|refresh|lock|expire|\w+\.(?:delete|update|insert|drop|remove)\w*)\b|<|\s-f\s|--file/i;
+  /\b(?:insert|update|delete|drop|alter|create|truncate|grant|revoke|vacuum|reindex|copy|call|merge|replace|set|del|unlink|flush\w*|rename|import|restore|nextval|pg_terminate_backend|pg_cancel_backend|refresh|lock|expire|(?:delete|update|insert|drop|remove)(?:one|many|all)\w*)\b|<|\s-f\s|--file/i;
 
 function onlyOf(words: readonly Token[]): string | null {
   const [program, ...more] = words.filter((one) => !isFlag(one)).map(({ whole }) => whole);

@@ -140,7 +140,7 @@ function termOf(word: Said, standing: Standing): Term[] {
 }
 
 function alikeOf(word: string): Pick<Term, 'also'> {
-  const also = [...new Set([...alike(word), ...alike(word.replace(/s$/, ''))])];
+  const also = [...new Set([word, word.replace(/s$/, ''), word.replace(/es$/, '')].flatMap(alike))];
   return also.length > 0 ? { also } : {};
 }
 

@@ -67,6 +67,30 @@ export const inData = (): readonly Doing[] => [
       /\bDELETE\s+FROM\b|\.delete\(|\.destroy|delete_(?:all|many|one)|deleteMany|deleteOne|destroy_all|\.remove\(|Repo\.delete|findByIdAndDelete|DELETE \/|-X\s*DELETE|TRUNCATE/,
   },
   {
+    said: /(?:purg|drain|empt|flush|clear|wip|delet)\w* (?:out )?(?:the |a |an |all |whole |our |\w+ ){0,3}?(?:queues?|topics?|mailbox\w*|streams?|message bus|outbox|inbox)/,
+    shows:
+      /purge|queue[- _]?(?:delete|empty|clear|flush)|delete[- _]?(?:queue|topic|stream|records)|topics?\b[^\n]*--delete|kafka-delete-records|XTRIM|\bDEL\b|rabbitmqctl\s+(?:reset|delete|purge)|DELETE FROM \w*(?:queue|outbox|inbox|message|job)/,
+  },
+  {
+    said: /re-?(?:sent|send|sending|play|played|playing|submit\w*|transmit\w*|import\w*|process\w*) (?:the |all |old |whole |same |\w+ ){0,3}?(?:messages?|events?|files?|orders?|declarations?|batch\w*|queues?|stream|history|log)|replay\w*|rewound|rewind\w*|reset\w* (?:the |consumer |kafka )*offsets?/,
+    shows:
+      /replay|re-?send|re-?submit|re-?transmit|requeue|re-?process|--reset-offsets|--to-earliest|from-beginning|seek_?to_?beginning|auto\.offset\.reset|shovel|--force-resend|redrive/,
+  },
+  {
+    said: /(?:rebuil|re-?index|refresh|recreat)\w* (?:the |a |all |whole |search |entire )*(?:search )?(?:ind(?:ex|exes|ices)|materiali[sz]ed views?)/,
+    shows:
+      /re-?index|rebuild|REFRESH MATERIALIZED|search:(?:reindex|rebuild)|searchkick|rebuild_index|update_index/,
+  },
+  {
+    said: /(?:lock|block)\w* (?:the |a |whole |\w+ ){0,3}?tables?|vacuum(?:ed|ing)? full|(?:full )?table rewrit\w+/,
+    shows:
+      /LOCK TABLE|VACUUM\s+(?:\(?FULL|FULL)|\bCLUSTER\b|ALTER TABLE|ACCESS EXCLUSIVE|CREATE (?:UNIQUE )?INDEX (?!CONCURRENTLY)|REINDEX(?! \w+ CONCURRENTLY)|pg_repack/,
+  },
+  {
+    said: /(?:seed|load|import|insert|wrote|writ|put|creat)\w* (?:the |some |our |demo |fake |\w+ ){0,2}?(?:test|demo|seed|sample|fake|dummy) (?:data|rows|records|users|orders|accounts|fixtures)/,
+    shows: /\bseed|fixtures?|loaddata|demo|factory|faker|fake|dummy|sample/,
+  },
+  {
     said: /soft[- ]delet\w+/,
     shows: /deleted_?at|is_?deleted|paranoia|SoftDeletes|acts_as_paranoid|@SQLDelete/,
   },

@@ -91,7 +91,7 @@ export const inGit = (): readonly Doing[] => [
   },
   {
     said: /(?:(?:edit|chang|touch|modif|rewr|alter|amend)\w+ )?(?:an |the |a )*(?:old|existing|released|applied|merged|past|earlier|previous|shipped|already \w+|committed) migrations?(?: files?)?|migrations? (?:that (?:was|were|is|are|had|has|have|had been|has been|have been) |already |which )(?:already )?(?:been )?(?:applied|released|merged|run|ran|shipped|deployed)\w*/,
-    edits: /migrations?\/|db\/migrate\/|alembic\/versions|flyway|liquibase|changelog|\/V\d+__/,
+    edits: /migrations?(?:\/|$)|db\/migrate\/|alembic\/versions|flyway|liquibase|changelog|\/V\d+__/,
   },
   {
     said: /(?:the )?(?:ci|pipeline|workflow|build) (?:config\w*|files?|workflows?|definitions?|yaml|scripts?)|github actions? (?:workflows?|files?)/,

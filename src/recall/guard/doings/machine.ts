@@ -79,6 +79,32 @@ export const onMachines = (): readonly Doing[] => [
     shows: /delete\b[^\n;&|]*(?:--force|--grace-period[= ]0)|finalizers/,
   },
   {
+    said: /scal\w+ (?:the |a |\w+ ){0,3}?(?:down )?to (?:zero|0|nothing)/,
+    shows: /replicas[= ]+0|--scale \w+=0|desired-count 0|min-instances[= ]0|scale\b[^\n]*=0/,
+  },
+  {
+    said: /(?:un-?publish|yank)\w*|pulled (?:a |the )?(?:package|version|release)s? (?:from|off) \w+/,
+    shows: /unpublish|\byank|npm deprecate|gem yank|cargo yank|release delete|delete_package/,
+  },
+  {
+    said: /(?:delet|remov|wip|empt|purg)\w* (?:the |a |an |all |whole |\w+ ){0,3}?(?:buckets?|objects? in s3|s3 objects?|blobs?)/,
+    shows:
+      /s3\s+(?:rb|rm)\b|--recursive|gsutil\b[^\n]*\srm\b|gcloud storage rm|az storage (?:blob|container) delete|delete-(?:bucket|objects?)|rclone (?:purge|delete)|\bmc\s+r[bm]\b|sync\b[^\n]*--delete/,
+  },
+  {
+    said: /(?:chang|edit|switch|mov|point|remov|delet)\w* (?:the |a |our |\w+ ){0,2}?(?:dns|records?|nameservers?|mx|cname|ttl)(?: records?| entries| zone)?/,
+    shows:
+      /change-resource-record-sets|dns\b[^\n]*(?:record|zone)|\b(?:CNAME|MX|NS)\b|cloudflare|route53|nsupdate|zone\s+(?:import|update)|doctl compute domain/,
+  },
+  {
+    said: /(?:turn|switch|flip|enabl|disabl|toggl)\w* (?:on |off |the |a |\w+ ){0,3}?(?:feature )?(?:flags?|toggles?)(?: (?:on|off))?/,
+    shows: /flag|toggle|feature[_-]?(?:enable|disable|on|off)|flipper|launchdarkly|unleash|waffle_switch/,
+  },
+  {
+    said: /(?:ran|run|running|execut\w*|start\w*) (?:the |a |an |\w+ ){0,3}?(?:jobs?|tasks?|import|sync|export|batch|cron) twice|(?:two|second|another) (?:instances?|schedulers?|workers?|cop(?:y|ies)|runs?) (?:of \w+ )?at (?:the same time|once)/,
+    shows: /\brun\b|trigger|replicas[:= ]+[2-9]|--scale \w+=[2-9]|--force|-c [2-9]/,
+  },
+  {
     said: /privileged(?: containers?| mode| pods?)?|docker socket/,
     shows: /--privileged|privileged:\s*true|SYS_ADMIN|hostPID|--cap-add|docker\.sock/,
   },

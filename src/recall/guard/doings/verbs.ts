@@ -12,6 +12,29 @@ export const begun = (): readonly Doing[] => [
     shows: /\bUPDATE\b|\bALTER\b|\.set[A-Z_]\w*\(|\bset\w*\(|sed -i|\bpatch\b|update\w*\(/,
   },
   { said: /refund(?:ed|ing)|g(?:ave|iving) (?:the )?money back/, shows: /refund/ },
+  {
+    said: /approv(?:ed|ing)|confirm(?:ed|ing)|accept(?:ed|ing)/,
+    shows: /approv|confirm|accept|--yes\b|(?:^|\s)-y\b|auto-approve|--auto\b/,
+  },
+  { said: /cancel(?:l?ed|l?ing)|void(?:ed|ing)/, shows: /cancel|\bvoid|abort|revoke/ },
+  {
+    said: /charg(?:ed|ing)|bill(?:ed|ing)|invoic(?:ed|ing)/,
+    shows: /charge|invoice|bill|payment_?intents?|capture|checkout/,
+  },
+  {
+    said: /round(?:ed|ing)/,
+    shows: /round|floor|ceil|toFixed|trunc|\bint\(|\/\/|quantize/,
+  },
+  { said: /convert(?:ed|ing)/, shows: /\*\s*[\d.]+|\/\s*[\d.]+|convert|to_|from_|as_/ },
+  {
+    said: /scrap(?:ed|ing)|crawl(?:ed|ing)/,
+    shows:
+      /beautifulsoup|bs4|scrapy|cheerio|puppeteer|playwright|selenium|lxml|requests\.get|\bcurl\b|querySelector/,
+  },
+  {
+    said: /shar(?:ed|ing)|handed out|pass(?:ed|ing) on/,
+    shows: /share|\bscp\b|upload|send|public|presign|export|grant|invite/,
+  },
   { said: /merg(?:ed|ing|e)/, shows: /\bmerge\b|merge_/ },
   { said: /revert(?:ed|ing)?/, shows: /\brevert|git checkout\b|git restore|reset\b|rollback/ },
   { said: /tagg(?:ed|ing)/, shows: /git tag|--tag\b|\btag\b/ },
