@@ -17,9 +17,6 @@ const SILENT = 3;
 /** Verbs that are served by another bundle than `command.cjs`. */
 const BUNDLES = { mcp: 'mcp', hook: 'hook', statusline: 'hook' };
 
-/** Verbs that are brief whatever they find. */
-const BRIEF = ['links', 'reminders'];
-
 const args = process.argv.slice(2);
 const [word, event] = args.filter((arg, at) => !arg.startsWith('-') && args[at - 1] !== '--workspace');
 const verb = /^[a-z]{2,12}$/.test(word) ? word : 'any';
@@ -44,7 +41,6 @@ const starts = script.cachedDataRejected ? 1 : (cached?.at(-1) ?? 0);
 let hasSpoken = false;
 let fresh = true;
 let interprets = false;
-if (BRIEF.includes(verb)) pace('brief');
 const module_ = { exports: {} };
 script.runInThisContext()(module_, require, __dirname);
 module_.exports
