@@ -102,6 +102,7 @@ export class Holdings {
   #corpus: Corpus | null = null;
   /** Texts that were read, by path, with what the disk said of them. */
   readonly #texts = new Map<string, { readonly stat: FileStat; readonly read: Text }>();
+  #hasLooked = false;
   /** Notes that were read while somebody may have been saving them, by path. */
   readonly #hasty = new Map<string, Note>();
   /** The small cache as we read or wrote it. */
@@ -157,6 +158,7 @@ export class Holdings {
       if (row?.mark === mark) kept.push({ ...row, ...stat, trusted });
       else fresh.push({ note, stat, trusted, mark });
     }
+    this.#hasLooked = true;
     const changed = fresh.length > 0 || kept.length !== table.length;
     this.#table = NoteTable.of(kept);
     if (changed) this.#take(kept, fresh);
@@ -190,7 +192,7 @@ export class Holdings {
 
   /** At the first look nobody is waited for: what was read in haste is read again when it is answered. */
   #read(stat: FileStat, trusted: boolean): Note | null {
-    const text = this.#corpus ? null : this.#files.unchanged(stat);
+    const text = this.#hasLooked ? null : this.#files.unchanged(stat);
     if (!text) return this.#files.note(stat.path);
     const note = noteOf(stat.path, text);
     if (!trusted) this.#hasty.set(stat.path, note);

@@ -121,6 +121,28 @@ describe('the catalogue and the notes never disagree', () => {
     expect(everything(saving)).toEqual(afresh(shelf));
   });
 
+  it('when a note is saved over and over, and others keep what they saw of it', () => {
+    const shelf = new Shelf();
+    shelf.write('content/MEMORY.md', '- the parser is fast\n- the queue is slow\n');
+    let saves = 0;
+    class Busy extends Shelf {
+      override unchanged = (stat: FileStat) => ({
+        text: `- saved ${saves} times\n`.padEnd(stat.size),
+        bom: false,
+      });
+      override note(path: string) {
+        const others = new Shelf();
+        others.write(path, `- saved ${saves++} times\n`);
+        open(others).refresh();
+        for (const [name, bytes] of others.caches) this.caches.set(name, bytes);
+        return super.note(path);
+      }
+    }
+    const busy = Object.assign(new Busy(), { notes: shelf.notes, now: shelf.now });
+    expect(everything(busy)).toEqual(afresh(shelf));
+    expect(saves).toBeGreaterThan(0);
+  });
+
   it('when a large base is folded and changed again', () => {
     const sample = sampler(3);
     const shelf = new Shelf();
