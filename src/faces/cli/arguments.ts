@@ -1,6 +1,6 @@
+import { parseArgs } from 'node:util';
 import type { Param, Params } from '../../verbs/params.js';
 import { Refusal } from '../../verbs/verb.js';
-import { tokensOf } from './tokens.js';
 
 /** Options that every verb takes. */
 export const GLOBAL = {
@@ -19,13 +19,29 @@ export interface Line {
   readonly options: ReadonlyMap<string, readonly (string | true)[]>;
 }
 
-/** Reads arguments without knowing the verb yet, so that options may stand anywhere. `texts` take a value. */
-export function readLine(args: readonly string[], texts: ReadonlySet<string>): Line {
+/** Reads arguments without knowing the verb yet, so that options may stand anywhere. `flags` take no value. */
+export function readLine(
+  args: readonly string[],
+  flags: ReadonlySet<string>,
+  texts: ReadonlySet<string>,
+): Line {
+  const options = Object.fromEntries([
+    ...[...texts].map((name) => [name, { type: 'string', multiple: true }] as const),
+    ...[...flags].map((name) => [name, { type: 'boolean' }] as const),
+  ]);
+  const { tokens } = parseArgs({
+    args: [...args],
+    options,
+    strict: false,
+    tokens: true,
+    allowPositionals: true,
+  });
   const words: string[] = [];
   const found = new Map<string, (string | true)[]>();
-  for (const { name, value } of tokensOf(args, texts)) {
-    if (name === null) words.push(value);
-    else found.set(name, [...(found.get(name) ?? []), value]);
+  for (const token of tokens) {
+    if (token.kind === 'positional') words.push(token.value);
+    if (token.kind === 'option')
+      found.set(token.name, [...(found.get(token.name) ?? []), token.value ?? true]);
   }
   return { verb: words[0], words: words.slice(1), options: found };
 }

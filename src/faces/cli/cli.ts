@@ -59,7 +59,7 @@ async function answer(args: readonly string[], process: Process): Promise<number
   const first = args.find((arg) => !arg.startsWith('-'));
   const verb = first === undefined ? undefined : await verbNamed(await verbWord(args));
   const params: Params = { ...GLOBAL, ...verb?.params };
-  const line = readLine(args, textsOf(params));
+  const line = readLine(args, namesOf(params, true), namesOf(params, false));
   const global = {
     json: line.options.has('json'),
     dryRun: line.options.has('dry-run'),
@@ -88,7 +88,7 @@ async function answer(args: readonly string[], process: Process): Promise<number
 
 /** The verb's word: the first that is no option's value. */
 async function verbWord(args: readonly string[]): Promise<string> {
-  return readLine(args, textsOf(GLOBAL)).verb ?? '';
+  return readLine(args, namesOf(GLOBAL, true), namesOf(GLOBAL, false)).verb ?? '';
 }
 
 async function verbNamed(name: string): Promise<Verb | undefined> {
@@ -154,6 +154,9 @@ function say({ out }: Process, text: string): number {
   return 0;
 }
 
-/** The options that take a value. */
-const textsOf = (params: Params): Set<string> =>
-  new Set(Object.keys(params).filter((name) => !params[name]?.word && params[name]?.kind !== 'flag'));
+const namesOf = (params: Params, flags: boolean): Set<string> =>
+  new Set(
+    Object.entries(params).flatMap(([name, { kind, word }]) =>
+      !word && (kind === 'flag') === flags ? [name] : [],
+    ),
+  );
