@@ -3,13 +3,13 @@
 // Starts the command from V8's code cache, which saves compiling it at every start. Each verb has a cache of its own
 // with just the functions that it needs, and some have a bundle of their own. What a verb runs at its first start it
 // often never runs again: that start leaves an empty cache, and the next ones fill it, each with what it ran beside.
-// A hook has often nothing to say: starts that say something are counted apart. Caches lie beside the bundle, or under DAYBOOK_HOME where that folder is ours alone:
-// never in a workspace, since they are code.
+// A hook has often nothing to say: starts that say something are counted apart. Caches lie beside the bundle, or under
+// DAYBOOK_HOME where that folder is ours alone: never in a workspace, since they are code.
 const fs = require('node:fs');
 const path = require('node:path');
 const vm = require('node:vm');
 
-/** So many starts of either way fill a cache. Its last byte counts them: the silent ones in its lower half, the others above. */
+/** So many starts of either way fill a cache. Its last byte counts them: the silent ones below, those that spoke above. */
 const FILLS = 4;
 /** Characters; a hook without a word says `{}` and a line end. */
 const SILENT = 3;
