@@ -182,12 +182,11 @@ export class Holdings {
     throw new Stale(path);
   }
 
-  /** Throws `Stale` where a note that was read in haste has turned out to be another, now that it was left alone. */
+  /** Throws `Stale`, once, where notes that were read in haste have turned out to be others, now that they were left alone. */
   settle(): void {
-    for (const [path, hasty] of this.#hasty) {
-      this.#hasty.delete(path);
-      if (!isSame(hasty, this.#files.note(path))) throw new Stale(path);
-    }
+    const hasty = [...this.#hasty];
+    this.#hasty.clear();
+    for (const [path, note] of hasty) if (!isSame(note, this.#files.note(path))) throw new Stale(path);
   }
 
   /** At the first look nobody is waited for: what was read in haste is read again when it is answered. */

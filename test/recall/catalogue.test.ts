@@ -121,9 +121,10 @@ describe('the catalogue and the notes never disagree', () => {
     expect(everything(saving)).toEqual(afresh(shelf));
   });
 
-  it('when a note is saved over and over, and others keep what they saw of it', () => {
+  it('when notes are saved over and over, and others keep what they saw of them', () => {
     const shelf = new Shelf();
-    shelf.write('content/MEMORY.md', '- the parser is fast\n- the queue is slow\n');
+    for (const name of ['MEMORY', 'SESSION', 'REMINDERS', 'INBOX', 'LOG'])
+      shelf.write(`content/${name}.md`, '- the parser is fast\n- the queue is slow\n');
     let saves = 0;
     class Busy extends Shelf {
       override unchanged = (stat: FileStat) => ({
