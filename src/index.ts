@@ -2,7 +2,6 @@
 
 export { keepHeapSmall } from './heap.js';
 export { type House, type Moment, openHouse, type Start } from './house.js';
-export { createKept, type Kept } from './kept.js';
 export { type Compressed, ConstraintCompressor, compressLayer2 } from './lifecycle/compress.js';
 export { type Signals, type Trigger, triggerOf, triggerRow } from './lifecycle/triggers.js';
 export type { Hit, Hits, Query } from './recall/query.js';

@@ -26,12 +26,11 @@ export function waiting(reminders: readonly Located[], clock: Clock): Waiting {
     .flatMap(({ entry, due }) => (due && timeOf(due) !== null ? [{ entry, due }] : []))
     .toSorted((a, b) => byTimes(timeOf(a.due) ?? '', timeOf(b.due) ?? '', clock))
     .map(({ entry, due }) => ({ entry, isDue: isDue(due, clock) }));
-  const byTime = (has: boolean) => timed.filter((one) => one.isDue === has).map(({ entry }) => entry);
   return {
-    due: byTime(true),
+    due: timed.filter(({ isDue }) => isDue).map(({ entry }) => entry),
     session: those((due) => due?.type === 'next session'),
     context: those((due) => due?.type === 'context'),
-    later: byTime(false),
+    later: timed.filter(({ isDue }) => !isDue).map(({ entry }) => entry),
     unclear: those((due) => due === null),
   };
 }

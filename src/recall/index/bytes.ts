@@ -112,9 +112,9 @@ export class ByteReader {
 }
 
 /**
- * 32 bits over whole words of four bytes: each step is a bijection, so one wrong bit never goes unseen. Only shifts,
- * whose numbers never leave 32 bits: a cold process runs them before anything is compiled, and a sum that did would be
- * put on the heap.
+ * 32 bits over whole words of four bytes: each step multiplies by x modulo a primitive polynomial, as CRC-32 does for a
+ * bit, so neither one wrong word nor two that changed places go unseen. Only shifts, whose numbers never leave 32 bits: a cold
+ * process runs them before anything is compiled, and a sum that did would be put on the heap.
  */
 export function checksum(bytes: Uint8Array, seed = 0): number {
   const count = bytes.length >> 2;
@@ -133,9 +133,12 @@ export function checksums(bytes: Uint8Array, piece: number): readonly number[] {
   return sums;
 }
 
+/** That of CRC-32. */
+const POLYNOMIAL = 0x04c11db7;
+
 function folded(numbers: Int32Array | Uint8Array, from: number, end: number, seed: number): number {
   let hash = seed;
-  for (let i = from; i < end; i++) hash = (hash << 5) ^ (hash >>> 27) ^ numbers[i]!;
+  for (let i = from; i < end; i++) hash = (hash << 1) ^ ((hash >> 31) & POLYNOMIAL) ^ numbers[i]!;
   return hash;
 }
 
