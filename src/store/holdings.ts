@@ -61,7 +61,7 @@ const FOLD_FROM = 64 * 1024;
 const RATIO = 4;
 
 /** So many texts are kept by a process that lives long. */
-const MOST_TEXTS = 64;
+const MOST_TEXTS = 256;
 /** Larger ones, in bytes, are read each time. */
 const LARGEST_TEXT = 1024 * 1024;
 

@@ -13,7 +13,7 @@ export interface Ranked {
   /** The index that has it, and which of its entries it is. */
   readonly segment: Segment;
   readonly entry: number;
-  /** What gave the score, largest first; their sum is the score. */
+  /** What gave the score, largest first; their sum is the score. To be read before the next question is asked. */
   readonly parts: Readonly<Record<string, number>>;
 }
 

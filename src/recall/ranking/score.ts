@@ -30,9 +30,12 @@ const GAIN_POINT = POINT / RARITY_POINT;
 const MOST_SECTION_WORDS = 1024;
 const MOST_OFTEN = 32;
 
-/** Scores every entry of one part of the corpus by its own words (BM25: Robertson and Zaragoza 2009). */
+/**
+ * Scores every entry of one part of the corpus by its own words (BM25: Robertson and Zaragoza 2009). The next question
+ * to this part is reckoned in the same arrays.
+ */
 export function score(question: Question, corpus: Corpus, part: number, weights: Weights): Scores {
-  const walker = new Walker(corpus, corpus.parts[part]!, weights);
+  const walker = walkerOf(corpus, corpus.parts[part]!, weights);
   for (const { options } of question.asked) {
     const exact = options.find(({ why }) => why === 'word');
     const least = exact ? corpus.find(exact.key).entries : 0;
@@ -50,6 +53,17 @@ export function score(question: Question, corpus: Corpus, part: number, weights:
 /** How much a word says that so many of all entries have. */
 export const idf = (having: number, all: number): number =>
   Math.log(1 + (all - having + 0.5) / (having + 0.5));
+
+/** In a process that lives long, arrays as long as the index for every question would keep the collector busy. */
+const walkers = new WeakMap<Part, Walker>();
+
+function walkerOf(corpus: Corpus, part: Part, weights: Weights): Walker {
+  const known = walkers.get(part);
+  if (known?.isOf(corpus, weights)) return known.cleared();
+  const made = new Walker(corpus, part, weights);
+  walkers.set(part, made);
+  return made;
+}
 
 class Walker implements Scores {
   readonly entries: Int32Array;
@@ -79,6 +93,18 @@ class Walker implements Scores {
     this.sums = new Int32Array(sections);
     this.peaks = new Int32Array(sections);
     this.asking = new Uint8Array(sections);
+  }
+
+  /** True where what it knows of lengths still holds. */
+  isOf(corpus: Corpus, weights: Weights): boolean {
+    return this.#corpus === corpus && this.#weights === weights;
+  }
+
+  /** Itself, with nothing scored. */
+  cleared(): this {
+    for (const scores of [this.entries, this.sections, this.sums, this.peaks, this.asking]) scores.fill(0);
+    this.count = 0;
+    return this;
   }
 
   /** Adds what one word gives to the entries and sections that it stands in. Every bytecode here counts: nothing is compiled yet. */
