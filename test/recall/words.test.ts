@@ -1,4 +1,7 @@
+import fc from 'fast-check';
+import Fuse from 'fuse.js';
 import { describe, expect, it } from 'vitest';
+import { differsLittle } from '../../src/recall/index/difference.js';
 import { counted } from '../../src/recall/index/term.js';
 import { packVocabulary, Vocabulary } from '../../src/recall/index/vocabulary.js';
 import { daysIn, fitting } from '../../src/recall/ranking/dates.js';
@@ -61,9 +64,11 @@ describe('days in a question', () => {
 });
 
 describe('vocabulary', () => {
-  const words = ['painting', 'printing', 'parser', 'paint', 'database', 'x', '12345', 'node.js'];
-  const bytes = packVocabulary(words);
-  const known = new Vocabulary(bytes.length, (from, length) => bytes.subarray(from, from + length));
+  const of = (words: readonly string[]): Vocabulary => {
+    const bytes = packVocabulary(words);
+    return new Vocabulary(bytes.length, (from, length) => bytes.subarray(from, from + length));
+  };
+  const known = of(['painting', 'printing', 'parser', 'paint', 'database', 'x', '12345', 'node.js']);
 
   it.each([
     ['panting', 'painting'],
@@ -73,6 +78,24 @@ describe('vocabulary', () => {
     ['datbase', 'database'],
   ])('%s may have meant %s', (typed, meant) => {
     expect(known.near(typed)[0]?.word).toBe(meant);
+  });
+
+  it.each(['abcdef', 'дежзик'])('passes over no word of the letters %s that is near', (letters) => {
+    const word = fc.string({ unit: fc.constantFrom(...letters), minLength: 4, maxLength: 9 });
+    const words = fc.sample(word, { numRuns: 3000, seed: 20260607 });
+    const cut = words.slice(75, 150).map((whole) => whole.slice(2));
+    const whole = of(words);
+    let found = 0;
+    for (const typed of [...words.slice(0, 75), ...cut]) {
+      const like = new Set(words.filter((other) => differsLittle(typed, other, typed.length <= 4 ? 1 : 2)));
+      const near = new Fuse([...like], { threshold: 0.4, distance: 30 }).search(typed);
+      expect(new Set(whole.near(typed).map(({ word }) => word))).toEqual(
+        new Set(near.map(({ item }) => item)),
+      );
+      found += near.length;
+    }
+    console.log(`${found} near words of 150 among ${new Set(words).size}`);
+    expect(found).toBeGreaterThan(500);
   });
 
   it('guesses at nothing but words', () => {

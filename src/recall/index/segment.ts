@@ -26,12 +26,8 @@ export interface Row {
   readonly lines: number;
 }
 
-/** Entries of one day and one type, by ordinals, up to the next run. */
-interface Run {
-  readonly first: number;
-  readonly day: number;
-  readonly type: number;
-}
+/** The numbers of a run, entries of one day and one type up to the next run: its first entry, the day and the type. */
+const RUN = { day: 1, type: 2, length: 3 } as const;
 
 /** An index that is read by need: what a question does not touch is never loaded. Reading throws `Damaged`. */
 export class Segment {
@@ -41,8 +37,8 @@ export class Segment {
   readonly #pages: Pages;
   #paths: readonly string[] | null = null;
   #vocabulary: Vocabulary | null = null;
-  /** Runs of entries of one day and type, and which was asked for last. */
-  #runs: readonly Run[] | null = null;
+  /** The numbers of all runs, and where those of the one begin that was asked for last. */
+  #runs: Int32Array | null = null;
   #run = 0;
 
   constructor(source: Source) {
@@ -127,10 +123,9 @@ export class Segment {
 
   row(entry: number): Row {
     const rows = this.#pages.read(PART.rows, entry * ROW, ROW);
-    const { day, type } = this.#runOf(entry);
     return {
-      day,
-      type: this.head.types[type] ?? '',
+      day: this.day(entry),
+      type: this.head.types[this.#ofRun(entry, RUN.type)] ?? '',
       step: rows[0]!,
       lines: rows[1]!,
     };
@@ -138,7 +133,7 @@ export class Segment {
 
   /** The day of an entry alone: a question may ask for that of many. */
   day(entry: number): number {
-    return this.#runOf(entry).day;
+    return this.#ofRun(entry, RUN.day);
   }
 
   /** The lines of an entry in its note, or null where the index does not know them. */
@@ -174,13 +169,14 @@ export class Segment {
     for (let bucket = 0; bucket < size; bucket++) yield* termsIn(this.#bucket(bucket), this.#long);
   }
 
-  /** The run of an entry. Those of one note, which are often of one, are asked for one after another. */
-  #runOf(entry: number): Run {
+  /** A number of the run of an entry. Those of one note, which are often of one, are asked for one after another. */
+  #ofRun(entry: number, number: number): number {
     this.#runs ??= runsIn(this.#pages.bytes(PART.runs));
     const runs = this.#runs;
-    const isIn = (at: number) => runs[at]!.first <= entry && (runs[at + 1]?.first ?? entry + 1) > entry;
-    if (!isIn(this.#run)) this.#run = last(runs.length, (at) => runs[at]!.first <= entry);
-    return runs[this.#run]!;
+    const isIn = (at: number) => runs[at]! <= entry && (runs[at + RUN.length] ?? entry + 1) > entry;
+    if (!isIn(this.#run))
+      this.#run = RUN.length * last(runs.length / RUN.length, (one) => runs[one * RUN.length]! <= entry);
+    return runs[this.#run + number]!;
   }
 
   get #files(): Uint32Array {
@@ -198,15 +194,19 @@ export class Segment {
     this.#pages.read(PART.postings, offset, length);
 }
 
-function runsIn(bytes: Uint8Array): Run[] {
+/** Each number takes a byte at least. */
+function runsIn(bytes: Uint8Array): Int32Array {
   const reader = new ByteReader(bytes);
-  const runs: Run[] = [];
-  for (let first = 0, day = 0; reader.at < bytes.length; ) {
+  const runs = new Int32Array(bytes.length);
+  let length = 0;
+  for (let first = 0, day = 0; reader.at < bytes.length; length += RUN.length) {
     first += reader.number();
     day += reader.signed();
-    runs.push({ first, day, type: reader.number() });
+    runs[length] = first;
+    runs[length + RUN.day] = day;
+    runs[length + RUN.type] = reader.number();
   }
-  return runs;
+  return runs.subarray(0, length);
 }
 
 const PARTS = Object.keys(PART).length;

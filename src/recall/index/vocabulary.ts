@@ -45,12 +45,13 @@ export class Vocabulary {
     const slips = SLIPS(word.length);
     const bytes = utf8(word);
     const reach = slips * Math.ceil(bytes.length / word.length);
+    const windows = windowsOf(bytes, reach);
     const found: string[] = [];
     const most = Math.min(bytes.length + reach, this.#starts.length - 2);
     for (let length = Math.max(1, bytes.length - reach); length <= most; length++) {
       const from = this.#starts[length]!;
       const block = this.read(from, this.#starts[length + 1]! - from);
-      for (const other of likeIn(block, length, lettersOf(bytes), reach))
+      for (const other of likeIn(block, length, windows, reach))
         if (differsLittle(word, other, slips)) found.push(other);
     }
     return found;
@@ -61,14 +62,20 @@ export class Vocabulary {
 const MOST_BYTES = LONGEST * 4;
 const DIRECTORY = 4 + MOST_BYTES * 4;
 
+/** The letters of a word, and those that stand no further than `reach` from each place, or from one behind its end. */
+interface Windows {
+  readonly all: number;
+  readonly around: Int32Array;
+}
+
 /**
- * The words of a block that have few letters beside those of a set, and lack few of them. What begins with too many
- * others is passed over as far as that beginning goes.
+ * The words of a block that have few letters beside those that stand near the same place, and lack few of all. What
+ * begins with too many others is passed over as far as that beginning goes.
  */
-function likeIn(block: Uint8Array, length: number, letters: number, most: number): string[] {
+function likeIn(block: Uint8Array, length: number, { all, around }: Windows, most: number): string[] {
   const found: string[] = [];
   const word = new Uint8Array(length);
-  /** By how many bytes of the word: their letters of the set, and how many others they have. */
+  /** By how many bytes of the word: their letters, and how many stand where they should not. */
   const sets = new Int32Array(length + 1);
   const others = new Uint8Array(length + 1);
   for (let at = 0, unlike = length + 1; at < block.length; ) {
@@ -78,13 +85,13 @@ function likeIn(block: Uint8Array, length: number, letters: number, most: number
       unlike = length + 1;
       for (; i < length && others[i]! <= most; i++) {
         const byte = block[at++]!;
-        const own = letters & (1 << (byte & 31));
+        const letter = 1 << (byte & 31);
         word[i] = byte;
-        sets[i + 1] = sets[i]! | own;
-        others[i + 1] = others[i]! + (own === 0 ? 1 : 0);
+        sets[i + 1] = sets[i]! | letter;
+        others[i + 1] = others[i]! + ((around[i]! & letter) === 0 ? 1 : 0);
       }
       if (others[i]! > most) unlike = i;
-      else if (bits(letters & ~sets[length]!) <= most) found.push(text(word));
+      else if (bits(all & ~sets[length]!) <= most) found.push(text(word));
     }
     at = next;
   }
@@ -123,6 +130,14 @@ function blockOf(words: readonly Uint8Array[]): Uint8Array {
 
 const isGuessed = (word: string): boolean =>
   word.length >= SHORTEST && word.length <= LONGEST && (PLAIN.test(word) || GUESSED().test(word));
+
+/** A letter that is no slip stands as far from where it should as there are slips before it. */
+function windowsOf(bytes: Uint8Array, reach: number): Windows {
+  const around = Int32Array.from({ length: bytes.length + reach }, (_, i) =>
+    lettersOf(bytes.subarray(Math.max(0, i - reach), i + reach + 1)),
+  );
+  return { all: lettersOf(bytes), around };
+}
 
 function lettersOf(bytes: Uint8Array): number {
   let set = 0;

@@ -21,11 +21,13 @@ datum data|hypothesis hypotheses|index indices|matrix matrices|vertex vertices|m
 thesis theses|good better best|bad worse worst|far further farthest|die dying died|lie lying lied|tie tying tied`;
 
 /** Form → base form. */
-export const IRREGULAR: ReadonlyMap<string, string> = new Map(
-  FORMS.trim()
-    .split(/[|\n]/)
-    .flatMap((line) => {
-      const [base = '', ...forms] = line.split(' ');
-      return forms.map((form) => [form, base] as const);
-    }),
-);
+export const IRREGULAR: ReadonlyMap<string, string> = bases();
+
+function bases(): Map<string, string> {
+  const found = new Map<string, string>();
+  for (const row of FORMS.trim().split(/[|\n]/)) {
+    const [base = '', ...forms] = row.split(' ');
+    for (const form of forms) found.set(form, base);
+  }
+  return found;
+}
