@@ -3,7 +3,7 @@ import { createFetch, Stale } from '../recall/index/fetch.js';
 import { hash } from '../recall/index/index-format.js';
 import { type KnownLink, unpackLinking } from '../recall/index/linking.js';
 import { Damaged } from '../recall/index/pages.js';
-import { postingsOf } from '../recall/index/postings.js';
+import { eachEntry } from '../recall/index/postings.js';
 import type { Segment } from '../recall/index/segment.js';
 import { nameKey } from '../recall/index/term.js';
 import { bearing, type Subject } from '../recall/matching/bearing.js';
@@ -166,11 +166,13 @@ class DiskCatalogue implements Catalogue {
       found.set(path, { path, segment, ordinal });
     };
     for (const name of names)
-      for (const [i, list] of corpus.find(nameKey(name)).lists.entries())
-        for (const { entry: e } of list ? postingsOf(list) : []) {
-          const { segment, gone } = corpus.parts[i]!;
-          if (!gone?.[e]) add(segment, segment.ordinalOf(e));
-        }
+      for (const [i, list] of corpus.find(nameKey(name)).lists.entries()) {
+        const { segment, gone } = corpus.parts[i]!;
+        if (list)
+          eachEntry(list, (entry) => {
+            if (!gone?.[entry]) add(segment, segment.ordinalOf(entry));
+          });
+      }
     for (const { segment, ordinal } of this.#holdings.silent()) add(segment, ordinal);
     return [...found.values()].sort((a, b) => (a.path < b.path ? -1 : 1));
   }

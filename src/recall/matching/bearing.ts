@@ -1,7 +1,7 @@
 import type { Located } from '../../wiki/entries.js';
 import type { Entry } from '../../wiki/entry.js';
 import type { Corpus } from '../index/corpus.js';
-import { postingsOf } from '../index/postings.js';
+import { eachEntry } from '../index/postings.js';
 import type { Segment } from '../index/segment.js';
 import { counted, typeKey } from '../index/term.js';
 import { Once, saying as whole } from '../ranking/once.js';
@@ -107,7 +107,10 @@ function ofTypes(types: readonly string[], corpus: Corpus, part: number): Uint8A
   const marks = new Uint8Array(segment.entries);
   for (const type of types) {
     const list = segment.list(typeKey(type));
-    for (const { entry } of list ? postingsOf(list) : []) if (!gone?.[entry]) marks[entry] = 1;
+    if (list)
+      eachEntry(list, (entry) => {
+        if (!gone?.[entry]) marks[entry] = 1;
+      });
   }
   return marks;
 }
@@ -133,8 +136,9 @@ function shares(
       const list = lists[part];
       if (!list) continue;
       const rarity = idf(entries, corpus.entries);
-      for (const { entry } of postingsOf(list))
+      eachEntry(list, (entry) => {
         if (may[entry] === 1 && rarity > (best.get(entry) ?? 0)) best.set(entry, rarity);
+      });
     }
     for (const [entry, rarity] of best) {
       const { score = 0, subjects: shared = 0 } = all.get(entry) ?? {};

@@ -1,6 +1,6 @@
 import { grouped } from './grouped.js';
 import { type Heard, type Hearing, once, startsOf } from './hearing.js';
-import { isLiteral, isNamed, mayBeSaid } from './phrase.js';
+import { isNamed, mayBeSaid } from './phrase.js';
 import type { Topic } from './topic.js';
 import { TOPICS } from './topics.js';
 
@@ -26,37 +26,33 @@ export function topicsOf(words: readonly Heard[], more: readonly Topic[] = []): 
 
 /** All topics that a text may name or tell of: it holds the words of one of their phrases. */
 export function topicsNear(heard: Hearing): readonly Topic[] {
-  const starts = new Set(heard.starts());
-  const beginning = beginningOf(starts, heard.text);
+  const beginning = beginningOf(heard);
   const rows = new Set<string>();
   while (beginning.test(TOPICS)) {
     const at = beginning.lastIndex;
     const row = rowAround(at);
-    if (!rows.has(row) && mayBegin(at, starts) && mayBeSaid(phraseAt(at), heard)) rows.add(row);
+    if (!rows.has(row) && mayBeSaid(phraseAt(at), heard)) rows.add(row);
   }
   return [...rows].map(topicIn);
 }
 
 /**
- * What stands before the phrases of the table that begin with the first two letters of a word, or with a sign of the
- * text. One pattern looks through the table faster than a list of its phrases is made.
+ * What stands before the phrases of the table that begin as a word does, or with a sign of the text. One pattern looks
+ * through the table faster than a list of its phrases is made.
  */
-function beginningOf(starts: ReadonlySet<string>, text: string): RegExp {
-  const plain = [...starts].filter((start) => /^[a-z0-9]/.test(start));
-  const byLetter = grouped(plain.map((start) => [start[0], start[1] ?? ''] as const));
-  const pairs = [...byLetter].map(([letter, next]) =>
-    next.includes('') ? letter : `${letter}[${[...new Set(next)].map(escaped).join('')}]`,
-  );
+function beginningOf({ starts, text }: Hearing): RegExp {
+  const plain = [...starts()].filter((start) => /^[a-z0-9]/.test(start));
+  const byLetter = grouped(plain.map((start) => [start.charAt(0), beginning(start)] as const));
+  const words = [...byLetter].map(([letter, rest]) => `${letter}(?:${rest.join('|')})`);
   const signs = [...new Set(text.replace(/[\sa-z0-9]+/g, ''))].map(escaped).join('');
-  return new RegExp(`(?:\\n|, |: | ! )\\(?=?(?=${[...pairs, `[${signs}]`].join('|')})`, 'g');
+  return new RegExp(`(?:\\n|, |: | ! )\\(?=?(?=${[...words, `[${signs}]`].join('|')})`, 'g');
 }
 
-const escaped = (sign: string): string => sign.replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&');
+/** What follows the first letter; words of fewer than three are whole. */
+const beginning = (start: string): string =>
+  escaped(start.slice(1)) + (start.length < 3 ? '(?=[\\s,:?)])' : '');
 
-function mayBegin(at: number, starts: ReadonlySet<string>): boolean {
-  const [start = ''] = /^[^\s,:?)]*/.exec(TOPICS.slice(at, at + 3)) ?? [];
-  return isLiteral(start) || starts.has(start);
-}
+const escaped = (text: string): string => text.replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&');
 
 const phraseAt = (at: number): string =>
   /^(?:(?!: | ! |[?)]?(?:,|$))[^\n])*/.exec(TOPICS.slice(at, at + LONGEST))?.[0] ?? '';

@@ -1,5 +1,5 @@
 import type { Corpus, Part } from '../index/corpus.js';
-import { postingsOf } from '../index/postings.js';
+import { eachEntry } from '../index/postings.js';
 import type { Segment } from '../index/segment.js';
 import { tagKey } from '../index/term.js';
 import type { Query } from '../query.js';
@@ -48,7 +48,10 @@ function inNotes(segment: Segment, fits: (file: ReturnType<Segment['file']>) => 
 function withKey(key: string, corpus: Corpus, part: number): Accepts {
   const has = flags(corpus.parts[part]!.segment.entries);
   const list = corpus.find(key).lists[part];
-  if (list) for (const { entry } of postingsOf(list)) has[entry] = 1;
+  if (list)
+    eachEntry(list, (entry) => {
+      has[entry] = 1;
+    });
   return (entry) => has[entry] === 1;
 }
 

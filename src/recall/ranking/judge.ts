@@ -1,6 +1,6 @@
 import type { Corpus } from '../index/corpus.js';
 import { ASKS } from '../index/index-format.js';
-import { postingsOf } from '../index/postings.js';
+import { eachEntry } from '../index/postings.js';
 import type { Segment } from '../index/segment.js';
 import { fitting } from './dates.js';
 import { dayNumber, dayOf } from './days.js';
@@ -244,11 +244,11 @@ function marking(
   const sections = new Uint8Array(segment.sections.length);
   for (const list of lists) {
     let section = 0;
-    for (const { entry } of postingsOf(list)) {
+    eachEntry(list, (entry) => {
       marked[entry] = 1;
       section = sectionFrom(segment.sections, section, entry);
       sections[section] = 1;
-    }
+    });
   }
   return [{ name, of: (entry) => (marked[entry] ? 1 + gain : 1), sections, most: 1 + gain }];
 }
