@@ -48,11 +48,13 @@ export const prompt = verb({
   whenLocked: 'queue',
   activity: () => true,
   think(world, { text, transcript }) {
+    // First, since the index may have to be opened: what was thought before that is thought again.
+    const known = knownOf(world, text);
     const fullness = fullnessBy(world, transcript);
     const saved = savedUnasked(world, { signals: { prompt: text }, pressed: fullness?.pressed, transcript });
     const heeded = heed(world, text);
     const seen = seenBefore(world);
-    const lines = [...remindersFor(world, text), ...knownOf(world, text)].filter((line) => !seen(line));
+    const lines = [...remindersFor(world, text), ...known].filter((line) => !seen(line));
     const shown = withinBudget([...new Set(lines)]);
     const bears = shown.length === 0 ? '' : `What memory knows of this:\n\n${shown.join('\n')}`;
     const context = redactAll(

@@ -26,12 +26,6 @@ export function telling({ words, isCapital }: Hearing): readonly Heard[] {
 const isAgain = (word: Heard, other: Heard): boolean =>
   word === other || (startOf(word.meant.text) === startOf(other.meant.text) && keyOf(word) === keyOf(other));
 
-/** The words that tell what a prompt is about, in its order, each once; a document's first ones. */
-export const subjectsOf = (prompt: string, most: number): readonly string[] =>
-  telling(hear(prompt, 'prompt'))
-    .slice(0, most)
-    .map(({ form }) => form);
-
 /** Says what a place is, and not which: `login page` is about the login. */
 const GENERIC: ReadonlySet<string> = new Set(
   'page pages code feature features part parts stuff file files project section area module modules thing things work topic service services script scripts logic layer setup component components'.split(

@@ -10,8 +10,9 @@ import { idf } from '../ranking/score.js';
 import { Top } from '../ranking/top.js';
 import { ENGLISH, type Language } from '../words/language.js';
 import { synonymsOf } from '../words/synonyms.js';
-import { subjectsOf } from './about.js';
 import { bearingOn } from './bears.js';
+import type { Heard } from './hearing.js';
+import { sayingOf } from './shared.js';
 
 /** A text, such as a prompt, and which types of entries may be told of it unasked. */
 export interface Subject {
@@ -44,9 +45,10 @@ export function bearing(
   fetch: (segment: Segment, entry: number) => Located,
   meaning: Meaning,
 ): readonly Entry[] {
-  const subjects = subjectsOf(text, MOST_SUBJECTS);
+  const said = sayingOf(text);
+  const subjects = said.telling().slice(0, MOST_SUBJECTS);
   if (subjects.length === 0) return [];
-  const bears = bearingOn(text, [], meaning.synonyms);
+  const bears = bearingOn(said, [], meaning.synonyms);
   const found: Entry[] = [];
   const once = new Once();
   for (const { segment, entry } of likeliest(subjects, types, most * READ_FOR_ONE, corpus, meaning)) {
@@ -72,7 +74,7 @@ interface Likely {
 
 /** Entries of the types that have words of the subjects: the rarer the words, the likelier; the newer among equals. */
 function likeliest(
-  subjects: readonly string[],
+  subjects: readonly Heard[],
   types: readonly string[],
   most: number,
   corpus: Corpus,
@@ -80,7 +82,7 @@ function likeliest(
 ): readonly Likely[] {
   const top = new Top<Likely>(most, comesBefore);
   const rare = idf(RARE, corpus.entries);
-  const keys = subjects.map((subject) => keysOf(subject, meaning));
+  const keys = subjects.map(({ form }) => keysOf(form, meaning));
   for (const [part, { segment }] of corpus.parts.entries()) {
     const may = ofTypes(types, corpus, part);
     for (const [entry, { score, subjects: shared }] of shares(keys, may, corpus, part))

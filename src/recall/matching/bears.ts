@@ -8,11 +8,11 @@ import { isPlatform, isTool, isWeak } from './weight.js';
  * all work (FEATURES A8); or the trap names one of the files that will be touched. The intent is heard once for all traps.
  */
 export function bearingOn(
-  intent: string,
+  intent: string | Saying,
   files: readonly string[] = [],
   meanings: Meanings = [],
 ): (known: string) => boolean {
-  const said = sayingOf(intent);
+  const said = typeof intent === 'string' ? sayingOf(intent) : intent;
   const shared = once((): readonly Sharing[] => [
     wordsShared(said),
     topicsShared(said, [...meaningsAsTopics(meanings), ...topicsNear(said.heard)]),
