@@ -27,11 +27,6 @@ export class ByteWriter {
     this.#bytes[this.length++] = rest;
   }
 
-  /** A number that may be below nothing: small ones stay short. */
-  signed(value: number): void {
-    this.number(value < 0 ? value * -2 - 1 : value * 2);
-  }
-
   text(value: string): void {
     const start = this.length;
     this.number(value.length);
@@ -92,11 +87,6 @@ export class ByteReader {
       shift += 7;
     }
     return value >>> 0;
-  }
-
-  signed(): number {
-    const value = this.number();
-    return value % 2 === 1 ? (value + 1) / -2 : value / 2;
   }
 
   text(): string {

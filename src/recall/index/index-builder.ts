@@ -67,8 +67,8 @@ export class IndexBuilder {
   readonly #lengths = new ByteWriter(1024);
   readonly #ids = new Numbers();
   readonly #rows = new ByteWriter(4096);
-  readonly #runs = new ByteWriter(1024);
-  #run = { first: 0, day: 0, type: -1 };
+  readonly #days = new Numbers();
+  #day = -1;
   readonly #sections = new Numbers();
   readonly #sectionWords = new Numbers();
   #words = 0;
@@ -110,8 +110,8 @@ export class IndexBuilder {
           s++;
         }
         const { day, type, step, lines } = segment.row(e);
-        this.#addRow(step, lines);
-        this.#addRun(day, type);
+        this.#addRow(step, lines, type);
+        this.#addDay(day);
         this.#addLength(segment.lengths[e]!);
         this.#ids.push(segment.id(e));
       }
@@ -147,7 +147,7 @@ export class IndexBuilder {
         packVocabulary(this.#written()),
         bytesOf(this.#linkEnds.done()),
         this.#links.done(),
-        this.#runs.done(),
+        bytesOf(this.#days.done()),
       ],
       SELF_CHECKED,
     );
@@ -171,8 +171,8 @@ export class IndexBuilder {
     }
     for (const key of signs(passage, this.#language)) this.#post(this.#form(key, ''), entry, 1);
     this.#addLength(lengthClass(length) | (asks(passage.text) ? ASKS : 0));
-    this.#addRow(step, passage.lines);
-    this.#addRun(dayNumber(passage.day), passage.type);
+    this.#addRow(step, passage.lines, passage.type);
+    this.#addDay(dayNumber(passage.day));
     this.#ids.push(hash(passage.id));
   }
 
@@ -230,20 +230,18 @@ export class IndexBuilder {
     this.#words += words;
   }
 
-  #addRow(step: number, lines: number): void {
+  #addRow(step: number, lines: number, type: string): void {
     this.#rows.byte(Math.min(step, MANY));
     this.#rows.byte(Math.min(lines, MANY));
+    this.#rows.byte(ordinal(type, this.#types));
   }
 
   /** Called before the entry itself is counted. */
-  #addRun(day: number, type: string): void {
-    const run = { first: this.entries, day, type: ordinal(type, this.#types) };
-    const before = this.#run;
-    if (day === before.day && run.type === before.type) return;
-    this.#run = run;
-    this.#runs.number(run.first - before.first);
-    this.#runs.signed(day - before.day);
-    this.#runs.number(run.type);
+  #addDay(day: number): void {
+    if (day === this.#day) return;
+    this.#day = day;
+    this.#days.push(this.entries);
+    this.#days.push(day);
   }
 
   *#written(): Iterable<string> {

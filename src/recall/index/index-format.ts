@@ -12,7 +12,7 @@ export const PART = {
   lengths: 3,
   /** By entry: the hash of its id. */
   ids: 4,
-  /** By entry, two bytes: lines from the entry before, its own lines. Read for what is shown. */
+  /** By entry, three bytes: lines from the entry before, its own lines, its type. Read for what is shown. */
   rows: 5,
   /** By section: its first entry, and how many words it has. */
   sections: 6,
@@ -26,8 +26,8 @@ export const PART = {
   /** By note: where its linking lines end; the linking lines. */
   linkEnds: 12,
   links: 13,
-  /** For each run of entries of one day and one type: how many begin before it, its day and its type, as steps. */
-  runs: 14,
+  /** For each run of entries of one day: the first, and that day. */
+  days: 14,
 } as const;
 
 /** Parts whose records carry a checksum of their own, so that one can be read without its neighbours. */
@@ -46,7 +46,9 @@ export interface IndexHead {
 /** Numbers for each note in `files`: first entry, first section, kind, and 1 where one entry can be read alone. */
 export const FILE_WORDS = 4;
 /** Bytes for each entry in `rows`. */
-export const ROW = 2;
+export const ROW = 3;
+/** Numbers for each run in `days`. */
+export const DAY_WORDS = 2;
 
 /** The bit beside an entry's length that says that it asks. */
 export const ASKS = 128;

@@ -1,5 +1,14 @@
-import { ByteReader, text } from './bytes.js';
-import { FILE_WORDS, hash, type IndexHead, MANY, PART, ROW, SELF_CHECKED } from './index-format.js';
+import { text } from './bytes.js';
+import {
+  DAY_WORDS,
+  FILE_WORDS,
+  hash,
+  type IndexHead,
+  MANY,
+  PART,
+  ROW,
+  SELF_CHECKED,
+} from './index-format.js';
 import { Damaged, Pages, type Source } from './pages.js';
 import { findTerm, SEAL, type TermList, termsIn, unsealed } from './postings.js';
 import { Vocabulary } from './vocabulary.js';
@@ -26,9 +35,6 @@ export interface Row {
   readonly lines: number;
 }
 
-/** The numbers of a run, entries of one day and one type up to the next run: its first entry, the day and the type. */
-const RUN = { day: 1, type: 2, length: 3 } as const;
-
 /** An index that is read by need: what a question does not touch is never loaded. Reading throws `Damaged`. */
 export class Segment {
   readonly entries: number;
@@ -37,8 +43,7 @@ export class Segment {
   readonly #pages: Pages;
   #paths: readonly string[] | null = null;
   #vocabulary: Vocabulary | null = null;
-  /** The numbers of all runs, and where those of the one begin that was asked for last. */
-  #runs: Int32Array | null = null;
+  /** The run of entries of one day that was asked for last. */
   #run = 0;
 
   constructor(source: Source) {
@@ -125,15 +130,19 @@ export class Segment {
     const rows = this.#pages.read(PART.rows, entry * ROW, ROW);
     return {
       day: this.day(entry),
-      type: this.head.types[this.#ofRun(entry, RUN.type)] ?? '',
+      type: this.head.types[rows[2]!] ?? '',
       step: rows[0]!,
       lines: rows[1]!,
     };
   }
 
-  /** The day of an entry alone: a question may ask for that of many. */
+  /** The day of an entry alone: a question may ask for that of many, and those of one note are often of one day. */
   day(entry: number): number {
-    return this.#ofRun(entry, RUN.day);
+    const days = this.#pages.words(PART.days);
+    const begins = (run: number) => days[run * DAY_WORDS] ?? this.entries;
+    if (entry < begins(this.#run) || entry >= begins(this.#run + 1))
+      this.#run = last(days.length / DAY_WORDS, (run) => begins(run) <= entry);
+    return days[this.#run * DAY_WORDS + 1]!;
   }
 
   /** The lines of an entry in its note, or null where the index does not know them. */
@@ -169,16 +178,6 @@ export class Segment {
     for (let bucket = 0; bucket < size; bucket++) yield* termsIn(this.#bucket(bucket), this.#long);
   }
 
-  /** A number of the run of an entry. Those of one note, which are often of one, are asked for one after another. */
-  #ofRun(entry: number, number: number): number {
-    this.#runs ??= runsIn(this.#pages.bytes(PART.runs));
-    const runs = this.#runs;
-    const isIn = (at: number) => runs[at]! <= entry && (runs[at + RUN.length] ?? entry + 1) > entry;
-    if (!isIn(this.#run))
-      this.#run = RUN.length * last(runs.length / RUN.length, (one) => runs[one * RUN.length]! <= entry);
-    return runs[this.#run + number]!;
-  }
-
   get #files(): Uint32Array {
     return this.#pages.words(PART.files);
   }
@@ -192,21 +191,6 @@ export class Segment {
 
   readonly #long = (offset: number, length: number): Uint8Array =>
     this.#pages.read(PART.postings, offset, length);
-}
-
-/** Each number takes a byte at least. */
-function runsIn(bytes: Uint8Array): Int32Array {
-  const reader = new ByteReader(bytes);
-  const runs = new Int32Array(bytes.length);
-  let length = 0;
-  for (let first = 0, day = 0; reader.at < bytes.length; length += RUN.length) {
-    first += reader.number();
-    day += reader.signed();
-    runs[length] = first;
-    runs[length + RUN.day] = day;
-    runs[length + RUN.type] = reader.number();
-  }
-  return runs.subarray(0, length);
 }
 
 const PARTS = Object.keys(PART).length;
