@@ -15,6 +15,7 @@ export interface Layout {
   readonly images: string;
   readonly spool: string;
   readonly locks: string;
+  readonly wants: string;
   readonly signal: string;
 }
 
@@ -41,16 +42,17 @@ export function layoutOf(root: string): Layout {
     images: join(keep, 'images'),
     spool: join(keep, 'spool'),
     locks: join(state, 'locks'),
+    wants: join(state, 'wants'),
     signal: join(state, 'signal.json'),
   };
 }
 
 /** Makes the state folder, for its owner only and unseen by git; done before the first write, never for reading. */
 export function furnish({ port, at, fsync }: Ground): void {
-  if (statAt(port, at.locks)) return;
-  for (const folder of [at.state, at.cache, at.keep, at.images, at.spool])
+  if (statAt(port, at.wants)) return;
+  for (const folder of [at.state, at.cache, at.keep, at.images, at.spool, at.locks])
     makeFolder(port, folder, OWN_FOLDER, fsync);
   const ignore = join(at.state, '.gitignore');
   unless(['EEXIST'], undefined, () => writeFresh(port, ignore, Buffer.from('*\n'), OWN_FILE, fsync));
-  makeFolder(port, at.locks, OWN_FOLDER, fsync);
+  makeFolder(port, at.wants, OWN_FOLDER, fsync);
 }

@@ -55,6 +55,7 @@ export const OPEN = {
   fresh: O_WRONLY | O_CREAT | O_EXCL | NO_FOLLOW,
   log: O_RDWR | O_CREAT | NO_FOLLOW,
   append: O_WRONLY | O_CREAT | O_APPEND | NO_FOLLOW | NO_WAIT,
+  more: O_WRONLY | O_APPEND | NO_FOLLOW | NO_WAIT,
 } as const;
 
 /** The disk itself. */

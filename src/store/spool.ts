@@ -65,13 +65,23 @@ export function refusedRequests({ port, at }: Ground): readonly string[] {
   return port.list(at.spool).flatMap(({ name }) => (name.endsWith('.refused') ? [name] : []));
 }
 
-export function readRequest(path: string, port: Ground['port']): Request | null {
+function readRequest(path: string, port: Ground['port']): Request | null {
   try {
     const read = readFile(port, path, 4 * 1024 * 1024);
-    const request = read && (JSON.parse(Buffer.from(read.bytes).toString('utf8')) as Request);
+    return read && requestIn(Buffer.from(read.bytes).toString('utf8'));
+  } catch (error) {
+    if (codeOf(error) !== '') return null;
+    throw error;
+  }
+}
+
+/** The request that a text is, or null where it is none. */
+export function requestIn(text: string): Request | null {
+  try {
+    const request = JSON.parse(text) as Request | null;
     return request && ID.test(request.id) && typeof request.verb === 'string' ? request : null;
   } catch (error) {
-    if (error instanceof SyntaxError || codeOf(error) !== '') return null;
+    if (error instanceof SyntaxError) return null;
     throw error;
   }
 }

@@ -34,7 +34,7 @@ import {
   type Trail,
 } from './trail.js';
 import { versionOf } from './versions.js';
-import { gather, isWanted, tell, told, unwant, want, wanted } from './wants.js';
+import { gather, tell, unwant, want, wanted } from './wants.js';
 
 export type {
   Check,
@@ -244,6 +244,7 @@ function lockedBy(ground: Ground, ledger: Ledger, version: (hash: string) => str
 
 function heldBy(ground: Ground, ledger: Ledger): Held {
   let commitMs = 0;
+  const answered = new Set<string>();
   const timed = (group: Group): Group => ({
     ...group,
     commit() {
@@ -257,8 +258,14 @@ function heldBy(ground: Ground, ledger: Ledger): Held {
     stands: (reads) => stillStands(ground, ledger.last, reads),
     commit: (operation) => commit(ground, ledger, operation),
     group: () => timed(openGroup(ground, ledger)),
-    wanted: (expected = 0) => stillWanted(ground, ledger, () => gather(ground, expected, commitMs)),
-    tell: (id, answer) => tell(ground, id, answer),
+    wanted(expected = 0) {
+      gather(ground, expected, commitMs, answered);
+      return stillWanted(ground, ledger, wanted(ground, answered));
+    },
+    tell(id, answer) {
+      answered.add(id);
+      tell(ground, id, answer);
+    },
     spooled: () => notDone(ground),
     prune: (now, days) => prune(ground, ledger, now, days),
     receipt: (id) => ledger.receipt(id) ?? deedsOf(ground).find((deed) => deed.id === id) ?? null,
@@ -280,25 +287,23 @@ function together<T>(
   { waitMs, request }: { readonly waitMs: number; readonly request: Request },
   act: (held: Held) => T,
 ): T | Settlement {
-  const { id } = request;
-  const settlement = () => new Settlement(told(ground, id), () => ledger.receipt(id)?.seq ?? null);
   const now = () => act(heldBy(ground, ledger));
   if (!isLocked(ground.port, ground.at.locks)) {
     const atOnce = unlessLocked(locked, now);
     if (atOnce) return atOnce.made;
   }
-  if (waitMs === 0 || !want(ground, request)) return locked(waitMs, now);
+  const left = waitMs === 0 ? null : want(ground, request);
+  if (!left) return locked(waitMs, now);
   const mine = () => {
-    if (!unwant(ground, id)) throw new Settled();
+    if (left.end().done) throw new Settled();
     return now();
   };
   try {
-    return locked(waitMs, mine, () => !isWanted(ground, id));
+    return locked(waitMs, mine, () => !left.waits());
   } catch (error) {
-    if (error instanceof Settled) return settlement();
-    const isDone = !unwant(ground, id);
-    if (error instanceof Locked && isDone) return settlement();
-    throw error;
+    const { done, told } = left.end();
+    if (!done || !(error instanceof Settled || error instanceof Locked)) throw error;
+    return new Settlement(told, () => ledger.receipt(request.id)?.seq ?? null);
   }
 }
 
@@ -318,9 +323,8 @@ function unlessLocked<T>(locked: Locking, act: () => T): { readonly made: T } | 
 }
 
 /** Somebody may have died between doing a thing and saying so. */
-function stillWanted(ground: Ground, ledger: Ledger, gathered: () => void): readonly Request[] {
-  gathered();
-  return wanted(ground).filter(({ id }) => ledger.receipt(id) === null || !unwant(ground, id));
+function stillWanted(ground: Ground, ledger: Ledger, requests: readonly Request[]): readonly Request[] {
+  return requests.filter(({ id }) => ledger.receipt(id) === null || !unwant(ground, id));
 }
 
 /** A request may have been done by somebody who died before dropping it: the whole journal is asked. */

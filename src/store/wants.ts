@@ -1,73 +1,125 @@
 import { join } from 'node:path';
 import { quietly, unless } from './failure.js';
-import { OWN_FILE, readFile, statAt, writeFresh } from './file.js';
+import { OWN_FILE, readFile, statAt, writeAll, writeFresh } from './file.js';
 import type { Ground } from './layout.js';
-import { ID, type Request, readRequest } from './spool.js';
+import { OPEN } from './port.js';
+import { ID, type Request, requestIn } from './spool.js';
 
-/**
- * A writer that waits for the lock leaves what it wants beside the spool, so that the holder can do it with its own
- * (guide/store.md › Waiting). Nothing of it is flushed: it is acknowledged only when the holder's commit is durable.
- */
-export function want(ground: Ground, request: Request): boolean {
-  if (!ID.test(request.id)) return false;
-  const bytes = Buffer.from(JSON.stringify(request));
-  return quietly(() => writeFresh(ground.port, wantPath(ground, request.id), bytes, OWN_FILE, 'off'));
+/** What a writer wants of whoever holds the lock. */
+export interface Want {
+  /** True until its holder did it. */
+  waits(): boolean;
+  /** Takes the want away, and says what came of it; asked again it says the same. */
+  end(): Ended;
 }
 
-/** True while nobody did it and its asker did not take it back. */
-export const isWanted = (ground: Ground, id: string): boolean =>
-  statAt(ground.port, wantPath(ground, id)) !== null;
+/** Whether somebody did it, and what they told; null where they told nothing. */
+export interface Ended {
+  readonly done: boolean;
+  readonly told: unknown;
+}
 
-/** Takes a want away; false where it is gone already, since it was done. */
-export const unwant = (ground: Ground, id: string): boolean =>
-  unless(['ENOENT'], false, () => {
-    ground.port.unlink(wantPath(ground, id));
-    return true;
-  });
+/**
+ * A writer that waits for the lock leaves what it wants in a file, so that the holder can do it with its own
+ * (guide/store.md › Waiting); the holder adds the answer as a second line. Nothing of it is flushed: it is acknowledged
+ * only when the holder's commit is durable. Null where it cannot be left.
+ */
+export function want(ground: Ground, request: Request): Want | null {
+  const { port } = ground;
+  if (!ID.test(request.id)) return null;
+  const path = pathOf(ground, request.id);
+  const bytes = Buffer.from(`${JSON.stringify(request)}\n`);
+  if (!quietly(() => writeFresh(port, path, bytes, OWN_FILE, 'off'))) return null;
+  let ended: Ended | null = null;
+  return {
+    waits: () => statAt(port, path)?.size === bytes.length || !endIn(ground, path).done,
+    end() {
+      ended ??= endIn(ground, path);
+      quietly(() => port.unlink(path));
+      return ended;
+    },
+  };
+}
+
+/** What is gone was done by somebody who could not tell of it. */
+function endIn(ground: Ground, path: string): Ended {
+  const lines = linesOf(ground, path);
+  if (lines === null) return { done: true, told: null };
+  const [, answer, end] = lines;
+  return end === undefined || answer === undefined ? UNANSWERED : { done: true, told: JSON.parse(answer) };
+}
+
+const UNANSWERED: Ended = { done: false, told: null };
+
+/** The request, then the answer, each with its line end; null where there is nothing any more. */
+function linesOf({ port }: Ground, path: string): readonly string[] | null {
+  const read = readFile(port, path);
+  return read && Buffer.from(read.bytes).toString('utf8').split('\n');
+}
 
 /** Whoever was just answered asks again within this time, if they have more to say. */
 const GATHER_MS = 6;
 const GATHER_NAP_MS = 0.5;
 
-/** Waits for as many wants as are expected, but no longer than it takes to make what comes later durable on its own. */
-export function gather({ port, at, machine }: Ground, expected: number, commitMs: number): void {
-  const count = () => port.list(at.spool).filter(({ name }) => name.endsWith('.want')).length;
+/**
+ * Waits for half as many wants as are expected, besides those that were answered, but no longer than it takes to make
+ * what comes later durable on its own. The others have time to come while this half is done.
+ */
+export function gather(
+  { port, at, machine }: Ground,
+  expected: number,
+  commitMs: number,
+  answered: ReadonlySet<string>,
+): void {
+  const count = () => port.list(at.wants).filter(({ name }) => !answered.has(name)).length;
   const deadline = machine.ticks() + Math.min(commitMs, GATHER_MS);
-  while (expected > 0 && machine.ticks() < deadline && count() < expected) machine.sleep(GATHER_NAP_MS);
+  while (machine.ticks() < deadline && count() < expected / 2) machine.sleep(GATHER_NAP_MS);
 }
 
 /** Nobody waits longer: what is older was left by a process that died. */
 const OLDEST_MS = 300_000;
 
 /** What others wait for, oldest first. Only under the lock. */
-export function wanted(ground: Ground): readonly Request[] {
+export function wanted(ground: Ground, answered: ReadonlySet<string>): readonly Request[] {
   const { port, at, machine } = ground;
   const requests: Request[] = [];
-  for (const { name } of port.list(at.spool)) {
-    if (!/\.(want|told)$/.test(name)) continue;
-    const path = join(at.spool, name);
-    const stat = statAt(port, path);
-    if (stat && machine.wall() - stat.mtimeMs > OLDEST_MS) quietly(() => port.unlink(path));
-    else if (name.endsWith('.want')) requests.push(...[readRequest(path, port)].flatMap((one) => one ?? []));
+  for (const { name } of port.list(at.wants)) {
+    const path = join(at.wants, name);
+    const stat = answered.has(name) || !ID.test(name) ? null : statAt(port, path);
+    if (stat?.kind !== 'file') continue;
+    if (machine.wall() - stat.mtimeMs > OLDEST_MS) quietly(() => port.unlink(path));
+    else requests.push(...openIn(ground, path));
   }
   return requests.sort((a, b) => a.now - b.now || (a.id < b.id ? -1 : 1));
 }
 
-/** Leaves the answer, then takes the want away: whoever waits reads it. */
+/** The request of a want, unless it was answered, or is being written. */
+function openIn(ground: Ground, path: string): readonly Request[] {
+  const [request = '', answer] = linesOf(ground, path) ?? [];
+  const read = answer === '' ? requestIn(request) : null;
+  return read ? [read] : [];
+}
+
+/** Adds the answer; where that cannot be done the want is taken away: then it was done without a word. */
 export function tell(ground: Ground, id: string, answer: unknown): void {
-  const bytes = Buffer.from(JSON.stringify(answer));
-  quietly(() => writeFresh(ground.port, toldPath(ground, id), bytes, OWN_FILE, 'off'));
-  unwant(ground, id);
+  const { port } = ground;
+  const bytes = Buffer.from(`${JSON.stringify(answer)}\n`);
+  const isTold = quietly(() => {
+    const file = port.open(pathOf(ground, id), OPEN.more);
+    try {
+      writeAll(port, file, bytes, 0);
+    } finally {
+      port.close(file);
+    }
+  });
+  if (!isTold) unwant(ground, id);
 }
 
-/** The answer that a holder left, once; null where there is none. */
-export function told(ground: Ground, id: string): unknown {
-  const path = toldPath(ground, id);
-  const read = readFile(ground.port, path);
-  if (!read) return null;
-  quietly(() => ground.port.unlink(path));
-  return JSON.parse(Buffer.from(read.bytes).toString('utf8'));
-}
+/** Takes a want away; false where it is gone already. */
+export const unwant = (ground: Ground, id: string): boolean =>
+  unless(['ENOENT'], false, () => {
+    ground.port.unlink(pathOf(ground, id));
+    return true;
+  });
 
-const wantPath = ({ at }: Ground, id: string): string => join(at.spool, `${id}.want`);
-const toldPath = ({ at }: Ground, id: string): string => join(at.spool, `${id}.told`);
+const pathOf = ({ at }: Ground, id: string): string => join(at.wants, id);

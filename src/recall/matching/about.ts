@@ -1,4 +1,4 @@
-import { type Heard, type Hearing, hear, keyOf, startOf } from './hearing.js';
+import { type Heard, type Hearing, keyOf, startOf } from './hearing.js';
 
 /**
  * The words of a topic that tell what it is about; where none does, all of them. `page` in `login page` tells nothing;
