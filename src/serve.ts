@@ -13,8 +13,6 @@ export interface Served {
   readonly seq: number | null;
 }
 
-/** More at a time would keep those waiting who came first. */
-const MOST = 32;
 /** Whoever served so often goes on with their own work, and somebody else takes the lock. */
 const ROUNDS = 8;
 
@@ -26,41 +24,38 @@ const ROUNDS = 8;
 export function serve(asked: Asked, own: Outcome, held: Held, house: House): Served {
   const operation = operationOf(asked, own);
   const { verb } = asked;
+  const ask: Ask = (expected) => held.wanted(expected).filter((request) => request.verb === verb.name);
   const group = held.group();
-  const first = held.wanted().filter((request) => request.verb === verb.name);
+  const first = ask();
   if (first.length === 0 || !group.add(operation)) return { outcome: own, seq: held.commit(operation).seq };
   let served = round(first, verb, group, held, house);
   const seq = served.seqs.get(operation.id) ?? null;
-  for (let n = 1; n < ROUNDS && served.done > 0; n++) served = nextRound(served, verb, held, house);
+  for (let n = 1; n < ROUNDS && served.done > 0; n++) served = nextRound(served.done, ask, verb, held, house);
   return { outcome: own, seq };
 }
 
-/** One commit for several: their numbers, how many others were answered, and who must ask for themselves. */
+/** Gives who asks for the verb and was not given before; so many are expected. */
+type Ask = (expected?: number) => readonly Request[];
+
+/** One commit for several: their numbers, and how many others were answered. */
 interface Round {
   readonly seqs: ReadonlyMap<string, number>;
   readonly done: number;
-  readonly left: readonly string[];
 }
 
 function round(requests: readonly Request[], verb: Verb, group: Group, held: Held, house: House): Round {
-  const left: string[] = [];
-  const others = requests.slice(0, MOST).flatMap((request) => {
-    const one = joined(request, verb, group, house);
-    if (!one) left.push(request.id);
-    return one ?? [];
-  });
+  const others = requests.flatMap((request) => joined(request, verb, group, house) ?? []);
   const seqs = group.commit();
   for (const { id, outcome } of others) held.tell(id, { outcome, seq: seqs.get(id) ?? null });
-  return { seqs, done: others.length, left };
+  return { seqs, done: others.length };
 }
 
-const NOBODY: Round = { seqs: new Map(), done: 0, left: [] };
+const NOBODY: Round = { seqs: new Map(), done: 0 };
 
 /** Serves who came meanwhile. Our own is durable by now: where a person was faster, or the disk fails, others take over. */
-function nextRound({ done, left }: Round, verb: Verb, held: Held, house: House): Round {
-  const isNew = (request: Request) => request.verb === verb.name && !left.includes(request.id);
+function nextRound(expected: number, ask: Ask, verb: Verb, held: Held, house: House): Round {
   try {
-    const requests = held.wanted(done + left.length).filter(isNew);
+    const requests = ask(expected);
     return requests.length === 0 ? NOBODY : round(requests, verb, held.group(), held, house);
   } catch (error) {
     if (error instanceof Moved || error instanceof Refusal) return NOBODY;

@@ -131,8 +131,8 @@ export interface Held {
   /** Several operations, made durable together. */
   group(): Group;
   /**
-   * What other processes wait for to be done, oldest first; what is done already is answered with its number. Where so many
-   * are expected, since as many asked a moment ago, they are given a few milliseconds to come.
+   * What other processes wait for to be done, oldest first, each once; what is done already is answered with its number.
+   * Where so many are expected, since as many asked a moment ago, half of them are given a few milliseconds to come.
    */
   wanted(expected?: number): readonly Request[];
   /** Answers somebody who waits. */
@@ -242,9 +242,12 @@ function lockedBy(ground: Ground, ledger: Ledger, version: (hash: string) => str
   };
 }
 
+/** More at a time would keep those waiting who came first. */
+const MOST_WANTED = 32;
+
 function heldBy(ground: Ground, ledger: Ledger): Held {
   let commitMs = 0;
-  const answered = new Set<string>();
+  const given = new Set<string>();
   const timed = (group: Group): Group => ({
     ...group,
     commit() {
@@ -259,13 +262,12 @@ function heldBy(ground: Ground, ledger: Ledger): Held {
     commit: (operation) => commit(ground, ledger, operation),
     group: () => timed(openGroup(ground, ledger)),
     wanted(expected = 0) {
-      gather(ground, expected, commitMs, answered);
-      return stillWanted(ground, ledger, wanted(ground, answered));
+      gather(ground, expected, commitMs, given);
+      const requests = stillWanted(ground, ledger, wanted(ground, given)).slice(0, MOST_WANTED);
+      for (const { id } of requests) given.add(id);
+      return requests;
     },
-    tell(id, answer) {
-      answered.add(id);
-      tell(ground, id, answer);
-    },
+    tell: (id, answer) => tell(ground, id, answer),
     spooled: () => notDone(ground),
     prune: (now, days) => prune(ground, ledger, now, days),
     receipt: (id) => ledger.receipt(id) ?? deedsOf(ground).find((deed) => deed.id === id) ?? null,

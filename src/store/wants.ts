@@ -62,16 +62,16 @@ const GATHER_MS = 6;
 const GATHER_NAP_MS = 0.5;
 
 /**
- * Waits for half as many wants as are expected, besides those that were answered, but no longer than it takes to make
+ * Waits for half as many wants as are expected, besides those that were given, but no longer than it takes to make
  * what comes later durable on its own. The others have time to come while this half is done.
  */
 export function gather(
   { port, at, machine }: Ground,
   expected: number,
   commitMs: number,
-  answered: ReadonlySet<string>,
+  given: ReadonlySet<string>,
 ): void {
-  const count = () => port.list(at.wants).filter(({ name }) => !answered.has(name)).length;
+  const count = () => port.list(at.wants).filter(({ name }) => !given.has(name)).length;
   const deadline = machine.ticks() + Math.min(commitMs, GATHER_MS);
   while (machine.ticks() < deadline && count() < expected / 2) machine.sleep(GATHER_NAP_MS);
 }
@@ -80,12 +80,12 @@ export function gather(
 const OLDEST_MS = 300_000;
 
 /** What others wait for, oldest first. Only under the lock. */
-export function wanted(ground: Ground, answered: ReadonlySet<string>): readonly Request[] {
+export function wanted(ground: Ground, given: ReadonlySet<string>): readonly Request[] {
   const { port, at, machine } = ground;
   const requests: Request[] = [];
   for (const { name } of port.list(at.wants)) {
     const path = join(at.wants, name);
-    const stat = answered.has(name) || !ID.test(name) ? null : statAt(port, path);
+    const stat = given.has(name) || !ID.test(name) ? null : statAt(port, path);
     if (stat?.kind !== 'file') continue;
     if (machine.wall() - stat.mtimeMs > OLDEST_MS) quietly(() => port.unlink(path));
     else requests.push(...openIn(ground, path));
