@@ -49,10 +49,10 @@ export function layoutOf(root: string): Layout {
 
 /** Makes the state folder, for its owner only and unseen by git; done before the first write, never for reading. */
 export function furnish({ port, at, fsync }: Ground): void {
-  if (statAt(port, at.wants)) return;
-  for (const folder of [at.state, at.cache, at.keep, at.images, at.spool, at.locks])
+  if (statAt(port, at.locks)) return;
+  for (const folder of [at.state, at.cache, at.keep, at.images, at.spool])
     makeFolder(port, folder, OWN_FOLDER, fsync);
   const ignore = join(at.state, '.gitignore');
   unless(['EEXIST'], undefined, () => writeFresh(port, ignore, Buffer.from('*\n'), OWN_FILE, fsync));
-  makeFolder(port, at.wants, OWN_FOLDER, fsync);
+  makeFolder(port, at.locks, OWN_FOLDER, fsync);
 }

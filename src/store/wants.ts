@@ -1,6 +1,6 @@
 import { join } from 'node:path';
-import { quietly, unless } from './failure.js';
-import { OWN_FILE, readFile, statAt, writeAll, writeFresh } from './file.js';
+import { codeOf, quietly, unless } from './failure.js';
+import { makeFolder, OWN_FILE, OWN_FOLDER, readFile, statAt, writeAll, writeFresh } from './file.js';
 import type { Ground } from './layout.js';
 import { OPEN } from './port.js';
 import { ID, type Request, requestIn } from './spool.js';
@@ -29,7 +29,7 @@ export function want(ground: Ground, request: Request): Want | null {
   if (!ID.test(request.id)) return null;
   const path = pathOf(ground, request.id);
   const bytes = Buffer.from(`${JSON.stringify(request)}\n`);
-  if (!quietly(() => writeFresh(port, path, bytes, OWN_FILE, 'off'))) return null;
+  if (!quietly(() => leave(ground, path, bytes))) return null;
   let ended: Ended | null = null;
   return {
     waits: () => statAt(port, path)?.size === bytes.length || !endIn(ground, path).done,
@@ -39,6 +39,18 @@ export function want(ground: Ground, request: Request): Want | null {
       return ended;
     },
   };
+}
+
+/** The folder is made when it is first needed: few workspaces have many writers. */
+function leave({ port, at }: Ground, path: string, bytes: Uint8Array): void {
+  const write = () => writeFresh(port, path, bytes, OWN_FILE, 'off');
+  try {
+    write();
+  } catch (error) {
+    if (codeOf(error) !== 'ENOENT') throw error;
+    makeFolder(port, at.wants, OWN_FOLDER, 'off');
+    write();
+  }
 }
 
 /** What is gone was done by somebody who could not tell of it. */
@@ -65,13 +77,9 @@ const GATHER_NAP_MS = 0.5;
  * Waits for half as many wants as are expected, besides those that were given, but no longer than it takes to make
  * what comes later durable on its own. The others have time to come while this half is done.
  */
-export function gather(
-  { port, at, machine }: Ground,
-  expected: number,
-  commitMs: number,
-  given: ReadonlySet<string>,
-): void {
-  const count = () => port.list(at.wants).filter(({ name }) => !given.has(name)).length;
+export function gather(ground: Ground, expected: number, commitMs: number, given: ReadonlySet<string>): void {
+  const { machine } = ground;
+  const count = () => namesIn(ground).filter((name) => !given.has(name)).length;
   const deadline = machine.ticks() + Math.min(commitMs, GATHER_MS);
   while (machine.ticks() < deadline && count() < expected / 2) machine.sleep(GATHER_NAP_MS);
 }
@@ -83,7 +91,7 @@ const OLDEST_MS = 300_000;
 export function wanted(ground: Ground, given: ReadonlySet<string>): readonly Request[] {
   const { port, at, machine } = ground;
   const requests: Request[] = [];
-  for (const { name } of port.list(at.wants)) {
+  for (const name of namesIn(ground)) {
     const path = join(at.wants, name);
     const stat = given.has(name) || !ID.test(name) ? null : statAt(port, path);
     if (stat?.kind !== 'file') continue;
@@ -121,5 +129,9 @@ export const unwant = (ground: Ground, id: string): boolean =>
     ground.port.unlink(pathOf(ground, id));
     return true;
   });
+
+/** The ids of wants, answered ones too; none where nobody ever left one. */
+const namesIn = ({ port, at }: Ground): readonly string[] =>
+  unless(['ENOENT'], [], () => port.list(at.wants).map(({ name }) => name));
 
 const pathOf = ({ at }: Ground, id: string): string => join(at.wants, id);

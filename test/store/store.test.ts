@@ -136,7 +136,7 @@ describe('commit', () => {
     expect(existsSync(join(root.root, '.daybook'))).toBe(false);
     append(store, M, 'a');
     const mode = (path: string) => statSync(join(root.root, '.daybook', path)).mode & 0o777;
-    for (const path of ['', 'keep', 'cache', 'locks', 'wants', 'keep/images', 'keep/spool'])
+    for (const path of ['', 'keep', 'cache', 'locks', 'keep/images', 'keep/spool'])
       expect(mode(path), path).toBe(0o700);
     expect(mode('keep/journal.jsonl')).toBe(0o600);
     expect(get(root, '.daybook/.gitignore')).toBe('*\n');
