@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { codeOf, quietly, unless } from './failure.js';
-import { makeFolder, OWN_FILE, OWN_FOLDER, readFile, statAt, writeAll, writeFresh } from './file.js';
+import { makeFolder, OWN_FILE, OWN_FOLDER, readFile, statAt, writeAll } from './file.js';
 import type { Ground } from './layout.js';
 import { OPEN } from './port.js';
 import { ID, type Request, requestIn } from './spool.js';
@@ -41,15 +41,29 @@ export function want(ground: Ground, request: Request): Want | null {
   };
 }
 
-/** The folder is made when it is first needed: few workspaces have many writers. */
-function leave({ port, at }: Ground, path: string, bytes: Uint8Array): void {
-  const write = () => writeFresh(port, path, bytes, OWN_FILE, 'off');
+/** Its size is not looked at when it is written: a holder may have answered by then. */
+function leave(ground: Ground, path: string, bytes: Uint8Array): void {
+  const { port } = ground;
+  const file = created(ground, path);
   try {
-    write();
+    writeAll(port, file, bytes, 0);
+  } catch (error) {
+    quietly(() => port.unlink(path));
+    throw error;
+  } finally {
+    port.close(file);
+  }
+}
+
+/** The folder is made when it is first needed: few workspaces have many writers. */
+function created({ port, at }: Ground, path: string): number {
+  const create = () => port.open(path, OPEN.fresh, OWN_FILE);
+  try {
+    return create();
   } catch (error) {
     if (codeOf(error) !== 'ENOENT') throw error;
     makeFolder(port, at.wants, OWN_FOLDER, 'off');
-    write();
+    return create();
   }
 }
 

@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { thisMachine } from '../../src/store/machine.js';
-import { realPort } from '../../src/store/port.js';
-import { type Held, openStore, Settlement, type Store } from '../../src/store/store.js';
+import { OPEN, realPort } from '../../src/store/port.js';
+import { type Held, openStore, Settlement, type Store, type StoreOptions } from '../../src/store/store.js';
 import { get, operation, workspace } from '../store/workspace.js';
 import { FULL, marks, workshop } from '../trust/workshop.js';
 
@@ -107,41 +107,77 @@ describe('a group of operations', () => {
     expect(store.history()).toEqual([]);
   });
 
-  it.each([0, 2])(
-    'a request is told what came of it, or its number, and is done once; the lock seemed free %i times',
-    (times) => {
-      const root = workspace(noted);
-      const [store, other] = [openStore(root, { fsync: 'off' }), openStore(root, { fsync: 'off' })];
-      const request = {
-        id: 'asked',
-        verb: 'log',
-        input: {},
-        now: Date.now(),
-        seed: 's',
-        by: null,
-        session: null,
-      };
-      store.locked(0, () => undefined); // makes the state folder
-      const serve = (held: Held) => {
-        const group = held.group();
-        const [first] = held.wanted();
-        if (!first) throw new Error('nothing is wanted');
-        group.add(appending(other, held, group, first.id, [MEMORY]));
-        held.tell(first.id, { seq: group.commit().get(first.id) });
-      };
-      // While we wait, the holder does it.
-      const answer = other.locked(0, (held) => {
-        const machine = { ...thisMachine(realPort), sleep: () => serve(held) };
-        const waiting = openStore(root, { machine, port: blind(times), fsync: 'off' });
-        return waiting.together(1000, request, () => 'had the lock');
-      });
-      expect(answer).toBeInstanceOf(Settlement);
-      expect(answer).toMatchObject({ told: { seq: 1 } });
-      expect((answer as Settlement).seq()).toBe(1);
-      expect(get(root, MEMORY)).toBe('# Memory\n- asked\n');
-      expect(store.history().length).toBe(1);
-    },
-  );
+  it.each([
+    ['while it sleeps', (serve: Serve) => ({ ...whileAsleep(serve), port: realPort })],
+    ['while it sleeps, the lock having seemed free twice', whileAsleep],
+    ['as soon as it is written', (serve: Serve) => ({ port: after('write', serve) })],
+  ])('a request is told what came of it, and is done once: %s', (_, when) => {
+    const { root, answer, store } = asked(when);
+    expect(answer).toBeInstanceOf(Settlement);
+    expect(answer).toMatchObject({ told: { seq: 1 } });
+    expect((answer as Settlement).seq()).toBe(1);
+    expect(get(root, MEMORY)).toBe('# Memory\n- asked\n');
+    expect(store.history().length).toBe(1);
+  });
+
+  it('is done once, too, where its holder cannot say so: then its number is known', () => {
+    const { root, answer, store } = asked(whileAsleep, {
+      ...realPort,
+      open(path, ...rest) {
+        if (path.endsWith('/wants/asked') && rest[0] === OPEN.more)
+          throw Object.assign(new Error('the disk is full'), { code: 'ENOSPC' });
+        return realPort.open(path, ...rest);
+      },
+    });
+    expect(answer).toMatchObject({ told: null });
+    expect((answer as Settlement).seq()).toBe(1);
+    expect(get(root, MEMORY)).toBe('# Memory\n- asked\n');
+    expect(store.history().length).toBe(1);
+  });
+});
+
+type Serve = () => void;
+
+/** Somebody asks while the lock is held, and its holder serves them at a moment of theirs. */
+function asked(when: (serve: Serve) => StoreOptions, port = realPort) {
+  const root = workspace(noted);
+  const [store, other] = [openStore(root, { fsync: 'off' }), openStore(root, { port, fsync: 'off' })];
+  const request = {
+    id: 'asked',
+    verb: 'log',
+    input: {},
+    now: Date.now(),
+    seed: 's',
+    by: null,
+    session: null,
+  };
+  store.locked(0, () => undefined); // makes the state folder
+  const answer = other.locked(0, (held) => {
+    const serve = () => {
+      const [first] = held.wanted();
+      if (!first) return;
+      const group = held.group();
+      group.add(appending(other, held, group, first.id, [MEMORY]));
+      held.tell(first.id, { seq: group.commit().get(first.id) });
+    };
+    const waiting = openStore(root, { fsync: 'off', ...when(serve) });
+    return waiting.together(1000, request, () => 'had the lock');
+  });
+  return { root, store, answer };
+}
+
+function whileAsleep(serve: Serve): StoreOptions {
+  return { machine: { ...thisMachine(realPort), sleep: serve }, port: blind(2) };
+}
+
+/** A disk during whose calls of one kind, once they are done, something else happens. */
+const after = (call: 'write', act: Serve): typeof realPort => ({
+  ...realPort,
+  [call](...given: Parameters<typeof realPort.write>) {
+    const put = realPort[call](...given);
+    act();
+    return put;
+  },
 });
 
 it(`${FULL ? 12 : 6} commands at once, logged together: each reply names the line where its entry stands`, async () => {
