@@ -60,8 +60,8 @@ const FOLD_FROM = 64 * 1024;
 /** A layer goes into the next one that is not so many times as long: there are few, and each text is moved seldom. */
 const RATIO = 4;
 
-/** So many texts are kept by a process that lives long. */
-const MOST_TEXTS = 256;
+/** Texts of so many bytes together are kept by a process that lives long. */
+const MOST_KEPT = 8 * 1024 * 1024;
 /** Larger ones, in bytes, are read each time. */
 const LARGEST_TEXT = 1024 * 1024;
 
@@ -102,6 +102,7 @@ export class Holdings {
   #corpus: Corpus | null = null;
   /** Texts that were read, by path, with what the disk said of them. */
   readonly #texts = new Map<string, { readonly stat: FileStat; readonly read: Text }>();
+  #kept = 0;
   #hasLooked = false;
   /** Notes that were read while somebody may have been saving them, by path. */
   readonly #hasty = new Map<string, Note>();
@@ -198,15 +199,25 @@ export class Holdings {
     return note;
   }
 
-  /** A text is read once as long as its file is the one that was looked at; a few are kept. */
+  /** A text is read once as long as its file is the one that was looked at, while there is room. */
   #textOf(stat: FileStat): Text | null {
     const known = this.#texts.get(stat.path);
     if (known?.stat.size === stat.size && known.stat.mtimeMs === stat.mtimeMs) return known.read;
+    this.#drop(stat.path);
     const read = this.#files.unchanged(stat);
     if (!read || stat.size > LARGEST_TEXT) return read;
-    if (this.#texts.size === MOST_TEXTS) this.#texts.delete(this.#texts.keys().next().value ?? '');
+    for (const path of this.#texts.keys()) {
+      if (this.#kept + stat.size <= MOST_KEPT) break;
+      this.#drop(path);
+    }
     this.#texts.set(stat.path, { stat, read });
+    this.#kept += stat.size;
     return read;
+  }
+
+  #drop(path: string): void {
+    this.#kept -= this.#texts.get(path)?.stat.size ?? 0;
+    this.#texts.delete(path);
   }
 
   /** Notes that link to others without having entries: no posting speaks of them. */

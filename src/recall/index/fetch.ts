@@ -11,7 +11,7 @@ export type NoteOf = (path: string) => Note;
 export class Stale extends Error {}
 
 /** What was made of so many notes is kept: a process that lives long meets ever new ones. */
-const MOST_NOTES = 256;
+const MOST_NOTES = 64;
 
 /** What is made of a note, once for each text that it has. */
 class PerNote<T> {
