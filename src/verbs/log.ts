@@ -13,6 +13,7 @@ import { readLoosely } from '../wiki/loose/loose.js';
 import { isSource, isTag } from '../wiki/tail.js';
 import type { Wiki } from '../wiki/wiki.js';
 import { asEntry, entriesAt } from './entries.js';
+import { askForName } from './known-again.js';
 import { type Outcome, Refusal, verb, type World } from './verb.js';
 
 /** The longest entry: what is longer is a page, not a line (guide/store.md › What is read). */
@@ -78,9 +79,11 @@ export const log = verb({
       ...ABSENT,
       ...fields,
     };
-    const warning = type === 'rejected' ? loopWarning(world, text, path) : null;
+    const isRejected = type === 'rejected';
+    const warning = isRejected ? loopWarning(world, text, path) : null;
+    const ask = isRejected ? askForName(world, { what: text, instead: [], kind: 'rejected' }) : '';
     return {
-      say: [`Logged to ${pathOf(kindAt(type))} › ${section}: ${opening(entry)}`, warning ?? '']
+      say: [`Logged to ${pathOf(kindAt(type))} › ${section}: ${opening(entry)}`, warning ?? '', ask]
         .filter(Boolean)
         .join('\n'),
       did: `${type}: ${entry.text}`,

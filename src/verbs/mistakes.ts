@@ -1,9 +1,10 @@
-import { CATEGORY_NAMES, SEVERITIES } from '../kinds/feedback.js';
+import { CATEGORY_NAMES, type Category, SEVERITIES } from '../kinds/feedback.js';
 import { categoryOf, type Feedback, feedbackLines, sameMistake } from '../lifecycle/feedback.js';
 import { addRecord, nextNumber } from '../lifecycle/record.js';
 import { reviseBlock } from '../lifecycle/revise-block.js';
 import { nearest } from '../recall/nearest.js';
 import { allFeedback, asFeedback, feedbackNamed, labelsGiven, logIn } from './feedbacks.js';
+import { askForName } from './known-again.js';
 import { shownId } from './naming.js';
 import { type Outcome, Refusal, type World } from './verb.js';
 
@@ -16,6 +17,9 @@ interface Given {
   readonly category: string | undefined;
   readonly severity: string | undefined;
 }
+
+/** Mistakes of these kinds are made by calling something; of the others no call shows. */
+const OF_TOOLS: ReadonlySet<Category> = new Set(['tool_usage', 'config', 'workflow']);
 
 /** A second telling within so many minutes is the same telling, not the mistake made again. */
 const SAID_TWICE_MINUTES = 10;
@@ -58,8 +62,11 @@ export function logMistake(world: World, given: Given): Outcome {
   const made = allFeedback(world, world.wiki.after([change])).find(({ entry }) => entry.id === id);
   if (!made)
     throw new Refusal('unwritable', 'this text does not read back as one record', 'say it in one plain line');
+  const ask = OF_TOOLS.has(category)
+    ? askForName(world, { what: mistake, instead: [texts.correction], kind: 'mistake' })
+    : '';
   return {
-    say: `Logged as ${label}: ${made.mistake}`,
+    say: [`Logged as ${label}: ${made.mistake}`, ask].filter(Boolean).join('\n'),
     did: `${label}: ${made.mistake}`,
     data: { feedback: asFeedback(world, made) },
     changes: [change],

@@ -3,6 +3,7 @@ import { CONFIDENCES, failureLine, REJECTERS } from '../lifecycle/failure.js';
 import { reject as plan } from '../lifecycle/reject.js';
 import { GLOBAL_CONTENT } from '../wiki/entries.js';
 import { globalMarker, isHome } from './global.js';
+import { askForName } from './known-again.js';
 import { Refusal, verb } from './verb.js';
 
 /** Keeps what must not be tried again (MindSave §Failure Graph), here or for every workspace. */
@@ -54,8 +55,10 @@ export const reject = verb({
       template: (name) => world.ask('template', name),
     });
     const path = `${content}/${pathOf('failures')}`;
+    const kept = `Kept in ${isGlobal ? 'the global ' : ''}${pathOf('failures')}: ${failureLine(rejection.what, failure)}`;
+    const ask = askForName(world, { what: rejection.what, instead: alternative, kind: 'rejected' });
     return {
-      say: `Kept in ${isGlobal ? 'the global ' : ''}${pathOf('failures')}: ${failureLine(rejection.what, failure)}`,
+      say: [kept, ask].filter(Boolean).join('\n'),
       did: `reject ${rejection.what}`,
       data: { failure: { what: rejection.what, id, path, ...failure } },
       changes: [...changes, ...(isGlobal ? globalMarker(world) : [])],

@@ -1,9 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { aboutTo } from '../../src/faces/hooks/about-to.js';
-import { watched } from '../../src/lifecycle/guard.js';
+import { type Watched, watched } from '../../src/lifecycle/guard.js';
 import { scan } from '../../src/markdown/scan.js';
 import { deedOf } from '../../src/recall/guard/deed.js';
+import { isHardToKnow, trapOf } from '../../src/recall/guard/trap.js';
 import { verdict } from '../../src/recall/guard/verdict.js';
 import { createWiki } from '../../src/wiki/view.js';
 import { noteOf, read as readNote } from './wiki.js';
@@ -13,15 +14,20 @@ type Labelled = readonly [known: string | null, tool: string, input: Readonly<Re
 
 const file = (path: string): string => readFileSync(`test/fixtures/guard/${path}`, 'utf8');
 
-/** What the notes of a workspace say of a call. */
-function warnings(name: string): (one: Labelled) => readonly string[] {
+/** All that the notes of a workspace look out for. */
+function lookedOutFor(name: string): readonly Watched[] {
   const notes = ['FAILURES', 'FEEDBACK-LOG', 'SESSION', 'MEMORY'].map((note) =>
     noteOf(`content/${note}.md`, file(`${name}/${note}.md`)),
   );
   const reader = { note: (path: string) => notes.find((one) => one.path === path) ?? null, list: () => [] };
-  const known = watched(createWiki(reader, scan, 'content'), (note, only) =>
+  return watched(createWiki(reader, scan, 'content'), (note, only) =>
     readNote(note).entries.filter(({ type }) => only === undefined || type === only),
   );
+}
+
+/** What they say of a call. */
+function warnings(name: string): (one: Labelled) => readonly string[] {
+  const known = lookedOutFor(name);
   return ([, tool, input]) => {
     const deed = deedOf(aboutTo(tool, input));
     return known.flatMap(({ trap, line }) => (verdict(trap, deed) === 'does' ? [line] : []));
@@ -112,5 +118,64 @@ describe('in trades that came later, of which all but the last have taught by no
     );
     expect(precision).toBeGreaterThanOrEqual(leastPrecision);
     expect(recall).toBeGreaterThanOrEqual(leastRecall);
+  });
+});
+
+/** What somebody told by many plain words. */
+const HARD = [
+  'let a worker hold on to its own copy of an order',
+  'gave a visitor the wrong seat twice in one evening',
+];
+
+/** What a call shows as it stands. */
+const EASY = [
+  'axios',
+  'Redis for sessions',
+  'let a worker hold on to its own copy of an order: `stripe orders cache`',
+  'changed the totals of an evening in src/box-office/totals.ts',
+  'ran hugo build without --minify',
+  'committed straight to main and force-pushed over what a colleague had done',
+];
+
+describe('where an entry can hardly be known again, its writer is asked for a name', () => {
+  const rejected = (what: string) => trapOf({ what, instead: [], kind: 'rejected' });
+
+  it('it is told by many plain words', () => {
+    expect(HARD.filter((what) => !isHardToKnow(rejected(what)))).toEqual([]);
+    expect(EASY.filter((what) => isHardToKnow(rejected(what)))).toEqual([]);
+  });
+
+  it('with code behind it the code decides, however long the tale is', () => {
+    const [tale = ''] = HARD;
+    const deed = deedOf(aboutTo('Bash', { command: 'stripe orders cache --worker' }));
+    const says = (what: string) => {
+      const trap = rejected(what);
+      return trap && verdict(trap, deed);
+    };
+    expect(says(tale)).toBe(null);
+    expect(says(`${tale}: \`stripe orders cache\``)).toBe('does');
+    expect(says(`with \`stripe orders cache\`, ${tale}`)).toBe('does');
+  });
+
+  it('of the calls of such entries few are known in a trade that taught nothing, of the others more', () => {
+    const calls = JSON.parse(file('harbour/calls.json')) as Labelled[];
+    const judged = lookedOutFor('harbour').flatMap(({ trap, line }) =>
+      calls
+        .filter(([known]) => known !== null && line.includes(known))
+        .map(([, tool, input]) => ({
+          isHard: isHardToKnow(trap),
+          isKnown: verdict(trap, deedOf(aboutTo(tool, input))) === 'does',
+        })),
+    );
+    const knownOf = (isHard: boolean) => {
+      const own = judged.filter((one) => one.isHard === isHard);
+      const known = own.filter(({ isKnown }) => isKnown).length;
+      console.log(
+        `guard, harbour, ${isHard ? 'asked for a name' : 'not asked'}: ${known} of ${own.length} known`,
+      );
+      return known / own.length;
+    };
+    expect(knownOf(true)).toBeLessThan(0.15);
+    expect(knownOf(false)).toBeGreaterThan(0.3);
   });
 });

@@ -45,7 +45,7 @@ function thingOf(what: string, kind: Known['kind']): string {
   const [first = ''] = what
     .replace(THEN, '')
     .split(
-      /\n|[,;:]\s|\s[—–-]\s|\.\s|\s(?:because|since|but|as it|and it|and (?=[a-z]+(?:ed|ing)\s)|before|after|until|while|during)\s/i,
+      /\n|[,;]\s|:\s+(?!`)|\s[—–-]\s|\.\s|\s(?:because|since|but|as it|and it|and (?=[a-z]+(?:ed|ing)\s)|before|after|until|while|during)\s/i,
     );
   const thing = first.trim().replace(LEAD, '').replace(LEAD, '');
   if (kind !== 'mistake' || !/\s/.test(thing)) return thing;

@@ -22,7 +22,19 @@ export interface Term {
   readonly changes?: true;
 }
 
-const WEIGHTS = { path: 1.5, flag: 2, span: 2, name: 1.5, word: 1, around: 0.75, beside: 0.4 } as const;
+const WEIGHTS = {
+  path: 1.5,
+  flag: 2,
+  span: 2,
+  name: 1.5,
+  word: 1,
+  around: 0.75,
+  beside: 0.4,
+  tale: 0.9,
+} as const;
+
+/** True for what a call shows as it stands: code, a path, an option, a name, or a doing. */
+export const isPlainToSee = ({ how, weight }: Term): boolean => how !== 'word' || weight >= WEIGHTS.name;
 
 export const SPAN = /`[^`\n]+`/g;
 /** Behind these stands where, what for or by what; behind code and `to` what it was to do. */
@@ -43,8 +55,9 @@ const HERE = /\b(?:workspace|project|repo|repository|monorepo|code ?base)\b/i;
 /** The terms of what an entry is about, its doings as `marked` gives them; none where nothing of it shows in a call. */
 export function termsIn(text: string, named: readonly Named[]): readonly Term[] {
   const spans = (text.match(SPAN) ?? []).flatMap((span) => spanTerm(span.slice(1, -1)));
-  const [head = '', ...around] = text.replace(SPAN, ' , ').split(AROUND);
   const hasSpan = spans.length > 0;
+  const [tale = '', rest = ''] = hasSpan ? halvesOf(text) : ['', text];
+  const [head = '', ...around] = rest.replace(SPAN, ' , ').split(AROUND);
   const places = around.filter((one) => !hasSpan || !PURPOSE.test(one));
   const standing = (place: string, i: number): Standing => {
     if (PURPOSE_OF.test(place) && (i > 0 || head.includes('⟦'))) return BESIDE;
@@ -55,13 +68,29 @@ export function termsIn(text: string, named: readonly Named[]): readonly Term[] 
   };
   const all = [
     ...spans,
+    ...tokensOf(tale, named).flatMap((one) => termOf(one, BESIDE)),
     ...tokensOf(head, named).flatMap((one) => termOf(one, hasSpan ? BESIDE : THING)),
     ...places.flatMap((place, i) =>
       withoutHead(tokensOf(place, named).flatMap((one) => termOf(one, standing(place, i)))),
     ),
   ];
-  const terms = compounded(all).filter(({ is }, i) => all.findIndex((other) => other.is === is) === i);
+  const found = compounded(all).filter(({ is }, i) => all.findIndex((other) => other.is === is) === i);
+  const terms = hasSpan ? lightened(found) : found;
   return terms.some(({ part, how }) => part === 'thing' || how === 'doing') ? terms : [];
+}
+
+/** What is told before the first code, and the rest from there: only that can say where the code must not stand. */
+const halvesOf = (text: string): readonly [tale: string, rest: string] => {
+  const at = text.search(SPAN);
+  return [text.slice(0, at), text.slice(at)];
+};
+
+/** Beside code the words weigh less, the more there are: it is the code that decides, however long the tale is. */
+function lightened(terms: readonly Term[]): readonly Term[] {
+  const isBeside = ({ part, weight }: Term) => part === null && weight === WEIGHTS.beside;
+  const all = terms.filter(isBeside).reduce((sum, { weight }) => sum + weight, 0);
+  const share = Math.min(1, WEIGHTS.tale / all);
+  return terms.map((term) => (isBeside(term) ? { ...term, weight: term.weight * share } : term));
 }
 
 /** What stands side by side is one word in names: `seatplan` for the seat plan. */

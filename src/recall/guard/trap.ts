@@ -1,7 +1,7 @@
 import { inEnglish } from './chinese.js';
 import { marked } from './doings/index.js';
 import { causeOf, inShort, parted } from './said.js';
-import { SILENT, SPAN, type Term, termsIn } from './term.js';
+import { isPlainToSee, SILENT, SPAN, type Term, termsIn } from './term.js';
 import { isFlag, isName, root, tokens } from './terms.js';
 
 /** Something that went wrong before, as the guard holds it against what is about to be done. */
@@ -53,6 +53,21 @@ export function trapOf({ what: said, instead, kind }: Known): Trap | null {
     instead: ways,
   };
 }
+
+/**
+ * True where a call can hardly be known for what a text tells of, since that goes by several plain words or by nothing:
+ * in a trade that taught nothing one such call of twelve was known, of the others a third (guide/agents.md › The
+ * mistake guard).
+ */
+export function isHardToKnow(trap: Trap | null): boolean {
+  if (trap === null) return true;
+  const options = [...trap.wants, ...trap.instead.flat()].some((one) => one.startsWith('-'));
+  const words = trap.terms.filter(({ part }) => part !== null);
+  return words.length > FEW_WORDS && !options && !trap.terms.some(isPlainToSee);
+}
+
+/** So many words may stand in any call together. */
+const FEW_WORDS = 2;
 
 /** What something is done to, written as code: it is no command. */
 const OBJECT = /(\s(?:on|of|in|to|from|at|into|under|for|with|the)\s)`([a-z]\w*)`/gi;
