@@ -67,15 +67,21 @@ function created({ port, at }: Ground, path: string): number {
   }
 }
 
-/** What is gone was done by somebody who could not tell of it. */
+/** What is gone was done by somebody who could not tell of it; so was what has an answer that nobody can read. */
 function endIn(ground: Ground, path: string): Ended {
   const lines = linesOf(ground, path);
-  if (lines === null) return { done: true, told: null };
+  if (lines === null) return UNTOLD;
   const [, answer, end] = lines;
-  return end === undefined || answer === undefined ? UNANSWERED : { done: true, told: JSON.parse(answer) };
+  if (answer === undefined || end === undefined) return UNANSWERED;
+  try {
+    return { done: true, told: JSON.parse(answer) };
+  } catch {
+    return UNTOLD;
+  }
 }
 
 const UNANSWERED: Ended = { done: false, told: null };
+const UNTOLD: Ended = { done: true, told: null };
 
 /** The request, then the answer, each with its line end; null where there is nothing any more. */
 function linesOf({ port }: Ground, path: string): readonly string[] | null {

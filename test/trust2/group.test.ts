@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { appendFileSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { thisMachine } from '../../src/store/machine.js';
@@ -120,12 +120,19 @@ describe('a group of operations', () => {
     expect(store.history().length).toBe(1);
   });
 
-  it('is done once, too, where its holder cannot say so: then its number is known', () => {
+  it.each([
+    [
+      'its holder cannot say so',
+      () => {
+        throw Object.assign(new Error('the disk is full'), { code: 'ENOSPC' });
+      },
+    ],
+    ['its answer is garbled', (path: string) => appendFileSync(path, 'no JSON')],
+  ])('is done once, too, where %s: then its number is known', (_, instead) => {
     const { root, answer, store } = asked(whileAsleep, {
       ...realPort,
       open(path, ...rest) {
-        if (path.endsWith('/wants/asked') && rest[0] === OPEN.more)
-          throw Object.assign(new Error('the disk is full'), { code: 'ENOSPC' });
+        if (path.endsWith('/wants/asked') && rest[0] === OPEN.more) instead(path);
         return realPort.open(path, ...rest);
       },
     });
