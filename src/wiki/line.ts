@@ -135,7 +135,7 @@ function unguardStart(text: string): string {
   return text.replace(NUMBERED, (_, digits: string, slashes: string) => digits + slashes.slice(1));
 }
 
-const SEPARATORS = [' — ', ' - ', ' because '] as const;
+const SEPARATORS = [' — ', ' - ', ' because ', ', because '] as const;
 
 /** Parts the text at the first separator that stands in no code and in no link. */
 function partWhy(head: string): { readonly text: string; readonly why: string | null } {
