@@ -154,6 +154,7 @@ describe('where an entry can hardly be known again, its writer is asked for a na
     };
     expect(says(tale)).toBe(null);
     expect(says(`${tale}: \`stripe orders cache\``)).toBe('does');
+    expect(says(`${tale} without asking: \`stripe orders cache\``)).toBe('does');
     expect(says(`with \`stripe orders cache\`, ${tale}`)).toBe('does');
   });
 

@@ -36,10 +36,13 @@ export function parted(
   what: string,
   kind: Known['kind'],
 ): { readonly thing: string; readonly missing: string } {
-  const said = thingOf(what, kind);
+  const [, said = '', code = ''] = CODED.exec(thingOf(what, kind)) ?? [];
   const [, thing = said, missing = ''] = WITHOUT.exec(said) ?? [];
-  return { thing, missing };
+  return { thing: `${thing} ${code}`.trim(), missing };
 }
+
+/** A tale, and the code that ends it: `paid twice: \`bank.charge\``. */
+const CODED = /^([\s\S]*?)(?::\s+(`[\s\S]*))?$/;
 
 function thingOf(what: string, kind: Known['kind']): string {
   const [first = ''] = what
