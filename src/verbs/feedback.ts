@@ -14,7 +14,7 @@ export const feedback = verb({
   params: {
     act: { kind: 'text', word: 'one', choices: ACTS, about: 'add, check WORDS, list, applied ID, or audit' },
     words: { kind: 'text', word: 'rest', about: 'a tool, a skill, what you are about to do; or an ID' },
-    mistake: { kind: 'text', about: 'what went wrong', holder: 'TEXT' },
+    mistake: { kind: 'text', about: 'what went wrong; commands and files in backticks', holder: 'TEXT' },
     correction: { kind: 'text', about: 'what to do instead', holder: 'TEXT' },
     trigger: { kind: 'text', about: 'what caused it', holder: 'TEXT' },
     prevention: { kind: 'text', about: 'what keeps it from happening again', holder: 'TEXT' },

@@ -11,7 +11,12 @@ export const reject = verb({
   name: 'reject',
   about: 'keep what must not be tried again, why, and what to do instead; said again it counts up',
   params: {
-    what: { kind: 'text', word: 'rest', required: true, about: 'what is rejected, by its name' },
+    what: {
+      kind: 'text',
+      word: 'rest',
+      required: true,
+      about: 'what is rejected, by its name; commands and files in backticks',
+    },
     why: { kind: 'text', about: 'the reason', holder: 'WHY' },
     alternative: { kind: 'text', many: true, about: 'what to do instead', holder: 'NAME' },
     related: { kind: 'text', many: true, about: 'what it has to do with', holder: 'NAME' },
