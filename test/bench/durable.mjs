@@ -24,12 +24,14 @@ import { fileURLToPath } from 'node:url';
 const WARM = { 'just begun': 40, 'at work': 300 };
 
 const SELF = fileURLToPath(import.meta.url);
-const [, , job = '50', ...rest] = process.argv;
 
-if (job === 'writer') await write(...rest);
-else
-  for (const [how, warm] of Object.entries(WARM))
-    console.log(table(how, await measure(Number(job), Number(rest[0] ?? 8), warm)));
+if (process.argv[2] === 'writer') await write(...process.argv.slice(3));
+else if (process.argv[1] === SELF) await durableTables(...process.argv.slice(2).map(Number));
+
+/** Prints how many entries a second are acknowledged, each when it is durable. */
+export async function durableTables(each = 50, writers = 8) {
+  for (const [how, warm] of Object.entries(WARM)) console.log(table(how, await measure(each, writers, warm)));
+}
 
 /** Logs `each` entries, each acknowledged when it is durable; says how many only queued, and the processor time in ms. */
 async function write(root, name, each, warm) {

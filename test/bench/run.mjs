@@ -4,6 +4,7 @@ import { writeFileSync } from 'node:fs';
 import { cpus } from 'node:os';
 import { appendTable } from './appends.mjs';
 import { coldStarts } from './cold.mjs';
+import { durableTables } from './durable.mjs';
 import { mcpTables } from './mcp.mjs';
 import { nightTable } from './night.mjs';
 import { recallTables } from './recall.mjs';
@@ -27,6 +28,7 @@ if (full) yearTable();
 await recallTables({ full });
 sessionTables(full ? {} : { megabytes: 50, amount: 300 });
 await appendTable();
+await durableTables();
 if (process.argv.includes('--write')) writeFileSync('content/guide/figures.md', page());
 
 function coldTable(rows) {

@@ -55,7 +55,7 @@ export function deedOf(call: Call): Deed {
   const all = [...runs.flat(), ...commands.filter((one) => !counted.includes(one)).flatMap(placesIn)];
   return {
     has: formsOf(all),
-    adds: formsOf(doing.flatMap((one) => one.adds)),
+    adds: formsOf([...doing.flatMap((one) => one.adds), ...declaredIn(call)]),
     starts: new Set(
       doing.flatMap(({ words }) => words.slice(0, 1).flatMap(({ whole }) => [whole, root(whole)])),
     ),
@@ -204,6 +204,13 @@ function added({ text, before, files }: Call): readonly Token[] {
   const own = files.some((file) => TEX.test(file)) ? (text.match(TEX_COMMAND) ?? []).join('\n') : text;
   return tokens(withoutComments(own.slice(0, MOST))).filter(({ whole }) => !had.has(whole));
 }
+
+/** What is written where a project names the packages that it needs. */
+const declaredIn = (call: Call): readonly Token[] =>
+  call.files.some((file) => MANIFEST.test(file)) ? added(call) : [];
+
+const MANIFEST =
+  /(?:^|\/)(?:package\.json|build\.gradle(?:\.kts)?|libs\.versions\.toml|pom\.xml|pyproject\.toml|requirements[\w.-]*\.txt|pipfile|cargo\.toml|go\.mod|gemfile|composer\.json|pubspec\.yaml|mix\.exs|podfile|package\.swift|[\w.-]+\.csproj)$/i;
 
 /** Text for people too, but for its commands. */
 const TEX = /\.(?:tex|sty|cls)$/i;

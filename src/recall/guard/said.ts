@@ -45,11 +45,13 @@ export function parted(
 const CODED = /^([\s\S]*?)(?::\s+(`[\s\S]*))?$/;
 
 function thingOf(what: string, kind: Known['kind']): string {
-  const [first = ''] = what
+  const pieces = what
     .replace(THEN, '')
     .split(
       /\n|[,;]\s|:\s+(?!`)|\s[—–-]\s|\.\s|\s(?:because|since|but|as it|and it|and (?=[a-z]+(?:ed|ing)\s)|before|after|until|while|during)\s/i,
     );
+  const [head = ''] = pieces;
+  const first = kind === 'trap' ? (pieces.find((piece) => piece.includes('`')) ?? head) : head;
   const thing = first.trim().replace(LEAD, '').replace(LEAD, '');
   if (kind !== 'mistake' || !/\s/.test(thing)) return thing;
   return SHOWS.test(thing) ? thing.replace(SHOWS, '$1 of ') : thing.replace(DID, '');

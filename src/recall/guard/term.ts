@@ -3,9 +3,9 @@ import { isFlag, isName, root, type Token, tokens } from './terms.js';
 
 /** A word, a phrase or a doing that tells what a trap is about. */
 export interface Term {
-  /** One word, its root; whole words that stand side by side; or what a doing is called by, in roots. */
+  /** One word, its root; whole words side by side (`phrase`) or anywhere (`all`); or what a doing is called by, in roots. */
   readonly is: string;
-  readonly how: 'word' | 'phrase' | 'path' | 'letters' | 'doing';
+  readonly how: 'word' | 'phrase' | 'path' | 'all' | 'doing';
   readonly weight: number;
   /** It is the thing, or where and what for: of both something must be there. Null for what any work has to do with. */
   readonly part: 'thing' | 'around' | null;
@@ -54,7 +54,7 @@ const HERE = /\b(?:workspace|project|repo|repository|monorepo|code ?base)\b/i;
 
 /** The terms of what an entry is about, its doings as `marked` gives them; none where nothing of it shows in a call. */
 export function termsIn(text: string, named: readonly Named[]): readonly Term[] {
-  const spans = (text.match(SPAN) ?? []).flatMap((span) => spanTerm(span.slice(1, -1)));
+  const spans = (text.replace(SECOND, '$1').match(SPAN) ?? []).flatMap((span) => spanTerm(span.slice(1, -1)));
   const hasSpan = spans.length > 0;
   const [tale = '', rest = ''] = hasSpan ? halvesOf(text) : ['', text];
   const [head = '', ...around] = rest.replace(SPAN, ' , ').split(AROUND);
@@ -63,6 +63,7 @@ export function termsIn(text: string, named: readonly Named[]): readonly Term[] 
     if (PURPOSE_OF.test(place) && (i > 0 || head.includes('⟦'))) return BESIDE;
     if (INTENT.test(place)) return BESIDE;
     if (IN_TESTS.test(place)) return SETTING;
+    if (spans.length > 1) return BESIDE;
     const { part, weight } = hasSpan ? NEAR : SETTING;
     return HERE.test(place) ? BESIDE : { part: MEANS.test(place) ? 'thing' : part, weight };
   };
@@ -84,6 +85,9 @@ const halvesOf = (text: string): readonly [tale: string, rest: string] => {
   const at = text.search(SPAN);
   return [text.slice(0, at), text.slice(at)];
 };
+
+/** What came of a command: `\`npm install\` and committed a \`package-lock.json\``. */
+const SECOND = /^([^`]*`[^`]*\s[^`]*`[^`]*\band\b).*$/s;
 
 /** Beside code the words weigh less, the more there are: it is the code that decides, however long the tale is. */
 function lightened(terms: readonly Term[]): readonly Term[] {
@@ -127,15 +131,20 @@ function spanTerm(span: string): Term[] {
   const flags = words.filter(isFlag).map(flagTerm);
   const [first, ...more] = words.filter((one) => !isFlag(one)).map(({ whole }) => whole);
   if (first === undefined) return flags;
+  if (GAP.test(span)) return [{ ...SPANNED, is: [first, ...more].join(' '), how: 'all' }, ...flags];
   if (more.length > 0) return [{ ...SPANNED, is: [first, ...more].join(' '), how: 'phrase' }, ...flags];
-  if (first.includes('/')) return [{ ...SPANNED, is: first, how: 'path' }];
+  if (first.includes('/') && !first.startsWith('@'))
+    return [{ ...SPANNED, is: first, how: 'path' }, ...flags];
   return [{ ...SPANNED, is: isName(span) ? first : root(first), how: 'word' }, ...flags];
 }
+
+/** Something between that may be anything. */
+const GAP = /…|\.\.\.(?=\s)/;
 
 /** An option; of letters that stand together each: `-fdx` is `-xdf` too. */
 const flagTerm = ({ whole, roots }: Token): Term =>
   roots.length > 1 && /^-\w{2,4}$/.test(whole)
-    ? { ...SPANNED, is: roots.slice(1).join(' '), how: 'letters' }
+    ? { ...SPANNED, is: roots.slice(1).join(' '), how: 'all' }
     : { ...SPANNED, is: whole, how: 'word' };
 
 interface Said extends Token {

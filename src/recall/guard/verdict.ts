@@ -106,9 +106,9 @@ const weightOf = (terms: readonly Term[]): number => terms.reduce((sum, { weight
 function isThere({ is, how, part, also = [] }: Term, deed: Deed): boolean {
   const { has, near, line, files } = deed;
   if (how === 'doing') return false;
-  if (how === 'phrase') return line.includes(` ${is} `);
+  if (how === 'phrase') return line.includes(` ${is} `) || has.has(is.replaceAll(' ', ''));
   if (how === 'path') return files.some((file) => /^[/.]/.test(pathFrom(file.toLowerCase(), is)));
-  if (how === 'letters') return is.split(' ').every((one) => has.has(one));
+  if (how === 'all') return is.split(' ').every((one) => has.has(one));
   const isIn = (words: ReadonlySet<string>) => [is, ...also].some((one) => words.has(one));
   return isIn(has) || (part === 'around' && (isIn(near) || isCutShort(is, has)));
 }
