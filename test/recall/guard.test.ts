@@ -108,10 +108,11 @@ const JUDGED = [
   ['ledger', ['ledger'], 'all', 0.95, 0.9],
   ['theatre', ['theatre'], 'all', 0.93, 0.8],
   ['claims, whose entries name what a call shows', ['claims'], 'all', 0.89, 0.84],
+  ['orchard, the same, which taught nothing and was never read', ['orchard'], 'all', 0.92, 0.62],
   ['harbour, which taught nothing and was never read', ['harbour'], 'all', 0.63, 0.2],
 ] as const;
 
-describe('in trades that came later, of which all but the last have taught by now', () => {
+describe('in trades that came later, of which all but the last two have taught by now', () => {
   it.each(JUDGED)('%s', (label, names, half, leastPrecision, leastRecall) => {
     const { all, precision, recall } = scoreOf(names, half);
     console.log(
