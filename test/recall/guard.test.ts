@@ -148,7 +148,7 @@ describe('where an entry can hardly be known again, its writer is asked for a na
   });
 
   it('with code behind it the code decides, however long the tale is', () => {
-    const [tale = ''] = HARD;
+    const [tale = '', other = ''] = HARD;
     const deed = deedOf(aboutTo('Bash', { command: 'stripe orders cache --worker' }));
     const says = (what: string) => {
       const trap = rejected(what);
@@ -156,7 +156,8 @@ describe('where an entry can hardly be known again, its writer is asked for a na
     };
     expect(says(tale)).toBe(null);
     expect(says(`${tale}: \`stripe orders cache\``)).toBe('does');
-    expect(says(`${tale} without asking: \`stripe orders cache\``)).toBe('does');
+    expect(says(`${tale} without telling anybody: \`stripe orders cache\``)).toBe('does');
+    expect(says(`${other} without telling anybody: \`stripe orders cache\``)).toBe('does');
     expect(says(`with \`stripe orders cache\`, ${tale}`)).toBe('does');
   });
 

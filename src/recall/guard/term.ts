@@ -30,7 +30,7 @@ const WEIGHTS = {
   word: 1,
   around: 0.75,
   beside: 0.4,
-  tale: 0.9,
+  tale: 0.8,
 } as const;
 
 /** True for what a call shows as it stands: code, a path, an option, a name, or a doing. */
