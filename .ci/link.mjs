@@ -12,20 +12,25 @@ await init;
 export async function linked(chunks, entry) {
   const texts = new Map(chunks.map(({ path, text }) => [nameOf(path), text]));
   const names = reached(texts, entry);
+  for (const name of names)
+    if (texts.get(name).includes(OURS)) throw new Error(`${name} has a word that is the linker's: ${OURS}`);
   const call = (path) => {
     const at = names.indexOf(nameOf(path));
-    return at < 0 ? `require(${JSON.stringify(path)})` : `PART(${at})`;
+    return at < 0 ? `require(${JSON.stringify(path)})` : `LINKED_PART(${at})`;
   };
   const parts = await Promise.all(names.map((name) => asPart(texts.get(name), call)));
-  return `var MADE=[],PARTS=[${parts.map((part) => `function(EXPORTS){${part}}`).join(',\n')}];
-function PART(at){
+  return `var MADE=[],PARTS=[${parts.map((part) => `function(LINKED_EXPORTS){${part}}`).join(',\n')}];
+function LINKED_PART(at){
 var made=MADE[at];
 if(!made)PARTS[at](made=MADE[at]={});
 return made}
-function LATER(ask){return Promise.resolve().then(ask)}
-module.exports=PART(0);
+function LINKED_LATER(ask){return Promise.resolve().then(ask)}
+module.exports=LINKED_PART(0);
 `;
 }
+
+/** What the names that linking adds begin with: a module that declared one of them would hide ours. */
+const OURS = 'LINKED_';
 
 const nameOf = (path) => path.split('/').at(-1);
 
@@ -45,12 +50,12 @@ async function asPart(text, call) {
   return edited(code, usedEdits(code, call));
 }
 
-/** Exports as assignments, `import()` as `LATER()`; what is imported for nothing by name is left out, since none of it acts. */
+/** Exports as assignments, `import()` as `LINKED_LATER()`; what is imported for nothing by name is left out, since none of it acts. */
 function ownEdits(text, call) {
   const [imports, exports] = parse(text);
   const edits = imports.flatMap(({ n: path, ss: start, se: end, d: dynamic }) => {
     if (dynamic === -2) throw new Error('`import.meta` has no meaning in a linked chunk');
-    if (dynamic >= 0) return { start, end, text: `LATER(()=>${call(path)})` };
+    if (dynamic >= 0) return { start, end, text: `LINKED_LATER(()=>${call(path)})` };
     return /^import\s*["']/.test(text.slice(start, end)) ? { start, end, text: '' } : [];
   });
   return exports.length > 0 ? [...edits, assignments(text)] : edits;
@@ -62,7 +67,7 @@ function assignments(text) {
   if (whole === undefined) throw new Error('a chunk whose exports are no list at its end');
   const assigned = list.split(',').flatMap((one) => {
     const [local, name = local] = one.trim().split(/\s+as\s+/);
-    return local === '' ? [] : `EXPORTS.${name}=${local};`;
+    return local === '' ? [] : `LINKED_EXPORTS.${name}=${local};`;
   });
   return { start: text.length - whole.length, end: text.length, text: assigned.join('') };
 }

@@ -164,8 +164,6 @@ function patiently({ progress }: Start, what: string): (done: number) => void {
 
 /** More bytes than these take longer than a moment to index. */
 const LASTING = 256 * 1024;
-/** From so many entries on, a search has loops that V8 would begin to compile, but is through with them before it has. */
-const BRIEF = 3000;
 
 function openIndex(furniture: Furniture, store: Store, snapshot: Snapshot): Catalogue {
   const { start, clock, parts, kept } = furniture;
@@ -197,7 +195,5 @@ function openIndex(furniture: Furniture, store: Store, snapshot: Snapshot): Cata
     begin: (all) => start.pace?.(all > LASTING ? 'lasting' : 'brief'),
     progress: (done, all) => progress(done / Math.max(1, all)),
   };
-  const catalogue = kept.catalogue(store, { open, files, options });
-  if (catalogue.reach >= BRIEF) start.pace?.('brief');
-  return catalogue;
+  return kept.catalogue(store, { open, files, options });
 }

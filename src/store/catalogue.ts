@@ -38,8 +38,6 @@ export interface Counts {
 
 /** One derived answer book for the whole wiki. It never disagrees with the notes; it only saves reading them. */
 export interface Catalogue {
-  /** How many entries its caches know, before it looks at the disk. */
-  readonly reach: number;
   search(query: Query): Hits;
   /** What bears on a text, unasked: few entries, the likeliest first. */
   bearing(subject: Subject): readonly Entry[];
@@ -81,10 +79,6 @@ class DiskCatalogue implements Catalogue {
     this.#options = options;
     this.#holdings = new Holdings(files, options);
     this.#fetch = createFetch((path) => this.#holdings.note(path), options.read);
-  }
-
-  get reach(): number {
-    return this.#holdings.reach;
   }
 
   search(query: Query): Hits {

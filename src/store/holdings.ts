@@ -123,11 +123,6 @@ export class Holdings {
     return this.#corpus!;
   }
 
-  /** How many entries the indexes hold, whether they stand or not. */
-  get reach(): number {
-    return this.#segments().reduce((sum, { entries }) => sum + entries, 0);
-  }
-
   /** How many notes there are. */
   get notes(): number {
     return this.#table.length;

@@ -39,6 +39,19 @@ test('a name that is shadowed, a property and a short form keep their meaning', 
   expect((exports.outer as () => unknown)()).toEqual({ n: 'from a', import_a: 1 });
 });
 
+test('a chunk may have any names but those that linking adds', async () => {
+  const texts = {
+    'main.js':
+      'import { x } from "./a.js"; const PART = 1; const EXPORTS = 2; const of = () => [x, PART, EXPORTS]; export { of };',
+    'a.js': 'const x = "from a"; export { x };',
+  };
+  const { exports } = await run(texts);
+  expect((exports.of as () => unknown)()).toEqual(['from a', 1, 2]);
+  await expect(
+    run({ ...texts, 'a.js': 'const LINKED_PART = 1; export { LINKED_PART as x };' }),
+  ).rejects.toThrow("a.js has a word that is the linker's: LINKED_");
+});
+
 test('what comes from outside is asked for by need too; a later part comes as a promise', async () => {
   const { told, code, exports } = await run({
     'main.js': `import { join } from "node:path"; import url from "node:url"; const path = () => join("a", "b");

@@ -2,16 +2,15 @@ import { dayNumber } from '../ranking/days.js';
 import { ENGLISH, type Language } from '../words/language.js';
 import { chunks, words } from '../words/tokenize.js';
 import { ByteWriter, utf8 } from './bytes.js';
+import { ASKS, MOST_TIMES } from './entry-bits.js';
 import { Numbers } from './growing.js';
 import {
-  ASKS,
   BUCKET,
   classLength,
   hash,
   type IndexHead,
   lengthClass,
   MANY,
-  MOST_TIMES,
   SELF_CHECKED,
 } from './index-format.js';
 import { packLinking } from './linking.js';

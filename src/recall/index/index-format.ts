@@ -1,3 +1,5 @@
+import { EXACT, STEPS } from './entry-bits.js';
+
 /**
  * Parts of an index file, in order. A format of our own, because of what was measured on 100,000 entries, cold:
  * lists that are read one by one beat SQLite (no native build is wanted either), and an index that must be loaded
@@ -50,11 +52,6 @@ export const ROW = 3;
 /** Numbers for each run in `days`. */
 export const DAY_WORDS = 2;
 
-/** The bit beside an entry's length that says that it asks. */
-export const ASKS = 128;
-/** How often a word stands in an entry is kept up to here; beyond, BM25 hardly moves. */
-export const MOST_TIMES = 7;
-
 /** Terms in a bucket, more or less. */
 export const BUCKET = 16;
 /** Lists up to so many bytes stand beside their term, which most do. */
@@ -71,7 +68,7 @@ export function hash(key: string): number {
 /** Stands for a number of lines that does not fit a byte. */
 export const MANY = 255;
 
-/** A length in seven bits: exact up to 64 words, then in steps of an eighth of a doubling. */
+/** A length in seven bits. */
 export const lengthClass = (words: number): number =>
   words <= EXACT ? words : Math.min(MOST_CLASS, EXACT + Math.ceil(Math.log2(words / EXACT) * STEPS));
 
@@ -79,6 +76,4 @@ export const lengthClass = (words: number): number =>
 export const classLength = (of: number): number =>
   of <= EXACT ? of : Math.round(EXACT * 2 ** ((of - EXACT) / STEPS));
 
-const EXACT = 64;
-const STEPS = 8;
 const MOST_CLASS = 127;

@@ -2,8 +2,8 @@ import type { Corpus } from '../index/corpus.js';
 import type { Segment } from '../index/segment.js';
 import type { Accepts } from './filter.js';
 import { type Judged, judge } from './judge.js';
+import { POINT } from './points.js';
 import type { Question } from './question.js';
-import { POINT } from './score.js';
 import { Top } from './top.js';
 import type { Weights } from './weights.js';
 
@@ -49,20 +49,12 @@ export function ranked(
       ? counted(segment.entries, (entry) => judged.has(entry) && accepts(entry))
       : judged.count;
     let least = top.full ? top.last!.score : 0;
-    judged.visit((section, most) => {
-      if (most < least) return false;
-      let floor = judged.floor(section, least);
-      judged.each(section, floor, (entry, sum) => {
-        const score = judged.worth(entry, sum, least);
-        if (score === 0 || (accepts !== null && !accepts(entry))) return floor;
-        top.offer({ score, judged, segment, entry });
-        if (top.full && top.last!.score !== least) {
-          least = top.last!.score;
-          floor = judged.floor(section, least);
-        }
-        return floor;
-      });
-      return true;
+    judged.visit(least, (entry, sum) => {
+      const score = judged.worth(entry, sum, least);
+      if (score === 0 || (accepts !== null && !accepts(entry))) return least;
+      top.offer({ score, judged, segment, entry });
+      if (top.full) least = top.last!.score;
+      return least;
     });
   }
   return { best: top.done().map(shown), total };

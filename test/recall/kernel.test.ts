@@ -1,0 +1,154 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { Corpus } from '../../src/recall/index/corpus.js';
+import { ASKS, MOST_TIMES } from '../../src/recall/index/entry-bits.js';
+import { IndexBuilder } from '../../src/recall/index/index-builder.js';
+import { classLength } from '../../src/recall/index/index-format.js';
+import { leafOf } from '../../src/recall/index/leaf.js';
+import { inMemory } from '../../src/recall/index/pages.js';
+import { postingsOf } from '../../src/recall/index/postings.js';
+import { Segment } from '../../src/recall/index/segment.js';
+import { GAIN_POINT, RARITY_POINT } from '../../src/recall/ranking/points.js';
+import { type Question, understand } from '../../src/recall/ranking/question.js';
+import { idf, score } from '../../src/recall/ranking/score.js';
+import { WEIGHTS } from '../../src/recall/ranking/weights.js';
+import { kernelPage } from './kernel-page.js';
+import { generator, noteOf, read, SETTING } from './wiki.js';
+
+const PAGE = 'src/recall/ranking/kernel-bytes.ts';
+
+it('is what AssemblyScript makes of its source', async () => {
+  const page = await kernelPage();
+  if (process.env.DAYBOOK_APPROVE) writeFileSync(PAGE, page);
+  expect(readFileSync(PAGE, 'utf8')).toBe(page);
+});
+
+const WORDS =
+  'queue queues worker workers retry retries retrying lock locked billing host okapi ledger'.split(' ');
+
+/** Indexes of random notes, of one of which some no longer stand. */
+function corpusOf(random: () => number): Corpus {
+  const any = (most: number) => Math.floor(random() * most);
+  const line = () => {
+    const words = Array.from({ length: 1 + any(random() < 0.1 ? 200 : 9) }, () => WORDS[any(WORDS.length)]);
+    return `- ${words.join(' ')}${random() < 0.2 ? '?' : ''}`;
+  };
+  const note = () =>
+    Array.from({ length: 1 + any(4) }, (_, at) =>
+      [`## Part ${at}`, '', ...Array.from({ length: any(12) }, line), ''].join('\n'),
+    ).join('\n');
+  const parts = Array.from({ length: 1 + any(3) }, (_, part) => {
+    const builder = new IndexBuilder(SETTING.language);
+    for (let n = 0; n < 1 + any(6); n++) {
+      const one = noteOf(`content/page-${part}-${n}.md`, note());
+      builder.add(leafOf(one, read(one)));
+    }
+    const segment = new Segment(inMemory(builder.done()));
+    const gone = part === 0 || random() < 0.5 ? null : new Uint8Array(segment.entries);
+    if (gone && segment.fileCount > 1) {
+      const { firstEntry, endEntry } = segment.file(any(segment.fileCount));
+      gone.fill(1, firstEntry, endEntry);
+    }
+    return { segment, gone };
+  });
+  return new Corpus(parts);
+}
+
+/** The same sums, entry by entry, as anybody would write them. */
+function reckoned(question: Question, corpus: Corpus, part: number) {
+  const { segment, gone } = corpus.parts[part]!;
+  const { k1, b, before, after } = WEIGHTS;
+  const own = new Array<number>(segment.entries).fill(0);
+  const whole = new Array<number>(segment.sections.length).fill(0);
+  const gain = (times: number, words: number, mean: number) =>
+    Math.round(((k1 + 1) * times * GAIN_POINT) / (times + k1 * (1 - b + (b * words) / mean)));
+  for (const { options } of question.asked) {
+    const exact = options.find(({ why }) => why === 'word');
+    const least = exact ? corpus.find(exact.key).entries : 0;
+    for (const { key, weight } of options) {
+      const { entries, lists } = corpus.find(key);
+      const list = lists[part];
+      if (!list || entries === 0) continue;
+      const rarity = Math.round(weight * idf(Math.max(entries, least), corpus.entries) * RARITY_POINT);
+      const often = new Map<number, number>();
+      for (const { entry, times } of postingsOf(list))
+        if (!gone?.[entry]) often.set(entry, Math.min(MOST_TIMES, (often.get(entry) ?? 0) + times));
+      const bySection = new Map<number, number>();
+      for (const [entry, times] of often) {
+        const words = classLength(segment.lengths[entry]! & ~ASKS);
+        own[entry]! += rarity * gain(times, words, corpus.meanLength);
+        const section = segment.sectionOf(entry);
+        bySection.set(section, (bySection.get(section) ?? 0) + times);
+      }
+      for (const [section, times] of bySection)
+        whole[section]! += rarity * gain(times, segment.sectionWords[section]!, corpus.meanSection);
+    }
+  }
+  const share = (weight: number) => Math.round(weight * 256);
+  const worth = own.map((_, entry) => {
+    const section = segment.sectionOf(entry);
+    const from = segment.sections[section]!;
+    const end = segment.sections[section + 1] ?? segment.entries;
+    const asks = (at: number) => (segment.lengths[at]! & ASKS) !== 0;
+    const part = (at: number) => (at < from || at >= end ? 0 : own[at]! >> 8);
+    let sum = asks(entry) ? part(entry) * share(1 - WEIGHTS.question) : own[entry]!;
+    if (entry > from && asks(entry - 1)) sum += part(entry - 1) * share(WEIGHTS.answer);
+    for (const [near, weight] of before.entries()) sum += part(entry - 1 - near) * share(weight);
+    for (const [near, weight] of after.entries()) sum += part(entry + 1 + near) * share(weight);
+    return sum === 0 ? 0 : sum + (whole[section]! >> 8) * share(WEIGHTS.section);
+  });
+  return { own, whole, worth };
+}
+
+const BIT = 4;
+
+describe.each(Array.from({ length: 12 }, (_, seed) => seed + 1))(
+  'the kernel and a plain reckoning, %i',
+  (seed) => {
+    const random = generator(seed);
+    const corpus = corpusOf(random);
+    const asked = WORDS.filter(() => random() < 0.4).join(' ') || 'worker';
+    const question = understand(asked, corpus, SETTING, WEIGHTS);
+
+    it.each(corpus.parts.map((_, part) => part))('give entries and sections of part %i the same', (part) => {
+      const { own, whole } = reckoned(question, corpus, part);
+      const { does } = score(question, corpus, part, WEIGHTS);
+      expect(own.map((_, entry) => does.ofEntry(entry))).toEqual(own);
+      expect(whole.map((_, section) => does.ofSection(section))).toEqual(whole);
+      expect(does.found()).toBe(own.filter(Boolean).length);
+    });
+
+    it.each(corpus.parts.map((_, part) => part))(
+      'find the same entries of part %i, for any least',
+      (part) => {
+        const { segment } = corpus.parts[part]!;
+        const { own, worth } = reckoned(question, corpus, part);
+        const marked = corpus.find('ledger').lists[part] ?? null;
+        const isMarked = new Set(
+          marked ? [...postingsOf(marked)].map(({ entry }) => segment.sectionOf(entry)) : [],
+        );
+        for (const [onlyOwn, share] of [
+          [0, 0],
+          [1, 0],
+          [0, 0.5],
+          [1, 0.9],
+        ] as const) {
+          const kernel = score(question, corpus, part, WEIGHTS);
+          if (marked) kernel.mark(marked, BIT);
+          kernel.does.level(300);
+          kernel.does.raise(BIT, 1.5);
+          const factor = (entry: number) => (isMarked.has(segment.sectionOf(entry)) ? 450 : 300) / 256;
+          const least = Math.max(1, Math.floor(share * Math.max(0, ...worth)));
+          const expected = worth.flatMap((sum, entry) =>
+            sum * factor(entry) >= least && (onlyOwn === 0 || own[entry]) ? [[entry, sum]] : [],
+          );
+          const found: number[][] = [];
+          kernel.does.arrange(onlyOwn);
+          for (let entry = kernel.does.seek(least); entry >= 0; entry = kernel.does.seek(least))
+            found.push([entry, kernel.does.sum()]);
+          expect(found.sort(([a], [b]) => a! - b!)).toEqual(expected);
+        }
+      },
+    );
+  },
+);
