@@ -1,4 +1,3 @@
-import { readFileSync, writeFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { Corpus } from '../../src/recall/index/corpus.js';
 import { ASKS, MOST_TIMES } from '../../src/recall/index/entry-bits.js';
@@ -8,20 +7,13 @@ import { leafOf } from '../../src/recall/index/leaf.js';
 import { inMemory } from '../../src/recall/index/pages.js';
 import { postingsOf } from '../../src/recall/index/postings.js';
 import { Segment } from '../../src/recall/index/segment.js';
+import { instance, Kernel } from '../../src/recall/ranking/kernel.js';
+import { kernelScript } from '../../src/recall/ranking/kernel-script.js';
 import { GAIN_POINT, RARITY_POINT } from '../../src/recall/ranking/points.js';
 import { type Question, understand } from '../../src/recall/ranking/question.js';
 import { idf, score } from '../../src/recall/ranking/score.js';
 import { WEIGHTS } from '../../src/recall/ranking/weights.js';
-import { kernelPage } from './kernel-page.js';
 import { generator, noteOf, read, SETTING } from './wiki.js';
-
-const PAGE = 'src/recall/ranking/kernel-bytes.ts';
-
-it('is what AssemblyScript makes of its source', async () => {
-  const page = await kernelPage();
-  if (process.env.DAYBOOK_APPROVE) writeFileSync(PAGE, page);
-  expect(readFileSync(PAGE, 'utf8')).toBe(page);
-});
 
 const WORDS =
   'queue queues worker workers retry retries retrying lock locked billing host okapi ledger'.split(' ');
@@ -101,54 +93,71 @@ function reckoned(question: Question, corpus: Corpus, part: number) {
 }
 
 const BIT = 4;
+const SEEDS = Array.from({ length: 12 }, (_, seed) => seed + 1);
 
-describe.each(Array.from({ length: 12 }, (_, seed) => seed + 1))(
-  'the kernel and a plain reckoning, %i',
-  (seed) => {
-    const random = generator(seed);
-    const corpus = corpusOf(random);
-    const asked = WORDS.filter(() => random() < 0.4).join(' ') || 'worker';
-    const question = understand(asked, corpus, SETTING, WEIGHTS);
+/** A corpus and a question to it. */
+function drawn(seed: number) {
+  const random = generator(seed);
+  const corpus = corpusOf(random);
+  const asked = WORDS.filter(() => random() < 0.4).join(' ') || 'worker';
+  return { corpus, question: understand(asked, corpus, SETTING, WEIGHTS) };
+}
 
-    it.each(corpus.parts.map((_, part) => part))('give entries and sections of part %i the same', (part) => {
+const KERNELS: readonly (readonly [string, () => object])[] = [
+  ['WebAssembly', () => instance()!],
+  ['JavaScript', kernelScript],
+];
+
+describe.each(KERNELS)('the kernel in %s and a plain reckoning', (_, make) => {
+  const kernel = new Kernel(make());
+  const scored = (question: Question, corpus: Corpus, part: number) => {
+    kernel.lay(corpus, corpus.parts[part]!, WEIGHTS);
+    score(kernel, question, corpus, part);
+  };
+
+  it.each(SEEDS)('give every entry and section the same, %i', (seed) => {
+    const { corpus, question } = drawn(seed);
+    for (const part of corpus.parts.keys()) {
       const { own, whole } = reckoned(question, corpus, part);
-      const { does } = score(question, corpus, part, WEIGHTS);
+      scored(question, corpus, part);
+      const { does } = kernel;
       expect(own.map((_, entry) => does.ofEntry(entry))).toEqual(own);
       expect(whole.map((_, section) => does.ofSection(section))).toEqual(whole);
       expect(does.found()).toBe(own.filter(Boolean).length);
-    });
+    }
+  });
 
-    it.each(corpus.parts.map((_, part) => part))(
-      'find the same entries of part %i, for any least',
-      (part) => {
-        const { segment } = corpus.parts[part]!;
-        const { own, worth } = reckoned(question, corpus, part);
-        const marked = corpus.find('ledger').lists[part] ?? null;
-        const isMarked = new Set(
-          marked ? [...postingsOf(marked)].map(({ entry }) => segment.sectionOf(entry)) : [],
+  it.each(SEEDS)('find the same entries, whatever they must be worth, %i', (seed) => {
+    const { corpus, question } = drawn(seed);
+    for (const [part, { segment }] of corpus.parts.entries()) {
+      const { own, worth } = reckoned(question, corpus, part);
+      const marked = corpus.find('ledger').lists[part] ?? null;
+      const entries = marked ? [...postingsOf(marked)].map(({ entry }) => entry) : [];
+      const raised = new Set(entries.map((entry) => segment.sectionOf(entry)));
+      for (const [onlyOwn, share] of [
+        [0, 0],
+        [1, 0],
+        [0, 0.5],
+        [1, 0.9],
+      ] as const) {
+        scored(question, corpus, part);
+        if (marked) kernel.mark(marked, BIT);
+        kernel.does.level(300);
+        kernel.does.raise(BIT, 1.5);
+        expect(worth.map((_, entry) => kernel.does.marked(entry, BIT) !== 0)).toEqual(
+          worth.map((_, entry) => entries.includes(entry)),
         );
-        for (const [onlyOwn, share] of [
-          [0, 0],
-          [1, 0],
-          [0, 0.5],
-          [1, 0.9],
-        ] as const) {
-          const kernel = score(question, corpus, part, WEIGHTS);
-          if (marked) kernel.mark(marked, BIT);
-          kernel.does.level(300);
-          kernel.does.raise(BIT, 1.5);
-          const factor = (entry: number) => (isMarked.has(segment.sectionOf(entry)) ? 450 : 300) / 256;
-          const least = Math.max(1, Math.floor(share * Math.max(0, ...worth)));
-          const expected = worth.flatMap((sum, entry) =>
-            sum * factor(entry) >= least && (onlyOwn === 0 || own[entry]) ? [[entry, sum]] : [],
-          );
-          const found: number[][] = [];
-          kernel.does.arrange(onlyOwn);
-          for (let entry = kernel.does.seek(least); entry >= 0; entry = kernel.does.seek(least))
-            found.push([entry, kernel.does.sum()]);
-          expect(found.sort(([a], [b]) => a! - b!)).toEqual(expected);
-        }
-      },
-    );
-  },
-);
+        const factor = (entry: number) => (raised.has(segment.sectionOf(entry)) ? 450 : 300) / 256;
+        const least = Math.max(1, Math.floor(share * Math.max(0, ...worth)));
+        const expected = worth.flatMap((sum, entry) =>
+          sum * factor(entry) >= least && (onlyOwn === 0 || own[entry]) ? [[entry, sum]] : [],
+        );
+        const found: number[][] = [];
+        kernel.does.arrange(onlyOwn);
+        for (let entry = kernel.does.seek(least); entry >= 0; entry = kernel.does.seek(least))
+          found.push([entry, kernel.does.sum()]);
+        expect(found.sort(([a], [b]) => a! - b!)).toEqual(expected);
+      }
+    }
+  });
+});

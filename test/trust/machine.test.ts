@@ -9,6 +9,8 @@ import { COMMAND, later, QUICK, type Workshop, workshop } from './workshop.js';
 const MEMORY = 'content/MEMORY.md';
 const TEXT = '# Memory\n\n## Facts\n\n- by hand\n';
 const NOBODY = 65_534;
+/** Ends with an error where no memory of WebAssembly can be had. */
+const ROOM = 'new WebAssembly.Memory({ initial: 1 })';
 const isRoot = process.getuid?.() === 0;
 
 /** Runs the shipped command below a shell that was told something first. */
@@ -78,6 +80,20 @@ describe('T27: what the machine does not allow', () => {
       status: 0,
       err: '',
     });
+  }, 60_000);
+
+  it('so little address space that WebAssembly has no room: searches answer the same', () => {
+    // As many as are not walked sooner than WebAssembly is ready.
+    const lines = Array.from({ length: 4000 }, (_, i) => `- the worker holds lock ${i}\n`).join('');
+    const bench = workshop({ [MEMORY]: `${TEXT}- the lock is held too long\n${lines}` });
+    const args = ['search', 'lock held too long', '--json'];
+    const { hits } = JSON.parse(below('true', bench, args).out);
+    const little = below('ulimit -v 8000000', bench, args);
+    expect(little).toMatchObject({ status: 0, err: '' });
+    expect(JSON.parse(little.out).hits).toEqual(hits);
+    expect(hits[0].text).toBe('the lock is held too long');
+    const { status } = below(`ulimit -v 8000000; '${process.execPath}' -e '${ROOM}' || exit 9`, bench, []);
+    if (status !== 9) console.log('NOT TRIED: this Node has room for WebAssembly in 8 GB');
   }, 60_000);
 
   it('a file that may not grow: the note is as it was, and the next command works', async () => {

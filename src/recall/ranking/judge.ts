@@ -4,7 +4,7 @@ import type { TermList } from '../index/postings.js';
 import type { Segment } from '../index/segment.js';
 import { fitting } from './dates.js';
 import { dayNumber, dayOf } from './days.js';
-import type { Kernel } from './kernel.js';
+import { type Kernel, kernelOf } from './kernel.js';
 import { POINT } from './points.js';
 import type { Question } from './question.js';
 import type { Ranking } from './rank.js';
@@ -44,7 +44,8 @@ const HALF_LIFE = 30;
 export function judge(question: Question, corpus: Corpus, part: number, how: Ranking): Judged {
   const { segment } = corpus.parts[part]!;
   const { weights } = how;
-  const kernel = score(question, corpus, part, weights);
+  const kernel = kernelOf(corpus, part, weights);
+  score(kernel, question, corpus, part);
   const { does } = kernel;
   const onlyOwn = question.asked.length < FEWEST_WORDS ? 1 : 0;
   const lists = (keys: readonly string[]) => keys.flatMap((key) => corpus.find(key).lists[part] ?? []);

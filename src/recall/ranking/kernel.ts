@@ -1,6 +1,7 @@
 import type { Corpus, Part } from '../index/corpus.js';
 import type { TermList } from '../index/postings.js';
 import { BYTES } from './kernel-bytes.js';
+import { kernelScript } from './kernel-script.js';
 import type { Weights } from './weights.js';
 
 /** What assembly/kernel.ts does by itself, once a part is laid and its words are walked. */
@@ -45,25 +46,41 @@ declare const WebAssembly: {
   readonly Instance: new (module: object) => { readonly exports: object };
 };
 
-let compiled: object | undefined;
+/** So few entries are walked sooner than V8 has made an instance of WebAssembly. */
+const FEW = 3000;
+
 /** One for each part of a corpus. The next corpus is reckoned in the same ones: their memory never shrinks. */
-const kernels: Kernel[] = [];
+const scripts: Kernel[] = [];
+const instances: Kernel[] = [];
 
 /** The kernel of one part, in which nothing is scored yet. What it scored before is gone. */
 export function kernelOf(corpus: Corpus, part: number, weights: Weights): Kernel {
-  kernels[part] ??= new Kernel();
+  const areFew = corpus.entries < FEW;
+  const kernels = areFew ? scripts : instances;
+  kernels[part] ??= new Kernel((areFew ? null : instance()) ?? kernelScript());
   kernels[part].lay(corpus, corpus.parts[part]!, weights);
   return kernels[part];
 }
 
-/** Reckons with what is there by the thousand, in WebAssembly, whose memory it fills. */
+let compiled: object | undefined;
+
+/** Null where no room can be reserved for its memory (`ulimit -v`), or where it is switched off (`--jitless`). */
+export function instance(): object | null {
+  try {
+    compiled ??= new WebAssembly.Module(Buffer.from(BYTES, 'base64'));
+    return new WebAssembly.Instance(compiled).exports;
+  } catch {
+    return null;
+  }
+}
+
+/** Reckons with what is there by the thousand, in WebAssembly or in JavaScript, and fills the memory of either. */
 export class Kernel {
   readonly #exports: Exports;
   #laid: { readonly corpus: Corpus; readonly part: Part; readonly weights: Weights } | null = null;
 
-  constructor() {
-    compiled ??= new WebAssembly.Module(Buffer.from(BYTES, 'base64'));
-    this.#exports = new WebAssembly.Instance(compiled).exports as Exports;
+  constructor(exports: object) {
+    this.#exports = exports as Exports;
   }
 
   get does(): Does {

@@ -1,15 +1,10 @@
 import type { Corpus } from '../index/corpus.js';
-import { type Kernel, kernelOf } from './kernel.js';
+import type { Kernel } from './kernel.js';
 import { RARITY_POINT } from './points.js';
 import type { Question } from './question.js';
-import type { Weights } from './weights.js';
 
-/**
- * Scores every entry of one part of the corpus by its own words (BM25: Robertson and Zaragoza 2009). The next question
- * to this part is reckoned in the same place.
- */
-export function score(question: Question, corpus: Corpus, part: number, weights: Weights): Kernel {
-  const kernel = kernelOf(corpus, part, weights);
+/** Scores every entry of one part of the corpus by its own words (BM25: Robertson and Zaragoza 2009). */
+export function score(kernel: Kernel, question: Question, corpus: Corpus, part: number): void {
   for (const { options } of question.asked) {
     const exact = options.find(({ why }) => why === 'word');
     const least = exact ? corpus.find(exact.key).entries : 0;
@@ -21,7 +16,6 @@ export function score(question: Question, corpus: Corpus, part: number, weights:
       kernel.walk(list, Math.round(rarity * RARITY_POINT));
     }
   }
-  return kernel;
 }
 
 /** How much a word says that so many of all entries have. */

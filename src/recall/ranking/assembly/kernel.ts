@@ -1,7 +1,8 @@
 /*
- * What a question asks of every entry of one part, in AssemblyScript: TypeScript that becomes WebAssembly. A cold
- * process is through with a search before V8 has compiled a loop of it, and until then each step costs fifty times as
- * much. Only what is walked by the thousand stands here: what is decided is decided in score.ts and judge.ts.
+ * What a question asks of every entry of one part, in AssemblyScript: TypeScript that becomes WebAssembly, and a script
+ * for where that has no room or pays too late. A cold process is through with a search before V8 has compiled a loop of
+ * it, and until then each step costs fifty times as much. Only what is walked by the thousand stands here: what is
+ * decided is decided in score.ts and judge.ts.
  */
 
 import { ASKS, EXACT, MOST_TIMES } from '../../index/entry-bits';
