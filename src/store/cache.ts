@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { codeOf, quietly } from './failure.js';
+import { codeOf, quietly, unless } from './failure.js';
 import { makeFolder, OWN_FILE, OWN_FOLDER, readFile, readRange, statAt, writeFresh } from './file.js';
 import type { Ground } from './layout.js';
 import { OPEN } from './port.js';
@@ -11,6 +11,9 @@ export interface OpenCache {
   read(offset: number, length: number): Uint8Array;
   close(): void;
 }
+
+/** The small cache of the index: which files were read when, the names of the layers, and what changed since. */
+export const CATALOGUE = 'catalogue';
 
 const NAME = /^[a-z0-9][a-z0-9.-]{0,60}$/;
 
@@ -63,6 +66,20 @@ export function openCache(ground: Ground, name: string): OpenCache | null {
 export function dropCache(ground: Ground, name: string): void {
   quietly(() => ground.port.unlink(pathOf(ground, name)));
 }
+
+/** Takes away what nobody will read: layers that the catalogue does not name, as another version left them, and drafts of who was killed. */
+export function pruneCaches(ground: Ground, cutoff: number): void {
+  const { port, at } = ground;
+  const head = Buffer.from(readCache(ground, CATALOGUE) ?? []);
+  for (const { name } of unless(['ENOENT'], [], () => port.list(at.cache))) {
+    if (!LEFT.test(name) || head.includes(name)) continue;
+    const path = join(at.cache, name);
+    const stat = statAt(port, path);
+    if (stat && stat.mtimeMs < cutoff) quietly(() => port.unlink(path));
+  }
+}
+
+const LEFT = /^(?:index-[0-9a-f]{8}|\..+\.part)$/;
 
 /** A file up to this size is read at once: that is sooner done than many parts of it. */
 const SMALL = 1024 * 1024;

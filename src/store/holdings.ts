@@ -7,6 +7,7 @@ import { Damaged, inMemory, Pages, pack, type Source } from '../recall/index/pag
 import { Segment } from '../recall/index/segment.js';
 import { ENGLISH, type Language } from '../recall/words/language.js';
 import type { Note } from '../wiki/note.js';
+import { CATALOGUE } from './cache.js';
 import { encode, hashOf } from './decode.js';
 import { type FileStat, NoteTable, type Row, TABLE_PARTS } from './note-table.js';
 import { checksum } from './seal.js';
@@ -49,8 +50,6 @@ export interface Indexing {
   readonly clock?: () => number;
 }
 
-/** The small cache: which files were read when, the names of the layers, and what changed since. */
-const HEAD = 'catalogue';
 /** A layer is named by what it holds, so that nobody ever reads one for another. */
 const nameOf = (mark: number): string => `index-${mark.toString(16).padStart(8, '0')}`;
 /** A file as young as the moment it was read may change again within one tick of the clock: its text is compared. */
@@ -243,7 +242,7 @@ export class Holdings {
 
   /** Where another process wrote the caches meanwhile, its are taken: two who never read each other's would undo them. */
   #catchUp(): void {
-    const bytes = this.#files.readCache(HEAD);
+    const bytes = this.#files.readCache(CATALOGUE);
     if (!bytes || (this.#head && Buffer.compare(bytes, this.#head) === 0)) return;
     this.forget();
     this.#load();
@@ -259,7 +258,7 @@ export class Holdings {
     for (let last: number | null = null; ; ) {
       let mark: number | null = null;
       try {
-        const bytes = this.#files.readCache(HEAD);
+        const bytes = this.#files.readCache(CATALOGUE);
         if (!bytes) return;
         const pages = new Pages(inMemory(bytes), HEAD_SELF_CHECKED);
         mark = pages.mark;
@@ -353,14 +352,14 @@ export class Holdings {
     const parts = [utf8(JSON.stringify(head)), ...this.#table.pack(), this.#deltaBytes];
     const bytes = pack(parts, HEAD_SELF_CHECKED);
     this.#head = bytes;
-    this.#try(() => this.#files.writeCache(HEAD, bytes));
+    this.#try(() => this.#files.writeCache(CATALOGUE, bytes));
     for (const name of before) if (!layers.includes(name)) this.#try(() => this.#files.dropCache(name));
   }
 
   /** The layers that the head on the disk names. */
   #savedLayers(): readonly string[] {
     try {
-      const bytes = this.#files.readCache(HEAD);
+      const bytes = this.#files.readCache(CATALOGUE);
       if (!bytes) return [];
       return savedHead(new Pages(inMemory(bytes), HEAD_SELF_CHECKED)).layers;
     } catch {

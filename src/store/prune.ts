@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { pruneCaches } from './cache.js';
 import { hashOf } from './decode.js';
 import { quietly } from './failure.js';
 import { OWN_FILE, statAt, syncFolder, writeFresh } from './file.js';
@@ -16,7 +17,7 @@ const DAY_MS = 86_400_000;
 
 /**
  * Forgets records and images older than so many days. What stays: the last record of every note, every version that a record
- * that stays overwrote, and which lines we wrote. Gives how many records went. Only under the lock.
+ * that stays overwrote, and which lines we wrote. Caches that nobody reads go after a day. Gives how many records went. Only under the lock.
  */
 export function prune(ground: Ground, ledger: Ledger, now: number, days: number): number {
   const { lines } = readJournal(ground);
@@ -30,6 +31,7 @@ export function prune(ground: Ground, ledger: Ledger, now: number, days: number)
   }
   dropImages(ground, kept, ground.machine.wall() - days * DAY_MS);
   pruneRuns(ground, now - days * DAY_MS);
+  pruneCaches(ground, ground.machine.wall() - DAY_MS);
   return gone.length;
 }
 

@@ -7,6 +7,7 @@ import {
   rmSync,
   statSync,
   symlinkSync,
+  utimesSync,
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
@@ -209,6 +210,23 @@ describe('versions', () => {
 });
 
 describe('spool, cache, heartbeat', () => {
+  it('prunes caches that nobody reads: what the catalogue does not name, and drafts, after a day', () => {
+    const root = workspace({ [M]: 'x\n' });
+    const store = quickStore(root);
+    append(store, M, 'one');
+    const cache = join(root.root, '.daybook/cache');
+    const layers = ['index-0000000a', 'index-0000000b', 'index-0000000c'];
+    const stays = ['settings.json', 'counts', 'index-0000000a', 'index-0000000c'];
+    store.writeCache('catalogue', Buffer.from('{"layers":["index-0000000a"]} and more'));
+    for (const name of [...layers, 'settings.json', 'counts']) store.writeCache(name, Buffer.from('x'));
+    writeFileSync(join(cache, '.12-ab.part'), 'x');
+    const before = new Date(Date.now() - 30 * 3_600_000);
+    for (const name of readdirSync(cache))
+      if (name !== 'index-0000000c') utimesSync(join(cache, name), before, before);
+    store.prune(Date.now(), 30);
+    expect(readdirSync(cache).sort()).toEqual(['catalogue', ...stays].sort());
+  });
+
   it('hands over each request once, in order', () => {
     const root = workspace();
     const store = quickStore(root);
