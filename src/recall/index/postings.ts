@@ -37,7 +37,7 @@ export interface OpenList {
 }
 
 /**
- * A term in its bucket: length of the rest, key, forms, counts, then the postings, or where they stand among the long
+ * A term in its bucket: length of the rest, key, counts, forms, then the postings, or where they stand among the long
  * lists. Of a form only what differs from the key is written: how many letters are cut off there, and what follows
  * instead; none are written of a term whose key is its only form. Most terms have one posting an entry, so the entries
  * are written only where they are fewer.
@@ -51,15 +51,15 @@ export function writeTerm(
   scratch.length = 0;
   scratch.text(key);
   const isPlain = forms.length === 1 && forms[0] === key;
-  scratch.number(isPlain ? 0 : forms.length);
+  const isLong = body.length > INLINE;
+  scratch.number(count * MARKS + (isPlain ? PLAIN : 0) + (isLong ? LONG : 0) + (entries < count ? FEWER : 0));
+  if (!isPlain) scratch.number(forms.length);
   for (const form of isPlain ? [] : forms) {
     const shared = sharedLength(key, form);
     const rest = shared === form.length ? NONE : utf8(form.slice(shared));
     scratch.number(rest.length * (key.length + 1) + key.length - shared);
     scratch.bytes(rest);
   }
-  const isLong = body.length > INLINE;
-  scratch.number(count * 4 + (isLong ? LONG : 0) + (entries < count ? FEWER : 0));
   if (entries < count) scratch.number(count - entries);
   if (!isLong) scratch.bytes(body);
   else {
@@ -73,9 +73,11 @@ export function writeTerm(
 
 const NONE = new Uint8Array(0);
 
-/** Beside the number of postings: that there are fewer entries, and that the list stands elsewhere. */
+/** Beside the number of postings: that there are fewer entries, that the list stands elsewhere, that the key is the only form. */
 const FEWER = 1;
 const LONG = 2;
+const PLAIN = 4;
+const MARKS = 8;
 
 /** Bytes with their checksum before them. */
 export function sealed(body: Uint8Array, seed: number): Uint8Array {
@@ -125,10 +127,9 @@ export function* termsIn(bucket: Uint8Array, long: ReadLong): Iterable<TermList>
 
 /** Reads a term behind its key, up to its end. */
 function readTerm(key: string, reader: ByteReader, end: number, long: ReadLong): TermList {
-  const written = Array.from({ length: reader.number() }, () => readForm(key, reader));
-  const forms = written.length === 0 ? [key] : written;
   const counts = reader.number();
-  const count = counts >>> 2;
+  const count = Math.floor(counts / MARKS);
+  const forms = counts & PLAIN ? [key] : Array.from({ length: reader.number() }, () => readForm(key, reader));
   const entries = count - (counts & FEWER ? reader.number() : 0);
   const inline = counts & LONG ? null : reader.take(end - reader.at);
   const size = inline?.length ?? reader.number();
