@@ -66,6 +66,7 @@ export class IndexBuilder {
   readonly #lengths = new ByteWriter(1024);
   readonly #ids = new Numbers();
   readonly #rows = new ByteWriter(4096);
+  readonly #runs = new Numbers();
   readonly #days = new Numbers();
   #day = -1;
   readonly #sections = new Numbers();
@@ -146,7 +147,7 @@ export class IndexBuilder {
         packVocabulary(this.#written()),
         bytesOf(this.#linkEnds.done()),
         this.#links.done(),
-        bytesOf(this.#days.done()),
+        Buffer.concat([bytesOf(this.#runs.done()), bytesOf(Uint16Array.from(this.#days.done()))]),
       ],
       SELF_CHECKED,
     );
@@ -239,7 +240,7 @@ export class IndexBuilder {
   #addDay(day: number): void {
     if (day === this.#day) return;
     this.#day = day;
-    this.#days.push(this.entries);
+    this.#runs.push(this.entries);
     this.#days.push(day);
   }
 
@@ -314,5 +315,5 @@ function* signs(passage: Passage, language: Language): Iterable<string> {
   for (const key of new Set(passage.links.map(nameKey))) yield key;
 }
 
-const bytesOf = (array: Uint32Array): Uint8Array =>
+const bytesOf = (array: Uint32Array | Uint16Array): Uint8Array =>
   new Uint8Array(array.buffer, array.byteOffset, array.byteLength);

@@ -28,7 +28,7 @@ export const PART = {
   /** By note: where its linking lines end; the linking lines. */
   linkEnds: 12,
   links: 13,
-  /** For each run of entries of one day: the first, and that day. */
+  /** By run of entries of one day: the first; then by run that day, in two bytes. */
   days: 14,
 } as const;
 
@@ -49,8 +49,8 @@ export interface IndexHead {
 export const FILE_WORDS = 4;
 /** Bytes for each entry in `rows`. */
 export const ROW = 3;
-/** Numbers for each run in `days`. */
-export const DAY_WORDS = 2;
+/** Bytes for each run in `days`: four, then two. */
+export const RUN = 6;
 
 /** Terms in a bucket, more or less. */
 export const BUCKET = 16;

@@ -37,10 +37,9 @@ export interface OpenList {
 }
 
 /**
- * A term in its bucket: length of the rest, key, counts, forms, then the postings, or where they stand among the long
+ * A term in its bucket: length of the rest, key, forms, counts, then the postings, or where they stand among the long
  * lists. Of a form only what differs from the key is written: how many letters are cut off there, and what follows
- * instead; none are written of a term whose key is its only form. Most terms have one posting an entry, so the entries
- * are written only where they are fewer.
+ * instead. Most terms have one posting an entry, so the entries are written only where they are fewer.
  */
 export function writeTerm(
   { key, forms, entries, count, body }: OpenList,
@@ -50,16 +49,15 @@ export function writeTerm(
 ): void {
   scratch.length = 0;
   scratch.text(key);
-  const isPlain = forms.length === 1 && forms[0] === key;
-  const isLong = body.length > INLINE;
-  scratch.number(count * MARKS + (isPlain ? PLAIN : 0) + (isLong ? LONG : 0) + (entries < count ? FEWER : 0));
-  if (!isPlain) scratch.number(forms.length);
-  for (const form of isPlain ? [] : forms) {
+  for (const [i, form] of forms.entries()) {
     const shared = sharedLength(key, form);
     const rest = shared === form.length ? NONE : utf8(form.slice(shared));
-    scratch.number(rest.length * (key.length + 1) + key.length - shared);
+    const differs = rest.length * (key.length + 1) + key.length - shared;
+    scratch.number(differs * 2 + (i + 1 < forms.length ? MORE : 0));
     scratch.bytes(rest);
   }
+  const isLong = body.length > INLINE;
+  scratch.number(count * 4 + (isLong ? LONG : 0) + (entries < count ? FEWER : 0));
   if (entries < count) scratch.number(count - entries);
   if (!isLong) scratch.bytes(body);
   else {
@@ -73,11 +71,11 @@ export function writeTerm(
 
 const NONE = new Uint8Array(0);
 
-/** Beside the number of postings: that there are fewer entries, that the list stands elsewhere, that the key is the only form. */
+/** Beside what a form differs in: that another one follows. */
+const MORE = 1;
+/** Beside the number of postings: that there are fewer entries, and that the list stands elsewhere. */
 const FEWER = 1;
 const LONG = 2;
-const PLAIN = 4;
-const MARKS = 8;
 
 /** Bytes with their checksum before them. */
 export function sealed(body: Uint8Array, seed: number): Uint8Array {
@@ -127,9 +125,9 @@ export function* termsIn(bucket: Uint8Array, long: ReadLong): Iterable<TermList>
 
 /** Reads a term behind its key, up to its end. */
 function readTerm(key: string, reader: ByteReader, end: number, long: ReadLong): TermList {
+  const forms = readForms(key, reader);
   const counts = reader.number();
-  const count = Math.floor(counts / MARKS);
-  const forms = counts & PLAIN ? [key] : Array.from({ length: reader.number() }, () => readForm(key, reader));
+  const count = counts >>> 2;
   const entries = count - (counts & FEWER ? reader.number() : 0);
   const inline = counts & LONG ? null : reader.take(end - reader.at);
   const size = inline?.length ?? reader.number();
@@ -149,11 +147,16 @@ function readTerm(key: string, reader: ByteReader, end: number, long: ReadLong):
   };
 }
 
-function readForm(key: string, reader: ByteReader): string {
-  const both = reader.number();
-  const cut = both % (key.length + 1);
-  const rest = (both - cut) / (key.length + 1);
-  return key.slice(0, key.length - cut) + (rest === 0 ? '' : text(reader.take(rest)));
+function readForms(key: string, reader: ByteReader): string[] {
+  const forms: string[] = [];
+  for (let marks = MORE; marks & MORE; ) {
+    marks = reader.number();
+    const differs = marks >>> 1;
+    const cut = differs % (key.length + 1);
+    const rest = (differs - cut) / (key.length + 1);
+    forms.push(key.slice(0, key.length - cut) + (rest === 0 ? '' : text(reader.take(rest))));
+  }
+  return forms;
 }
 
 function isAt(bytes: Uint8Array, at: number, wanted: Uint8Array): boolean {

@@ -1,14 +1,5 @@
 import { text } from './bytes.js';
-import {
-  DAY_WORDS,
-  FILE_WORDS,
-  hash,
-  type IndexHead,
-  MANY,
-  PART,
-  ROW,
-  SELF_CHECKED,
-} from './index-format.js';
+import { FILE_WORDS, hash, type IndexHead, MANY, PART, ROW, RUN, SELF_CHECKED } from './index-format.js';
 import { Damaged, Pages, type Source } from './pages.js';
 import { findTerm, SEAL, type TermList, termsIn, unsealed } from './postings.js';
 import { Vocabulary } from './vocabulary.js';
@@ -43,7 +34,8 @@ export class Segment {
   readonly #pages: Pages;
   #paths: readonly string[] | null = null;
   #vocabulary: Vocabulary | null = null;
-  /** The run of entries of one day that was asked for last. */
+  /** Runs of entries of one day, and the one that was asked for last. */
+  #runs: Runs | null = null;
   #run = 0;
 
   constructor(source: Source) {
@@ -138,11 +130,12 @@ export class Segment {
 
   /** The day of an entry alone: a question may ask for that of many, and those of one note are often of one day. */
   day(entry: number): number {
-    const days = this.#pages.words(PART.days);
-    const begins = (run: number) => days[run * DAY_WORDS] ?? this.entries;
+    this.#runs ??= runsIn(this.#pages.bytes(PART.days));
+    const { firsts, days } = this.#runs;
+    const begins = (run: number) => firsts[run] ?? this.entries;
     if (entry < begins(this.#run) || entry >= begins(this.#run + 1))
-      this.#run = last(days.length / DAY_WORDS, (run) => begins(run) <= entry);
-    return days[this.#run * DAY_WORDS + 1]!;
+      this.#run = last(firsts.length, (run) => begins(run) <= entry);
+    return days[this.#run]!;
   }
 
   /** The lines of an entry in its note, or null where the index does not know them. */
@@ -194,6 +187,17 @@ export class Segment {
 }
 
 const PARTS = Object.keys(PART).length;
+
+interface Runs {
+  readonly firsts: Uint32Array;
+  readonly days: Uint16Array;
+}
+
+function runsIn({ buffer, byteOffset, length }: Uint8Array): Runs {
+  const count = length / RUN;
+  const firsts = new Uint32Array(buffer, byteOffset, count);
+  return { firsts, days: new Uint16Array(buffer, byteOffset + firsts.byteLength, count) };
+}
 
 /** The last of so many for which it holds, when it holds for all before. */
 function last(count: number, holds: (one: number) => boolean): number {
