@@ -142,7 +142,7 @@ function normOf(words: f64, mean: f64): f64 {
   return k1 * (1 - b + (b * words) / mean);
 }
 
-/** Says what stands around an entry counts for it. */
+/** Says how much what stands around an entry counts for it. */
 export function surround(asking: i32, answering: i32, section: i32): void {
   kept = asking;
   answer = answering;
