@@ -7,6 +7,7 @@ import { resolve } from 'node:path';
 import { build, transform } from 'esbuild';
 import { linked } from './link.mjs';
 import { ranksFile } from './ranks.mjs';
+import { speltOut } from './spelt-out.mjs';
 
 // Loaded only when asked for, from a file of their own: remark, yaml, the tokenizer, dates in words,
 // secretlint, the ticking, stemmers.
@@ -89,9 +90,9 @@ const fewVerbs = {
 const AT_HAND = ['front-matter', 'tokenizer'];
 const names = Object.keys(APART);
 const PLUGINS = {
-  command: [apart(names.filter((name) => !AT_HAND.includes(name)))],
-  mcp: [apart(names), lean],
-  hook: [apart(names), fewVerbs],
+  command: [speltOut, apart(names.filter((name) => !AT_HAND.includes(name)))],
+  mcp: [speltOut, apart(names), lean],
+  hook: [speltOut, apart(names), fewVerbs],
 };
 
 // secretlint keeps a mark of every look at every text for good, and goes through all of them at each: a clock would grow.

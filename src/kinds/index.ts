@@ -45,11 +45,11 @@ const HOLES = { date: '\\d{4}-\\d{2}-\\d{2}', name: '[^/]+', path: '.+' } as con
 /** What a kind's path leaves open; `path` is without `.md`. */
 export type Place = { readonly [hole in keyof typeof HOLES]?: string };
 
-const PATTERNS = KINDS.map((kind) => ({ kind, pattern: asPattern(kind.path) }));
-
 /** The kind of a note by its path below the content folder. */
 export function kindOf(path: string): Kind {
-  return PATTERNS.find(({ pattern }) => pattern.test(path))?.kind ?? page;
+  return (
+    KINDS.find((kind) => (kind.path.includes('{') ? patternOf(kind).test(path) : kind.path === path)) ?? page
+  );
 }
 
 /** The kind that says how a note is read: of an archived note the kind it had, and `MEMORY-2026.md` is a memory still. */
@@ -88,9 +88,16 @@ export const archived = (path: string): string => pathOf('archive', { path: path
 export const dayOf = (path: string): string | null =>
   /(?:^|\/)(\d{4}-\d{2}-\d{2})\.md$/.exec(path)?.[1] ?? null;
 
-function asPattern(path: string): RegExp {
-  const source = path
+/** Made when a path is first compared with it. */
+const patterns = new Map<Kind, RegExp>();
+
+function patternOf(kind: Kind): RegExp {
+  const known = patterns.get(kind);
+  if (known) return known;
+  const source = kind.path
     .replace(/[.+]/g, '\\$&')
     .replace(/\{(date|name|path)\}/g, (_, hole: keyof Place) => HOLES[hole]);
-  return new RegExp(`^${source}$`);
+  const pattern = new RegExp(`^${source}$`);
+  patterns.set(kind, pattern);
+  return pattern;
 }

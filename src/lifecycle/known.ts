@@ -1,5 +1,6 @@
 import { compared } from '../recall/likeness/likeness.js';
-import { folded, STOP } from '../recall/likeness/sameness.js';
+import { STOP } from '../recall/likeness/same-words.js';
+import { folded } from '../recall/likeness/sameness.js';
 import { readSaying, type Saying } from '../recall/likeness/saying.js';
 import { stem } from '../recall/words/stem.js';
 

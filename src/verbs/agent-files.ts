@@ -1,4 +1,5 @@
-import { AGENTS, type AgentName, CLAUDE, eventsOf, type Program } from '../kinds/agents.js';
+import { AGENTS, type AgentName, CLAUDE, type Program } from '../kinds/agents.js';
+import { eventsOf } from '../kinds/programs.js';
 import { hasStatusLine } from '../lifecycle/agents/claude.js';
 import { piecesOf } from '../lifecycle/agents/index.js';
 import { type Piece, SERVER } from '../lifecycle/agents/piece.js';

@@ -1,12 +1,5 @@
-import {
-  AGENTS,
-  type AgentName,
-  eventsOf,
-  HOOKS,
-  type Program,
-  STATUS_LINE,
-  TRIAL,
-} from '../kinds/agents.js';
+import { AGENTS, type AgentName, HOOKS, type Program, STATUS_LINE, TRIAL } from '../kinds/agents.js';
+import { eventsOf } from '../kinds/programs.js';
 import { SERVER } from '../lifecycle/agents/piece.js';
 import { isInstalled, programOf, type Standing, standings, startsNothing } from './agent-files.js';
 import type { Check, HookRun } from './facts.js';

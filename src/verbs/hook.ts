@@ -1,4 +1,5 @@
-import { AGENTS, eventsOf, HOOKS } from '../kinds/agents.js';
+import { AGENTS, HOOKS } from '../kinds/agents.js';
+import { eventsOf } from '../kinds/programs.js';
 import { Refusal, verb } from './verb.js';
 
 /** How agents call Daybook; the launcher answers it from a bundle of its own, this is what a person sees who asks for it. */

@@ -3,7 +3,8 @@ import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, vi } from 'vitest';
 import { EVENTS } from '../../src/faces/hooks/events.js';
-import { AGENTS, eventsOf } from '../../src/kinds/agents.js';
+import { AGENTS } from '../../src/kinds/agents.js';
+import { eventsOf } from '../../src/kinds/programs.js';
 import { realPort } from '../../src/store/port.js';
 import { type Scene, scene } from './scene.js';
 

@@ -2,7 +2,8 @@
 import { appendFileSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { type AgentName, eventsOf } from '../../src/kinds/agents.js';
+import type { AgentName } from '../../src/kinds/agents.js';
+import { eventsOf } from '../../src/kinds/programs.js';
 import { JOBS } from '../../src/wiki/jobs.js';
 import { talk } from '../faces/mcp/talk.js';
 import { FULL } from '../trust/workshop.js';

@@ -1,5 +1,6 @@
-import { CLAUDE, commandLine, execution, STATUS_LINE } from '../../kinds/agents.js';
+import { CLAUDE, STATUS_LINE } from '../../kinds/agents.js';
 import { COMMANDS, type CommandRow } from '../../kinds/commands.js';
+import { commandLine, execution } from '../../kinds/programs.js';
 import { isJsonObject, valueIn } from '../../wiki/json-edit.js';
 import { type JsonEntry, jsonPiece, type Piece, programOf, wholePiece } from './piece.js';
 import { hookEntries, matcherOf, type Setting, secondsFor, serverEntry } from './setting.js';

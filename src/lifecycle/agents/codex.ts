@@ -1,4 +1,5 @@
-import { CODEX, execution, type Program, TOML_MARKS } from '../../kinds/agents.js';
+import { CODEX, type Program, TOML_MARKS } from '../../kinds/agents.js';
+import { execution } from '../../kinds/programs.js';
 import { withoutMarked } from '../../wiki/marked.js';
 import { Refusal } from '../../wiki/refusal.js';
 import { jsonPiece, markedPiece, type Piece, programOf, SERVER } from './piece.js';

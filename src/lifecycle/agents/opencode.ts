@@ -1,4 +1,5 @@
-import { eventsOf, execution, OPENCODE, type Program } from '../../kinds/agents.js';
+import { OPENCODE, type Program } from '../../kinds/agents.js';
+import { eventsOf, execution } from '../../kinds/programs.js';
 import { jsonPiece, ownPiece, type Piece, programOf, SERVER } from './piece.js';
 import { rulesPiece, type Setting } from './setting.js';
 

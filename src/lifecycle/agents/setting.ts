@@ -1,12 +1,5 @@
-import {
-  type AgentName,
-  commandLine,
-  eventsOf,
-  execution,
-  HOOKS,
-  type Launch,
-  RULES_MARKS,
-} from '../../kinds/agents.js';
+import { type AgentName, HOOKS, type Launch, RULES_MARKS } from '../../kinds/agents.js';
+import { commandLine, eventsOf, execution } from '../../kinds/programs.js';
 import { type JsonEntry, markedPiece, type Piece, programOf, SERVER } from './piece.js';
 
 /** How an agent is to be set up. */

@@ -1,8 +1,6 @@
-const encoder = new TextEncoder();
-const decoder = new TextDecoder();
-
-export const utf8 = (text: string): Uint8Array => encoder.encode(text);
-export const text = (bytes: Uint8Array): string => decoder.decode(bytes);
+export const utf8 = (text: string): Uint8Array => Buffer.from(text);
+export const text = ({ buffer, byteOffset, length }: Uint8Array): string =>
+  Buffer.from(buffer, byteOffset, length).toString();
 
 /** Bytes that grow as they are written: whole numbers of seven bits a byte (LEB128), and texts with their length. */
 export class ByteWriter {

@@ -1,5 +1,6 @@
 import { DENIES } from './polarity.js';
-import { folded, JOINED, STOP } from './sameness.js';
+import { STOP } from './same-words.js';
+import { folded, JOINED } from './sameness.js';
 
 /** A piece of a line between blanks and marks. */
 export interface Token {

@@ -1,7 +1,8 @@
 import { stem } from '../words/stem.js';
 import { clauses } from './denial.js';
 import { isPath, split, type Token } from './piece.js';
-import { folded, LIGHT, STOP } from './sameness.js';
+import { LIGHT, STOP } from './same-words.js';
+import { folded } from './sameness.js';
 
 /** What sort of thing a word is: all but a plain word name one thing and no other. */
 export type Sort = 'word' | 'proper' | 'identifier' | 'path' | 'number';

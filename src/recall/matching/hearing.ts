@@ -1,11 +1,13 @@
 import { isAscii } from '../../wiki/two-forms.js';
 import { isSlip } from '../index/slip.js';
-import { folded, LIGHT, STOP } from '../likeness/sameness.js';
+import { LIGHT, STOP } from '../likeness/same-words.js';
+import { folded } from '../likeness/sameness.js';
 import { IRREGULAR } from '../words/irregular.js';
 import { stem } from '../words/stem.js';
 import { STOP_WORDS } from '../words/stop-words.js';
 import { words } from '../words/tokenize.js';
 import { grouped } from './grouped.js';
+import { ALIKE, ANY_NAME, BRANDS, DOINGS } from './heard-words.js';
 
 /** A word of a prompt or of a topic. Stems are dear: they are found only for words that begin alike. */
 export interface Heard {
@@ -35,7 +37,7 @@ class Meant {
 
   /** Stemmed twice: `deployment` is `deploy`, and that is stemmed as `deploy` itself is. */
   get stem(): string {
-    this.#stem ??= alike().get(this.text) ?? folded(stem(folded(stem(this.text))));
+    this.#stem ??= ALIKE.get(this.text) ?? folded(stem(folded(stem(this.text))));
     return this.#stem;
   }
 }
@@ -172,75 +174,6 @@ const isSame = (a: Meant, b: Meant): boolean =>
 
 const isSameStem = (a: Meant, b: Meant): boolean =>
   a.text === b.text || (a.text[0] === b.text[0] && a.stem === b.stem);
-
-/** Nouns in `-age` for what a verb does; no rule tells them from `message` and `image`. */
-const DOINGS: ReadonlyMap<string, string> = new Map([
-  ['storage', 'store'],
-  ['usage', 'use'],
-  ['leakage', 'leak'],
-  ['linkage', 'link'],
-  ['breakage', 'break'],
-  ['coverage', 'cover'],
-]);
-
-/** Words that stemming takes for another one: the forms of each row are one word, and none of that other. */
-const alike = once(
-  (): ReadonlyMap<string, string> =>
-    new Map(
-      `important importance importantly
-depend depends depended depending
-contain contains contained containing
-experience experiences experienced
-conversation conversations
-customer customers
-customize customizes customized customizing customise customised customization customisation
-product products
-productive productivity
-local locally
-accessible accessibility
-response responses
-international internationally
-animal animals
-organic
-committee committees
-performs performer performers
-community communities communication communicate
-graphic graphics
-rating ratings
-stage stages staged
-shipping shipment shipments
-accounting accountant
-generate generates generated generating generation
-generic generics
-general generally
-personal personally
-personalize personalized personalization
-university universities
-operator operators
-opera
-relative relatives
-secretary secretaries
-imaginary
-numerous
-emergency emergencies
-object objects
-objective objectives`
-        .split('\n')
-        .flatMap((row) => row.split(' ').map((form) => [form, `=${row.split(' ')[0]}`] as const)),
-    ),
-);
-
-/** Names of two words that are one: JavaScript has nothing of Java, nor GitHub all of git. */
-const BRANDS: ReadonlySet<string> = new Set(
-  'github gitlab bitbucket javascript typescript coffeescript postgresql youtube openai wordpress powershell paypal linkedin dynamodb'.split(
-    ' ',
-  ),
-);
-
-/** Names that any program has to do with: to share one says little. */
-const ANY_NAME: ReadonlySet<string> = new Set(
-  'api apis ui url urls id ids http https json css html js ts sql cli io ok readme'.split(' '),
-);
 
 /** How names and capitals are written. */
 interface Letters {
