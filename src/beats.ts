@@ -2,7 +2,7 @@ import type { House } from './house.js';
 import type { Request } from './store/store.js';
 
 /** A beat so soon after another tells nothing new. */
-const SOON_MS = 1000;
+const SOON_MS = 5000;
 
 /** Tells the heartbeat that somebody asked for something now. */
 export function beatAt(now: number, { store }: House): void {

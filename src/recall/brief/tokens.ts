@@ -4,7 +4,7 @@
  */
 export function estimateTokens(text: string): number {
   let tokens = 0;
-  for (const [piece] of text.matchAll(PIECES)) tokens += cost(piece);
+  for (const piece of text.match(PIECES) ?? []) tokens += cost(piece);
   return tokens;
 }
 
@@ -21,10 +21,12 @@ function cost(piece: string): number {
   if (code >= SURROGATES) return 1.3;
   if (code >= IDEOGRAPHS) return 0.8;
   if (code >= ACCENTED) return Math.ceil(piece.length / 2);
-  if (/[0-9]/.test(piece)) return Math.ceil(piece.length / 3);
-  if (/[A-Za-z]/.test(piece)) return piece.length <= COMMON ? 1 : Math.ceil(piece.length / RARE) - 1;
+  if (code >= 0x30 && code <= 0x39) return Math.ceil(piece.length / 3);
+  if (isLetter(code)) return piece.length <= COMMON ? 1 : Math.ceil(piece.length / RARE) - 1;
   return Math.ceil(piece.length / 2);
 }
+
+const isLetter = (code: number): boolean => (code >= 0x41 && code <= 0x5a) || (code >= 0x61 && code <= 0x7a);
 
 const ACCENTED = 0xc0;
 const IDEOGRAPHS = 0x2e80;
