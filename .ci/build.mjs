@@ -5,7 +5,7 @@ import { createHash } from 'node:crypto';
 import { chmodSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { build, transform } from 'esbuild';
-import { linked } from './link.mjs';
+import { linked, startable } from './link.mjs';
 import { ranksFile } from './ranks.mjs';
 import { speltOut } from './spelt-out.mjs';
 
@@ -151,7 +151,7 @@ await build({
 const escaped = (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`;
 const hash = createHash('sha256');
 for (const name of Object.keys(BUNDLES)) {
-  const text = readFileSync(`dist/${name}.cjs`, 'utf8').replace(/[^\x00-\x7f]/g, escaped);
+  const text = startable(readFileSync(`dist/${name}.cjs`, 'utf8').replace(/[^\x00-\x7f]/g, escaped));
   writeFileSync(`dist/${name}.cjs`, text);
   hash.update(text);
 }
@@ -189,7 +189,7 @@ async function bundleOf(name, entry) {
   const text = await linked(outputFiles, `${name}.js`);
   const { minify, supported, target, legalComments } = executable;
   const { code } = await transform(text, { minify, supported, target, legalComments });
-  writeFileSync(`dist/${name}.cjs`, `(function(module,require,__dirname){${code}})`);
+  writeFileSync(`dist/${name}.cjs`, code);
   return metafile;
 }
 

@@ -19,14 +19,34 @@ export async function linked(chunks, entry) {
     return at < 0 ? `require(${JSON.stringify(path)})` : `LINKED_PART(${at})`;
   };
   const parts = await Promise.all(names.map((name) => asPart(texts.get(name), call)));
-  return `var MADE=[],PARTS=[${parts.map((part) => `function(LINKED_EXPORTS){${part}}`).join(',\n')}];
+  return `var PARTS=[${parts.map((part) => `function(LINKED_EXPORTS){${part}}`).join(',\n')}];
 function LINKED_PART(at){
-var made=MADE[at];
-if(!made)PARTS[at](made=MADE[at]={});
+var made=LINKED_MADE[at];
+if(made)return made;
+if(!PARTS[at])return LINKED_LACKING(at);
+PARTS[at](made=LINKED_MADE[at]={});
 return made}
 function LINKED_LATER(ask){return Promise.resolve().then(ask)}
-module.exports=LINKED_PART(0);
+module.exports={part:LINKED_PART,parts:PARTS};
 `;
+}
+
+/**
+ * A linked file as the launcher starts it: a function of what Node gives a module, of the parts that were made, and of
+ * what makes a part that the text lacks. Behind it the places where parts begin and end, by turns: a text of a few of
+ * them is put together from that.
+ */
+export function startable(code) {
+  const text = `(function(module,require,__dirname,LINKED_MADE,LINKED_LACKING){${code.trimEnd()}})`;
+  return `${text}\n//${JSON.stringify(placesIn(text))}`;
+}
+
+function placesIn(text) {
+  const file = ts.createSourceFile('linked.js', text, ts.ScriptTarget.Latest, true);
+  const [{ expression }] = file.statements;
+  const [{ declarationList }] = expression.expression.body.statements;
+  const { elements } = declarationList.declarations.find(({ name }) => name.text === 'PARTS').initializer;
+  return elements.flatMap((part) => [part.getStart(), part.end]);
 }
 
 /** What the names that linking adds begin with: a module that declared one of them would hide ours. */

@@ -228,7 +228,7 @@ function measureSize(size, cases, rounds, folder, empty) {
   const shots = [{ name: 'bare node', args: () => null }, ...cases];
   const times = new Map(shots.map(({ name }) => [name, []]));
   const memory = new Map();
-  for (let round = -2; round < rounds; round++) {
+  for (let round = -WARM_UP; round < rounds; round++) {
     for (const { name, args, before, input = '' } of shots) {
       const words = args(round, vaults.get(name));
       before?.(vaults.get(name), round);

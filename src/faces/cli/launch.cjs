@@ -1,16 +1,18 @@
 #!/usr/bin/env node
 'use strict';
 // Starts the command from V8's code cache, which saves compiling it at every start. Each verb has a cache of its own
-// with just the functions that it needs, and some have a bundle of their own. What a verb runs at its first start it
-// often never runs again: that start leaves an empty cache, and the next ones fill it, each with what it ran beside.
-// A hook has often nothing to say: starts that say something are counted apart. Caches lie beside the bundle, or under
+// with just the parts of the bundle that it runs, and their code. What a verb runs at its first start it often never
+// runs again: that start leaves an empty cache, the next a text, and those after it fill in the code, each with what
+// it ran beside. A hook has often nothing to say: starts that say something are counted apart. Caches lie beside the bundle, or under
 // DAYBOOK_HOME where that folder is ours alone: never in a workspace, since they are code.
 const fs = require('node:fs');
 const path = require('node:path');
 const vm = require('node:vm');
 
-/** So many starts of either way fill a cache. Its last byte counts them: the silent ones below, those that spoke above. */
+/** So many starts of either way fill a cache. */
 const FILLS = 4;
+/** Bytes at the end of a cache: two lengths of four each, and the starts. */
+const END = 9;
 /** Characters; a hook without a word says `{}` and a line end. */
 const SILENT = 3;
 
@@ -21,9 +23,10 @@ const args = process.argv.slice(2);
 const [word, event] = args.filter((arg, at) => !arg.startsWith('-') && args[at - 1] !== '--workspace');
 const verb = /^[a-z]{2,12}$/.test(word) ? word : 'any';
 // Without an event the command explains what a hook is.
-const own = Object.hasOwn(BUNDLES, verb) ? BUNDLES[verb] : 'command';
-const asksCommand = own === 'hook' && (args.includes('--help') || (verb === 'hook' && event === undefined));
-const face = asksCommand ? 'command' : own;
+const served = Object.hasOwn(BUNDLES, verb) ? BUNDLES[verb] : 'command';
+const asksCommand =
+  served === 'hook' && (args.includes('--help') || (verb === 'hook' && event === undefined));
+const face = asksCommand ? 'command' : served;
 const part = verb === 'hook' && face === 'hook' && /^[A-Za-z]{2,20}$/.test(event) ? event : verb;
 const bundle = path.join(__dirname, `${face}.cjs`);
 const name = `${face}-BUILD-${process.version}-${process.arch}-${part}.cache`;
@@ -31,24 +34,53 @@ const home =
   process.env.DAYBOOK_HOME || path.join(process.env.HOME || process.env.USERPROFILE || '.', '.daybook');
 const places = [__dirname, path.join(home, 'cache')];
 
-const cached = readOwn(places[0]) ?? readOwn(places[1]);
-// The bundle is one function, in ASCII, so that its text takes one byte a letter.
-const script = new vm.Script(fs.readFileSync(bundle).latin1Slice(), {
-  filename: bundle,
-  cachedData: cached?.length > 1 ? cached.subarray(0, -1) : undefined,
-});
-const starts = script.cachedDataRejected ? 1 : (cached?.at(-1) ?? 0);
+const { code, text, fills } = opened(readOwn(places[0]) ?? readOwn(places[1]));
+const script = scriptOf(text || wholeText(), code);
+const starts = script.cachedDataRejected ? 1 : fills;
+const made = [];
+const own = started(script);
 let hasSpoken = false;
 let fresh = true;
 let interprets = false;
-const module_ = { exports: {} };
-script.runInThisContext()(module_, require, __dirname);
-module_.exports
+own
+  .part(0)
   .main({ read, write, keep, pace, terminal: isTerminal(1), isWatched: () => isTerminal(2) })
   .then((status) => {
     if (status === 0) keep();
     process.exit(status);
   });
+
+function scriptOf(source, cachedData) {
+  return new vm.Script(source, { filename: bundle, cachedData });
+}
+
+/** The parts of a text, of which each is made once, by whichever text has it. */
+function started(from) {
+  const module_ = { exports: {} };
+  from.runInThisContext()(module_, require, __dirname, made, lacking);
+  return module_.exports;
+}
+
+/** A part that the text of this verb lacks, since no start that filled its cache ran it. */
+function lacking(at) {
+  return own.parts[at] ? own.part(at) : started(scriptOf(textOf((part) => part === at))).part(at);
+}
+
+/** The whole bundle: one function, in ASCII, so that its text takes one byte a letter. */
+function wholeText() {
+  return fs.readFileSync(bundle).latin1Slice();
+}
+
+/** The bundle with these of its parts alone. A line at its end says where each begins and ends. */
+function textOf(isWanted) {
+  const whole = wholeText();
+  const table = whole.lastIndexOf('\n//');
+  const places = JSON.parse(whole.slice(table + 3));
+  const parts = [];
+  for (let at = 0; at < places.length; at += 2)
+    parts.push(isWanted(at / 2) ? whole.slice(places[at], places[at + 1]) : '');
+  return `${whole.slice(0, places[0])}${parts.join(',')}${whole.slice(places.at(-1), table)}`;
+}
 
 /** Writes to a descriptor without loading the stream modules, which would cost a fifth of a bare start. */
 function write(descriptor, text) {
@@ -112,22 +144,49 @@ function readOwn(folder) {
   }
 }
 
+/**
+ * What a cache holds: V8's code, the text that it is of, and how many starts filled it, the silent ones in the lower half of a
+ * byte and those that spoke in the upper. Its length must be what its end says, else it holds nothing.
+ */
+function opened(cache) {
+  const end = cache ? cache.length - END : 0;
+  const room = end >= 0 && cache ? cache.readUInt32LE(end) : 0;
+  if (!cache || end < 0 || cache.readUInt32LE(end + 4) !== end - room) return { text: '', fills: 0 };
+  const from = end - room;
+  return {
+    code: from > 0 ? cache.subarray(0, from) : undefined,
+    text: cache.latin1Slice(from, end),
+    fills: cache[end + 8],
+  };
+}
+
 /** Writes a cache that is new to the first place that takes it, once. Failing is fine: the next start compiles again. */
 function keep() {
-  const fills = hasSpoken ? starts >> 4 : starts & 15;
-  if (!fresh || fills >= FILLS) return;
+  const before = hasSpoken ? starts >> 4 : starts & 15;
+  if (!fresh || before >= FILLS) return;
   fresh = false;
   pace('lasting'); // a cache is only taken by a process of the setting in which it was made
   for (const folder of places) {
     try {
       if (folder !== __dirname) fs.mkdirSync(folder, { recursive: true, mode: 0o700 });
       const draft = path.join(folder, `${name}.${process.pid}`);
-      const code = starts === 0 ? [] : [script.createCachedData()];
-      fs.writeFileSync(draft, Buffer.concat([...code, Buffer.of(starts + (hasSpoken ? 16 : 1))]), {
-        mode: 0o600,
-      });
+      fs.writeFileSync(draft, filled(), { mode: 0o600, flush: true });
       fs.renameSync(draft, path.join(folder, name));
       return;
     } catch {}
   }
+}
+
+/** The next cache: of a text with all that was run so far, and once that is this text, with its code. */
+function filled() {
+  const isWhole = text === '';
+  const isFull = !isWhole && made.every((_, at) => own.parts[at]);
+  const isFirst = starts === 0;
+  const next = isFirst ? '' : isFull ? text : textOf((at) => made[at] || (!isWhole && own.parts[at]));
+  const bytes = isFull ? script.createCachedData() : Buffer.alloc(0);
+  const end = Buffer.alloc(END);
+  end.writeUInt32LE(next.length);
+  end.writeUInt32LE(bytes.length, 4);
+  end[8] = isFirst || isFull ? starts + (hasSpoken ? 16 : 1) : starts;
+  return Buffer.concat([bytes, Buffer.from(next, 'latin1'), end]);
 }

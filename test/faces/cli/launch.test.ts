@@ -2,38 +2,84 @@ import { spawnSync } from 'node:child_process';
 import { copyFileSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
+import { linked, startable } from '../../../.ci/link.mjs';
 import { freshFolder } from '../../store/workspace.js';
 
-/** A bundle of three ways, of which a start takes one; the last says nothing, as a hook does. */
-const BUNDLE = `(function(module,require,__dirname){
-function plain(){return 'plain'}
-function other(){return ${Array.from({ length: 400 }, (_, n) => `process.argv.length>${n}`).join('&&')}||'other'}
-const ways={plain,other,'{}':()=>'{}'};
-module.exports={main:({write})=>{write(1,ways[process.argv[3]]());return Promise.resolve(0)}}})`;
+const LONG = Array.from({ length: 400 }, (_, n) => `process.argv.length>${n}`).join('&&');
 
-it('the first start of a verb leaves an empty cache, and the next ones fill it with what each ran, those that say something apart', () => {
+/** A bundle of three ways, of which a start takes one; the last says nothing, as a hook does. */
+const CHUNKS = {
+  'main.js': `import { plain } from "./plain.js"; import { other } from "./other.js"; import { count } from "./both.js";
+    const ways = { plain: () => plain(), other: () => other(), "{}": () => "{}" };
+    const main = ({ write }) => { write(1, ways[process.argv[3]]() + count()); return Promise.resolve(0); };
+    export { main };`,
+  'plain.js': 'import { count } from "./both.js"; const plain = () => (count(), "plain"); export { plain };',
+  'other.js': `import { count } from "./both.js"; const other = () => (count(), ${LONG} || "other"); export { other };`,
+  'both.js': 'let many = 0; const count = () => (many++ === 0 ? "" : "!"); export { count };',
+};
+
+/** A folder with the launcher and a bundle, and what starts it: what was said, and the cache that it left. */
+async function installed() {
   const folder = freshFolder();
   copyFileSync('src/faces/cli/launch.cjs', join(folder, 'daybook.cjs'));
-  writeFileSync(join(folder, 'command.cjs'), BUNDLE);
-  const started = (way: string) => {
-    const { stdout } = spawnSync(process.execPath, [join(folder, 'daybook.cjs'), 'tell', way], {
-      encoding: 'utf8',
-    });
-    expect(stdout).toBe(way);
-    const [cache = ''] = readdirSync(folder).filter((name) => name.endsWith('-tell.cache'));
-    const { mtimeMs } = statSync(join(folder, cache));
-    return { bytes: readFileSync(join(folder, cache)), mtimeMs };
+  const chunks = Object.entries(CHUNKS).map(([path, text]) => ({ path, text }));
+  writeFileSync(join(folder, 'command.cjs'), startable(await linked(chunks, 'main.js')));
+  const cache = () => join(folder, readdirSync(folder).find((name) => name.endsWith('-tell.cache')) ?? '');
+  const start = (way: string) => {
+    const command = [join(folder, 'daybook.cjs'), 'tell', way];
+    const { stdout } = spawnSync(process.execPath, command, { encoding: 'utf8' });
+    expect(stdout).toBe(way === '{}' ? '{}' : `${way}!`);
+    return { bytes: readFileSync(cache()), mtimeMs: statSync(cache()).mtimeMs };
   };
-  const [first, second, third, fourth] = ['plain', 'plain', 'other', 'plain'].map(
-    (way) => started(way).bytes,
-  );
-  expect([first, second, third, fourth].map((bytes) => bytes?.at(-1))).toEqual([16, 32, 48, 64]);
-  expect(first).toHaveLength(1);
-  expect(third?.length).toBeGreaterThan((second?.length ?? 0) + 1000);
-  expect(fourth).toHaveLength(third?.length ?? 0);
-  const [before, after] = [started('plain').mtimeMs, started('other').mtimeMs];
-  expect(after).toBe(before);
-  expect(['{}', '{}', '{}', '{}', '{}', 'plain'].map((way) => started(way).bytes.at(-1))).toEqual([
-    65, 66, 67, 68, 68, 68,
-  ]);
+  return { start, cache };
+}
+
+const text = (bytes: Buffer) => bytes.latin1Slice(bytes.readUInt32LE(bytes.length - 5), bytes.length - 9);
+const fills = (bytes: Buffer) => bytes.at(-1);
+
+it('the first start of a verb leaves an empty cache, the next the text of what it ran, and those after it the code', async () => {
+  const { start } = await installed();
+  const [empty, plain, code, more] = ['plain', 'plain', 'plain', 'plain'].map((way) => start(way).bytes);
+  expect(empty).toHaveLength(9);
+  expect(text(plain!)).toContain('"plain"');
+  expect(text(plain!)).not.toContain('"other"');
+  expect(plain).toHaveLength(text(plain!).length + 9);
+  expect(text(code!)).toBe(text(plain!));
+  expect(code!.length).toBeGreaterThan(plain!.length + 500);
+  expect([empty, plain, code, more].map((bytes) => fills(bytes!))).toEqual([16, 16, 32, 48]);
+});
+
+it('a start that runs what the text lacks runs it all the same, each part once, and its text has that too', async () => {
+  const { start } = await installed();
+  for (let times = 0; times < 3; times++) start('plain');
+  const both = start('other').bytes;
+  expect(text(both)).toContain('"plain"');
+  expect(text(both)).toContain('"other"');
+  expect(fills(both)).toBe(32);
+  const code = start('other').bytes;
+  expect(text(code)).toBe(text(both));
+  expect(code.length).toBeGreaterThan(both.length + 1000);
+});
+
+it('so many starts fill a cache, those that say nothing apart; then it stays, and what it lacks runs still', async () => {
+  const { start } = await installed();
+  for (let times = 0; times < 5; times++) start('plain');
+  const [full, after] = [start('plain'), start('other')];
+  expect(fills(full.bytes)).toBe(64);
+  expect(after.mtimeMs).toBe(full.mtimeMs);
+  expect(Array.from({ length: 5 }, () => fills(start('{}').bytes))).toEqual([65, 66, 67, 68, 68]);
+});
+
+it('a cache that is cut short, empty, or of another V8 is filled anew', async () => {
+  const { start, cache } = await installed();
+  for (let times = 0; times < 5; times++) start('plain');
+  const whole = readFileSync(cache());
+  const other = Buffer.from(whole);
+  other.fill(0, 0, 64);
+  for (const damaged of [whole.subarray(0, whole.length / 2), whole.subarray(100), Buffer.alloc(0), other]) {
+    writeFileSync(cache(), damaged);
+    for (let times = 0; times < 6; times++) start('plain');
+    expect(text(start('plain').bytes)).toBe(text(whole));
+    expect(start('plain').bytes.length).toBeGreaterThan(text(whole).length + 500);
+  }
 });
