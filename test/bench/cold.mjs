@@ -16,6 +16,8 @@ import { makeShelf, makeTranscript } from './tasks.mjs';
 import { makeVault } from './vault.mjs';
 
 const COMMAND = resolve('dist/daybook.cjs');
+/** The first starts of a verb fill its code cache. */
+const WARM_UP = 6;
 
 /**
  * What is measured, and the ratio that it must not pass at a size. `made` is done to the vault once, `before` each time;
