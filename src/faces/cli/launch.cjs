@@ -32,13 +32,15 @@ const bundle = path.join(__dirname, `${face}.cjs`);
 const name = `${face}-BUILD-${process.version}-${process.arch}-${part}.cache`;
 const home =
   process.env.DAYBOOK_HOME || path.join(process.env.HOME || process.env.USERPROFILE || '.', '.daybook');
-const places = [__dirname, path.join(home, 'cache')];
+const folders = [__dirname, path.join(home, 'cache')];
 
-const { code, text, fills } = opened(readOwn(places[0]) ?? readOwn(places[1]));
+const { code, text, fills } = opened(readOwn(folders[0]) ?? readOwn(folders[1]));
 const script = scriptOf(text || wholeText(), code);
 const starts = script.cachedDataRejected ? 1 : fills;
 const made = [];
 const own = started(script);
+let whole;
+let places;
 let hasSpoken = false;
 let fresh = true;
 let interprets = false;
@@ -73,9 +75,9 @@ function wholeText() {
 
 /** The bundle with these of its parts alone. A line at its end says where each begins and ends. */
 function textOf(isWanted) {
-  const whole = wholeText();
+  whole ??= wholeText();
   const table = whole.lastIndexOf('\n//');
-  const places = JSON.parse(whole.slice(table + 3));
+  places ??= JSON.parse(whole.slice(table + 3));
   const parts = [];
   for (let at = 0; at < places.length; at += 2)
     parts.push(isWanted(at / 2) ? whole.slice(places[at], places[at + 1]) : '');
@@ -156,17 +158,17 @@ function opened(cache) {
   return {
     code: from > 0 ? cache.subarray(0, from) : undefined,
     text: cache.latin1Slice(from, end),
-    fills: cache[end + 8],
+    fills: cache[end + END - 1],
   };
 }
 
 /** Writes a cache that is new to the first place that takes it, once. Failing is fine: the next start compiles again. */
 function keep() {
   const before = hasSpoken ? starts >> 4 : starts & 15;
-  if (!fresh || before >= FILLS) return;
+  if (!fresh || (before >= FILLS && isFull())) return;
   fresh = false;
   pace('lasting'); // a cache is only taken by a process of the setting in which it was made
-  for (const folder of places) {
+  for (const folder of folders) {
     try {
       if (folder !== __dirname) fs.mkdirSync(folder, { recursive: true, mode: 0o700 });
       const draft = path.join(folder, `${name}.${process.pid}`);
@@ -177,16 +179,26 @@ function keep() {
   }
 }
 
-/** The next cache: of a text with all that was run so far, and once that is this text, with its code. */
+/** True where the text has all that was run. */
+function isFull() {
+  return text !== '' && made.every((_, at) => own.parts[at]);
+}
+
+/** The next cache: the code of its text. Before that the text, of all that was run so far: with it the filling begins anew. */
 function filled() {
-  const isWhole = text === '';
-  const isFull = !isWhole && made.every((_, at) => own.parts[at]);
-  const isFirst = starts === 0;
-  const next = isFirst ? '' : isFull ? text : textOf((at) => made[at] || (!isWhole && own.parts[at]));
-  const bytes = isFull ? script.createCachedData() : Buffer.alloc(0);
+  if (starts === 0) return cacheOf('', [], hasSpoken ? 16 : 1);
+  if (isFull()) return cacheOf(text, [script.createCachedData()], starts + (hasSpoken ? 16 : 1));
+  return cacheOf(
+    textOf((at) => made[at] || (text !== '' && own.parts[at])),
+    [],
+    1,
+  );
+}
+
+function cacheOf(of, codes, count) {
   const end = Buffer.alloc(END);
-  end.writeUInt32LE(next.length);
-  end.writeUInt32LE(bytes.length, 4);
-  end[8] = isFirst || isFull ? starts + (hasSpoken ? 16 : 1) : starts;
-  return Buffer.concat([bytes, Buffer.from(next, 'latin1'), end]);
+  end.writeUInt32LE(of.length);
+  end.writeUInt32LE(codes[0]?.length ?? 0, 4);
+  end[END - 1] = count;
+  return Buffer.concat([...codes, Buffer.from(of, 'latin1'), end]);
 }

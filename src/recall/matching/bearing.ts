@@ -10,6 +10,7 @@ import { idf } from '../ranking/score.js';
 import { Top } from '../ranking/top.js';
 import { ENGLISH, type Language } from '../words/language.js';
 import { synonymsOf } from '../words/synonyms.js';
+import { words } from '../words/tokenize.js';
 import { bearingOn } from './bears.js';
 import type { Heard } from './hearing.js';
 import { sayingOf } from './shared.js';
@@ -50,10 +51,10 @@ export function bearing(
   if (subjects.length === 0) return [];
   const bears = bearingOn(said, [], meaning.synonyms);
   const found: Entry[] = [];
-  const once = new Once();
+  const once = new Once(meaning.language);
   for (const { segment, entry } of likeliest(subjects, types, most * READ_FOR_ONE, corpus, meaning)) {
     const one = fetch(segment, entry);
-    if (isOver(one) || !bears(saying(one)) || !once.passes(counted(whole(one), meaning.language))) continue;
+    if (isOver(one) || !bears(saying(one)) || !once.passes(words(whole(one)))) continue;
     found.push(one);
     if (found.length === most) break;
   }

@@ -7,8 +7,9 @@ import { IndexBuilder } from '../index/index-builder.js';
 import { leafOf, type Read } from '../index/leaf.js';
 import { inMemory } from '../index/pages.js';
 import { Segment } from '../index/segment.js';
-import { type Counted, counted } from '../index/term.js';
+import { counted } from '../index/term.js';
 import type { Hit, Hits, Query } from '../query.js';
+import { type Word, words as wordsIn } from '../words/tokenize.js';
 import { acceptor } from './filter.js';
 import { Once, saying } from './once.js';
 import { hasPhrases, phrasesIn } from './phrase.js';
@@ -51,7 +52,8 @@ export function answer(
   };
   const { best, total } = ranked(question, corpus, filter, how);
   const hits: Hit[] = [];
-  const once = new Once();
+  const once = new Once(setting.language);
+  const wanted = formsOf(question, corpus);
   for (const { score, parts, segment, entry } of best) {
     if (hits.length >= query.limit) break;
     if (parts.words === undefined && parts.date === undefined && question.asked.length > 0) {
@@ -59,12 +61,12 @@ export function answer(
     }
     const found = fetch(segment, entry);
     if (needed.length > 0 && !hasPhrases(saying(found), phrases)) continue;
-    const said = counted(saying(found), setting.language);
+    const said = wordsIn(saying(found));
     if (!once.passes(said)) continue;
     hits.push({
       ...bare(found),
       score,
-      matches: matches([...said, ...counted(found.tags.join(' '), setting.language)], question),
+      matches: matches([...said, ...wordsIn(found.tags.join(' '))], wanted),
       section: found.section,
       parts,
     });
@@ -94,9 +96,14 @@ export function createSearch(
 const isFiltered = ({ types, kinds, tags, paths, after, before }: Query): boolean =>
   Boolean(types?.length || kinds?.length || tags?.length || paths?.length || after || before);
 
-/** The words of an entry that the question asks for, as they are written there. */
-function matches(said: readonly Counted[], { asked }: Question): string[] {
-  const keys = new Set(asked.flatMap(({ options }) => options.map(({ key }) => key)));
-  const found = said.filter(({ key }) => keys.has(key));
-  return [...new Set(found.map(({ form }) => form))];
+/** The forms in which entries have what the question asks for; a name as a whole is filed under itself. */
+function formsOf({ asked }: Question, corpus: Corpus): ReadonlySet<string> {
+  const keys = asked.flatMap(({ options }) => options.map(({ key }) => key));
+  const lists = keys.flatMap((key) => corpus.find(key).lists);
+  return new Set([...keys, ...lists.flatMap((list) => list?.forms ?? [])]);
 }
+
+/** The words of an entry that the question asks for, as they are written there, in lower case. */
+const matches = (said: readonly Word[], wanted: ReadonlySet<string>): string[] => [
+  ...new Set(said.flatMap(({ text }) => (wanted.has(text) ? [text] : []))),
+];
