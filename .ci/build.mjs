@@ -157,7 +157,11 @@ for (const name of Object.keys(BUNDLES)) {
 }
 
 const id = hash.digest('hex').slice(0, 16);
-writeFileSync('dist/daybook.cjs', readFileSync('src/faces/cli/launch.cjs', 'utf8').replace('BUILD', id));
+for (const name of Object.keys(BUNDLES)) {
+  const text = readFileSync(`dist/${name}.cjs`, 'utf8');
+  writeFileSync(`dist/${name}.cjs`, text.replace(/(?<=\n\/\/)BUILD(?=\[[\d,]*\]$)/, id));
+}
+writeFileSync('dist/daybook.cjs', readFileSync('src/faces/cli/launch.cjs', 'utf8').replaceAll('BUILD', id));
 chmodSync('dist/daybook.cjs', 0o755);
 writeFileSync('dist/licences.txt', licencesOf(bundled));
 

@@ -33,12 +33,12 @@ module.exports={part:LINKED_PART,parts:PARTS};
 
 /**
  * A linked file as the launcher starts it: a function of what Node gives a module, of the parts that were made, and of
- * what makes a part that the text lacks. Behind it the places where parts begin and end, by turns: a text of a few of
- * them is put together from that.
+ * what makes a part that the text lacks. Behind it which build it is, and the places where parts begin and end, by
+ * turns: a text of a few of them is put together from that.
  */
 export function startable(code) {
   const text = `(function(module,require,__dirname,LINKED_MADE,LINKED_LACKING){${code.trimEnd()}})`;
-  return `${text}\n//${JSON.stringify(placesIn(text))}`;
+  return `${text}\n//BUILD${JSON.stringify(placesIn(text))}`;
 }
 
 function placesIn(text) {

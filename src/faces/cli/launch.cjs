@@ -3,8 +3,8 @@
 // Starts the command from V8's code cache, which saves compiling it at every start. Each verb has a cache of its own
 // with just the parts of the bundle that it runs, and their code. What a verb runs at its first start it often never
 // runs again: that start leaves an empty cache, the next a text, and those after it fill in the code, each with what
-// it ran beside. A hook has often nothing to say: starts that say something are counted apart. Caches lie beside the bundle, or under
-// DAYBOOK_HOME where that folder is ours alone: never in a workspace, since they are code.
+// it ran beside. A hook has often nothing to say: starts that say something are counted apart. Caches lie beside the
+// bundle, or under DAYBOOK_HOME where that folder is ours alone: never in a workspace, since they are code.
 const fs = require('node:fs');
 const path = require('node:path');
 const vm = require('node:vm');
@@ -18,6 +18,8 @@ const SILENT = 3;
 
 /** Verbs that are served by another bundle than `command.cjs`. */
 const BUNDLES = { mcp: 'mcp', hook: 'hook', statusline: 'hook' };
+/** Verbs that may run for days. By then another version may lie where the bundle lay: they have all of it from the start. */
+const LASTING = ['mcp', 'cron'];
 
 const args = process.argv.slice(2);
 const [word, event] = args.filter((arg, at) => !arg.startsWith('-') && args[at - 1] !== '--workspace');
@@ -73,11 +75,12 @@ function wholeText() {
   return fs.readFileSync(bundle).latin1Slice();
 }
 
-/** The bundle with these of its parts alone. A line at its end says where each begins and ends. */
+/** The bundle with these of its parts alone. A line at its end says which build it is, and where each begins and ends. */
 function textOf(isWanted) {
   whole ??= wholeText();
-  const table = whole.lastIndexOf('\n//');
-  places ??= JSON.parse(whole.slice(table + 3));
+  const table = whole.lastIndexOf('\n//BUILD');
+  if (table < 0) throw new Error(`${bundle} was replaced while it ran; start it again`);
+  places ??= JSON.parse(whole.slice(whole.indexOf('[', table)));
   const parts = [];
   for (let at = 0; at < places.length; at += 2)
     parts.push(isWanted(at / 2) ? whole.slice(places[at], places[at + 1]) : '');
@@ -181,7 +184,7 @@ function keep() {
 
 /** True where the text has all that was run. */
 function isFull() {
-  return text !== '' && made.every((_, at) => own.parts[at]);
+  return LASTING.includes(verb) || (text !== '' && made.every((_, at) => own.parts[at]));
 }
 
 /** The next cache: the code of its text. Before that the text, of all that was run so far: with it the filling begins anew. */

@@ -24,6 +24,7 @@ async function installed() {
   copyFileSync('src/faces/cli/launch.cjs', join(folder, 'daybook.cjs'));
   const chunks = Object.entries(CHUNKS).map(([path, text]) => ({ path, text }));
   writeFileSync(join(folder, 'command.cjs'), startable(await linked(chunks, 'main.js')));
+  const bundle = join(folder, 'command.cjs');
   const cache = () => join(folder, readdirSync(folder).find((name) => name.endsWith('-tell.cache')) ?? '');
   const start = (way: string) => {
     const command = [join(folder, 'daybook.cjs'), 'tell', way];
@@ -31,7 +32,7 @@ async function installed() {
     expect(stdout).toBe(way === '{}' ? '{}' : `${way}!`);
     return { bytes: readFileSync(cache()), mtimeMs: statSync(cache()).mtimeMs };
   };
-  return { start, cache };
+  return { folder, bundle, start, cache };
 }
 
 const text = (bytes: Buffer) =>
@@ -84,4 +85,26 @@ it('a cache that is cut short, empty, or of another V8 is filled anew', async ()
     expect(text(start('plain').bytes)).toBe(text(whole));
     expect(start('plain').bytes.length).toBeGreaterThan(text(whole).length + 500);
   }
+});
+
+it('a part of another build is never run: whoever lacks one is told to start again', async () => {
+  const { folder, bundle, start } = await installed();
+  for (let times = 0; times < 4; times++) start('plain');
+  writeFileSync(bundle, readFileSync(bundle, 'utf8').replace('//BUILD[', '//0123456789abcdef['));
+  start('plain');
+  const command = [join(folder, 'daybook.cjs'), 'tell', 'other'];
+  const { stdout, stderr, status } = spawnSync(process.execPath, command, { encoding: 'utf8' });
+  expect({ stdout, status }).toEqual({ stdout: '', status: 1 });
+  expect(stderr).toContain('command.cjs was replaced while it ran; start it again');
+});
+
+it('what may run for days has all of the bundle, and its code', async () => {
+  const { folder } = await installed();
+  const command = [join(folder, 'daybook.cjs'), 'cron', 'plain'];
+  for (let times = 0; times < 3; times++) spawnSync(process.execPath, command);
+  const cache = readdirSync(folder).find((name) => name.endsWith('-cron.cache')) ?? '';
+  const bytes = readFileSync(join(folder, cache));
+  expect(text(bytes)).toBe('');
+  expect(bytes.length).toBeGreaterThan(1000);
+  expect(fills(bytes)).toBe(48);
 });
