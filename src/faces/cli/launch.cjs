@@ -16,6 +16,10 @@ const END = 9;
 /** Characters; a hook without a word says `{}` and a line end. */
 const SILENT = 3;
 
+/** A cache of any build, or the draft of one. */
+const CACHE = /^(?:command|hook|mcp)-\w+-v[^/]+\.cache(?:\.\d+)?$/;
+const MONTH_MS = 30 * 86_400_000;
+
 /** Verbs that are served by another bundle than `command.cjs`. */
 const BUNDLES = { mcp: 'mcp', hook: 'hook', statusline: 'hook' };
 /** Verbs that may run for days. By then another version may lie where the bundle lay: they have all of it from the start. */
@@ -36,7 +40,9 @@ const home =
   process.env.DAYBOOK_HOME || path.join(process.env.HOME || process.env.USERPROFILE || '.', '.daybook');
 const folders = [__dirname, path.join(home, 'cache')];
 
-const { code, text, fills } = opened(readOwn(folders[0]) ?? readOwn(folders[1]));
+// One of our own goes before one that somebody else filled where Daybook was installed.
+const ours = readOwn(folders[1]);
+const { code, text, fills } = opened(ours ?? readOwn(folders[0]));
 const script = scriptOf(text || wholeText(), code);
 const starts = script.cachedDataRejected ? 1 : fills;
 const made = [];
@@ -141,9 +147,11 @@ function pace(is) {
 function readOwn(folder) {
   try {
     const file = path.join(folder, name);
-    const { uid, mode } = fs.statSync(file);
-    const own = !process.getuid || ((uid === process.getuid() || uid === 0) && (mode & 0o022) === 0);
-    return own ? fs.readFileSync(file) : undefined;
+    const stat = fs.statSync(file, { throwIfNoEntry: false });
+    const isOwners = !process.getuid || stat?.uid === process.getuid() || stat?.uid === 0;
+    return stat && isOwners && (!process.getuid || (stat.mode & 0o022) === 0)
+      ? fs.readFileSync(file)
+      : undefined;
   } catch {
     return undefined;
   }
@@ -171,14 +179,25 @@ function keep() {
   if (!fresh || (before >= FILLS && isFull())) return;
   fresh = false;
   pace('lasting'); // a cache is only taken by a process of the setting in which it was made
-  for (const folder of folders) {
+  for (const folder of ours ? folders.slice(1) : folders) {
     try {
       if (folder !== __dirname) fs.mkdirSync(folder, { recursive: true, mode: 0o700 });
       const draft = path.join(folder, `${name}.${process.pid}`);
       fs.writeFileSync(draft, filled(), { mode: 0o600, flush: true });
       fs.renameSync(draft, path.join(folder, name));
+      if (starts === 0) tidy(folder);
       return;
     } catch {}
+  }
+}
+
+/** Takes away what builds left that were replaced long ago. */
+function tidy(folder) {
+  for (const other of fs.readdirSync(folder)) {
+    if (!CACHE.test(other) || other.includes('-BUILD-')) continue;
+    const file = path.join(folder, other);
+    const stat = fs.statSync(file, { throwIfNoEntry: false });
+    if (stat && stat.mtimeMs < Date.now() - MONTH_MS) fs.rmSync(file, { force: true });
   }
 }
 

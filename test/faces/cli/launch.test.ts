@@ -1,5 +1,14 @@
 import { spawnSync } from 'node:child_process';
-import { copyFileSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { linked, startable } from '../../../.ci/link.mjs';
@@ -107,4 +116,38 @@ it('what may run for days has all of the bundle, and its code', async () => {
   expect(text(bytes)).toBe('');
   expect(bytes.length).toBeGreaterThan(1000);
   expect(fills(bytes)).toBe(48);
+});
+
+it('a cache of our own goes before one beside the bundle, and is the one that is filled', async () => {
+  const { folder, cache, start } = await installed();
+  for (let times = 0; times < 4; times++) start('plain');
+  const beside = readFileSync(cache());
+  const home = join(folder, 'home');
+  mkdirSync(join(home, 'cache'), { recursive: true });
+  const own = join(home, 'cache', cache().slice(folder.length + 1));
+  writeFileSync(own, beside);
+  const command = [join(folder, 'daybook.cjs'), 'tell', 'other'];
+  const env = { ...process.env, DAYBOOK_HOME: home };
+  expect(spawnSync(process.execPath, command, { encoding: 'utf8', env }).stdout).toBe('other!');
+  expect(text(readFileSync(own))).toContain('"other"');
+  expect(readFileSync(cache())).toEqual(beside);
+});
+
+it('what builds left that were replaced long ago goes at the first start of another; all else stays', async () => {
+  const { folder, start } = await installed();
+  const long = new Date(Date.now() - 31 * 86_400_000);
+  const old = [
+    'command-0123456789abcdef-v20.1.0-x64-log.cache',
+    'hook-0123456789abcdef-v20.1.0-x64-any.cache.77',
+  ];
+  const kept = [
+    'mine.cache',
+    'command-BUILD-v20.1.0-x64-log.cache',
+    'mcp-0123456789abcdef-v20.1.0-x64-mcp.cache',
+  ];
+  for (const name of [...old, ...kept]) writeFileSync(join(folder, name), 'x');
+  for (const name of [...old, ...kept.slice(0, 2)]) utimesSync(join(folder, name), long, long);
+  start('plain');
+  expect(old.filter((name) => existsSync(join(folder, name)))).toEqual([]);
+  expect(kept.filter((name) => existsSync(join(folder, name)))).toEqual(kept);
 });
