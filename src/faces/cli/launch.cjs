@@ -148,13 +148,15 @@ function readOwn(folder) {
   try {
     const file = path.join(folder, name);
     const stat = fs.statSync(file, { throwIfNoEntry: false });
-    const isOwners = !process.getuid || stat?.uid === process.getuid() || stat?.uid === 0;
-    return stat && isOwners && (!process.getuid || (stat.mode & 0o022) === 0)
-      ? fs.readFileSync(file)
-      : undefined;
+    if (!stat || (process.getuid && !isSafe(stat))) return undefined;
+    return fs.readFileSync(file);
   } catch {
     return undefined;
   }
+}
+
+function isSafe({ uid, mode }) {
+  return (uid === process.getuid() || uid === 0) && (mode & 0o022) === 0;
 }
 
 /**
@@ -162,10 +164,10 @@ function readOwn(folder) {
  * byte and those that spoke in the upper. Its length must be what its end says, else it holds nothing.
  */
 function opened(cache) {
-  const end = cache ? cache.length - END : 0;
-  const room = end >= 0 && cache ? cache.readUInt32LE(end) : 0;
-  if (!cache || end < 0 || cache.readUInt32LE(end + 4) !== end - room) return { text: '', fills: 0 };
-  const from = end - room;
+  const end = (cache?.length ?? 0) - END;
+  if (end < 0) return { text: '', fills: 0 };
+  const from = end - cache.readUInt32LE(end);
+  if (cache.readUInt32LE(end + 4) !== from) return { text: '', fills: 0 };
   return {
     code: from > 0 ? cache.subarray(0, from) : undefined,
     text: cache.latin1Slice(from, end),
