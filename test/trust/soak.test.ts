@@ -14,6 +14,8 @@ const MOST_MB = 150;
 const MOST_LOST = 0.02;
 /** A mortal one is killed so long after its first word, or before. */
 const LONGEST_LIFE_MS = FULL ? 8000 : 1500;
+/** How long the editor thinks between two saves: a short soak makes as many as a share of them needs to mean anything. */
+const THINKS_MS = FULL ? 700 : 100;
 /** Turns after which all parts are loaded, so that no more files are opened for good. */
 const WARM = 12;
 const SOAKER = join(dirname(fileURLToPath(import.meta.url)), 'soaker.mjs');
@@ -138,7 +140,7 @@ async function edit(bench: Workshop, isOver: () => boolean) {
   const made: number[] = [];
   let refused = 0;
   for (let n = 0; !isOver(); n++) {
-    await pause(700);
+    await pause(THINKS_MS);
     const read = readFileSync(path, 'utf8');
     if (!read.includes(PROSE)) continue; // another save is half way
     const next = read.replace(PROSE, `${PROSE}\nsave ${n};\n`);
