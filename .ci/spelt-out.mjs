@@ -11,6 +11,7 @@ export const DATA = [
   'src/recall/matching/heard-words.ts',
   'src/recall/words/irregular.ts',
   'src/recall/words/stop-words.ts',
+  'src/wiki/defaults.ts',
   'src/wiki/settings.ts',
 ];
 

@@ -16,10 +16,11 @@ import { findRoot, type Held, openStore, type Reads, type Snapshot, type Store }
 import { FROM_OTHERS } from './verbs/facts.js';
 import { VERBS, type VerbName } from './verbs/index.js';
 import type { Verb, World } from './verbs/verb.js';
+import { DEFAULTS } from './wiki/defaults.js';
 import { entriesOf, type Located } from './wiki/entries.js';
 import { createIds } from './wiki/ids.js';
 import type { Note } from './wiki/note.js';
-import { DEFAULTS, type Settings } from './wiki/settings.js';
+import type { Settings } from './wiki/settings.js';
 import { createWiki } from './wiki/view.js';
 import type { Reader } from './wiki/wiki.js';
 

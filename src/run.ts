@@ -58,9 +58,9 @@ export async function run<P extends Params>(
 function tell({ signal, publishes, marks = [] }: Outcome, { store, moment }: House): void {
   if (publishes) store?.publish(publishes);
   if (signal) store?.signal(signal);
+  if (marks.length === 0 || moment.session === TRIAL) return;
   const at = new Date(moment.now).toISOString();
-  for (const mark of moment.session === TRIAL ? [] : marks)
-    store?.addToTrail('tools', { at, session: moment.session, ...mark });
+  for (const mark of marks) store?.addToTrail('tools', { at, session: moment.session, ...mark });
 }
 
 /** The result with what its asker should know of their own words. */

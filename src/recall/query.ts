@@ -11,6 +11,8 @@ export interface Query {
   readonly after?: string;
   readonly before?: string;
   readonly limit: number;
+  /** Whether hits tell what gave their score. */
+  readonly explain?: boolean;
 }
 
 /** An entry found: how well, which words matched where, and the part of the score that each of them gave. */
@@ -19,8 +21,8 @@ export interface Hit extends Entry {
   readonly matches: readonly string[];
   /** Section heading that the entry stands below. */
   readonly section: string | null;
-  /** With `--explain`: named parts of the score, largest first. */
-  readonly parts: Readonly<Record<string, number>>;
+  /** Named parts of the score, largest first; only where the query asks for them. */
+  readonly parts?: Readonly<Record<string, number>>;
 }
 
 export interface Hits {

@@ -1,13 +1,7 @@
 import { join } from 'node:path';
+import { DEFAULTS } from '../wiki/defaults.js';
 import { readSchedule } from '../wiki/schedule.js';
-import {
-  DEFAULTS,
-  SCHEDULE,
-  SETTINGS,
-  type Setting,
-  type SettingName,
-  type Settings,
-} from '../wiki/settings.js';
+import { SCHEDULE, SETTINGS, type Setting, type SettingName, type Settings } from '../wiki/settings.js';
 import { readCache, writeCache } from './cache.js';
 import { decode } from './decode.js';
 import { codeOf } from './failure.js';

@@ -29,13 +29,13 @@ const PATIENCE_MS = 5000;
 
 const placeOf = ({ path, line, id }: Entry): string => `${path}:${line}:${id}`;
 
-/** What is stale ranks lower among what is shown; the part that takes its score away is named. */
+/** What is stale ranks lower among what is shown; the part that takes its score away is named among those that gave it. */
 export function lowered(hits: readonly Hit[], fresh: Freshnesses): readonly Hit[] {
   const weighed = hits.map((hit): Hit => {
     const left = weightLeft(fresh.of(hit));
     if (left === 1) return hit;
     const score = hit.score * left;
-    return { ...hit, score, parts: { ...hit.parts, stale: score - hit.score } };
+    return { ...hit, score, ...(hit.parts && { parts: { ...hit.parts, stale: score - hit.score } }) };
   });
   return weighed.every((hit, at) => hit === hits[at]) ? hits : weighed.toSorted((a, b) => b.score - a.score);
 }

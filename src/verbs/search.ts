@@ -40,15 +40,15 @@ export const search = verb({
   whenLocked: 'refuse',
   activity: () => true,
   think(world, { words, type, kind, tag, task, after, before, limit, explain }) {
-    oneOf('type', type, Object.keys(TYPES));
-    oneOf('kind', kind, KIND_NAMES);
+    oneOf('type', type, () => Object.keys(TYPES));
+    oneOf('kind', kind, () => KIND_NAMES);
     const tags = tag.map((one) => one.replace(/^#/, ''));
     const filters = { types: type, kinds: kind, tags, ...(task ? { paths: pathsOf(world, task) } : {}) };
     const days = {
       ...(after ? { after: day('after', after) } : {}),
       ...(before ? { before: day('before', before) } : {}),
     };
-    const query = { words, limit: limit ?? world.settings['search.limit'], ...filters, ...days };
+    const query = { words, limit: limit ?? world.settings['search.limit'], explain, ...filters, ...days };
     const found = world.ask('hits', query);
     const fresh = freshnesses(world, found.hits);
     const hits = lowered(found.hits, fresh);
@@ -57,7 +57,9 @@ export const search = verb({
         found.hits.length > 0 ? summary(found) : nothing(query, found, (other) => world.ask('hits', other)),
       rows: hits.map((hit) => asRow(hit, fresh.mark(hit), explain)),
       data: {
-        hits: hits.map((hit) => ({ ...hit, ...asEntry(world, hit), freshness: fresh.of(hit) })),
+        get hits() {
+          return hits.map((hit) => ({ ...hit, ...asEntry(world, hit), freshness: fresh.of(hit) }));
+        },
         total: found.total,
         nearly: found.nearly,
       },
@@ -109,7 +111,7 @@ function asRow(hit: Hit, mark: string | null, explain: boolean): Row {
 }
 
 /** The score and what gave it, largest first. */
-function explanation({ score, parts }: Hit): string {
+function explanation({ score, parts = {} }: Hit): string {
   const shown = Object.entries(parts).filter(([, gave]) => Math.abs(gave) >= 0.005);
   return `score ${score.toFixed(2)} = ${shown.map(([part, gave]) => `${part} ${gave.toFixed(2)}`).join(' + ')}`;
 }
@@ -138,8 +140,9 @@ function pathsOf({ wiki, ask }: World, task: string): readonly string[] {
 
 const NO_TASKS = 'begin one: daybook plan TASK --objective "…"';
 
-function oneOf(name: string, given: readonly string[], known: readonly string[]): void {
+function oneOf(name: string, given: readonly string[], all: () => readonly string[]): void {
   for (const one of given) {
+    const known = all();
     if (known.includes(one as EntryType)) continue;
     const [near] = nearest(one, known);
     throw new Refusal(

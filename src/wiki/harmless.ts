@@ -26,7 +26,8 @@ export function harmless(line: string): string {
 export const withoutComments = (text: string): string =>
   text.replaceAll('<!--', '&lt;!--').replaceAll('-->', '--&gt;');
 
-const SUSPICIOUS = /[^\t\n -~\u00a0-\u00ac\u00ae-\u034e]/;
+/** All but letters and signs of which none is taken away, as they stand in nearly every line. */
+const SUSPICIOUS = /[^\t\n -~\u00a0-\u00ac\u00ae-\u034e\u2010-\u2027\u2030-\u205f\u2070-\u3163\u3165-\ud7ff]/;
 
 /** Controls; soft hyphen, fillers, zero width; directions; invisible operators; annotations; notes of music; tags. */
 const HIDDEN =

@@ -149,7 +149,3 @@ export type SettingName = keyof typeof SETTINGS;
 
 /** The settings in force. */
 export type Settings = { readonly [K in SettingName]: (typeof SETTINGS)[K]['value'] };
-
-export const DEFAULTS = Object.fromEntries(
-  Object.entries(SETTINGS).map(([name, { value }]) => [name, value]),
-) as Settings;

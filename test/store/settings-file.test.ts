@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { readSettings, understand } from '../../src/store/settings-file.js';
-import { DEFAULTS } from '../../src/wiki/settings.js';
+import { DEFAULTS } from '../../src/wiki/defaults.js';
 import { append, quickStore, workspace } from './workspace.js';
 
 const read = (text: string) => understand(text, parse);

@@ -25,6 +25,7 @@ export function readLine(
   flags: ReadonlySet<string>,
   texts: ReadonlySet<string>,
 ): Line {
+  if (!args.some((arg) => arg.startsWith('-'))) return lineOf(args, new Map());
   const options = Object.fromEntries([
     ...[...texts].map((name) => [name, { type: 'string', multiple: true }] as const),
     ...[...flags].map((name) => [name, { type: 'boolean' }] as const),
@@ -43,8 +44,14 @@ export function readLine(
     if (token.kind === 'option')
       found.set(token.name, [...(found.get(token.name) ?? []), token.value ?? true]);
   }
-  return { verb: words[0], words: words.slice(1), options: found };
+  return lineOf(words, found);
 }
+
+const lineOf = ([verb, ...words]: readonly string[], options: Line['options']): Line => ({
+  verb,
+  words,
+  options,
+});
 
 /** Fits a line to a verb's parameters, or refuses with status 2, naming what was expected. */
 export function inputOf(name: string, params: Params, line: Line): Record<string, unknown> {

@@ -55,11 +55,12 @@ export const noticeAsText = ({ path, line, message }: Notice): string =>
 
 /** For a reader behind a pipe: `say`, then `path:line what — why` within the budget, then place and way back. */
 export function asPipe(result: Result, budget = PIPE): string {
-  const { say, rows } = shown(result);
+  const { rows = [] } = result.outcome;
+  const say = visible(result.outcome.say);
   const lines: string[] = [];
   let left = budget.tokens - estimateTokens(say);
   for (const row of rows) {
-    const line = pipeRow(row);
+    const line = visible(pipeRow(row));
     left -= estimateTokens(line);
     if (left < 0 && lines.length > 0) break;
     lines.push(line);

@@ -1,7 +1,7 @@
 /** Keys under which entries stand that were searched for. */
 const FOUND: ReadonlySet<string> = new Set(['hits', 'about', 'related']);
 /** How an entry was found: an agent has the order, and pays for every word. */
-const HOW: ReadonlySet<string> = new Set(['score', 'matches', 'parts', 'section']);
+const HOW: ReadonlySet<string> = new Set(['score', 'matches', 'section']);
 
 /** The data of a reply without what no agent needs. */
 export const slim = <T extends object>(data: T): T =>

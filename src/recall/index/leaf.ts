@@ -94,18 +94,17 @@ function headingsOver(text: string, starts: readonly number[], line: number): st
   for (let above = Math.min(line, starts.length) - 1; above >= 0 && level > 1; above--) {
     const at = starts[above]!;
     if (text.charCodeAt(at) !== HASH) continue;
-    const heading = HEADING.exec(text.slice(at, text.indexOf('\n', at)))?.[0];
-    const own = heading?.search(/[^#]|$/) ?? level;
-    if (own >= level) continue;
-    level = own;
-    found.unshift(heading ?? '');
+    const [heading = '', signs = ''] = HEADING.exec(text.slice(at, text.indexOf('\n', at))) ?? [];
+    if (heading === '' || signs.length >= level) continue;
+    level = signs.length;
+    found.unshift(heading);
   }
   return found;
 }
 
 const HASH = 0x23;
 
-const HEADING = /^#{1,6}(?:[ \t].*)?$/m;
+const HEADING = /^(#{1,6})(?:[ \t].*)?$/m;
 const HEADINGS = new RegExp(HEADING, 'gm');
 
 /** True where the headings can be told by a look at each line alone. */

@@ -54,11 +54,11 @@ export function answer(
   const hits: Hit[] = [];
   const once = new Once(setting.language);
   const wanted = formsOf(question, corpus);
-  for (const { score, parts, segment, entry } of best) {
+  for (const one of best) {
     if (hits.length >= query.limit) break;
-    if (parts.words === undefined && parts.date === undefined && question.asked.length > 0) {
-      if (setting.flows?.(segment.fileOf(entry).kind) === false) continue;
-    }
+    const { score, segment, entry } = one;
+    const flows = question.asked.length === 0 || setting.flows?.(segment.fileOf(entry).kind) !== false;
+    if (!flows && one.parts.words === undefined && one.parts.date === undefined) continue;
     const found = fetch(segment, entry);
     if (needed.length > 0 && !hasPhrases(saying(found), phrases)) continue;
     const said = wordsIn(saying(found));
@@ -68,7 +68,7 @@ export function answer(
       score,
       matches: matches([...said, ...wordsIn(found.tags.join(' '))], wanted),
       section: found.section,
-      parts,
+      ...(query.explain ? { parts: one.parts } : {}),
     });
   }
   return {
