@@ -12,6 +12,7 @@ export const DATA = [
   'src/recall/words/irregular.ts',
   'src/recall/words/stop-words.ts',
   'src/wiki/defaults.ts',
+  'src/wiki/file-endings.ts',
   'src/wiki/settings.ts',
 ];
 
@@ -36,6 +37,9 @@ export async function literals(path) {
     .join('');
 }
 
+/** An object with more fields than these is kept as a hash table (src/wiki/dictionary.ts). */
+const MANY = 20;
+
 /** A value as an expression: texts, numbers, and arrays, plain objects, maps and sets of them. */
 export function literal(value, where) {
   const each = (values) => `[${Array.from(values, (one) => literal(one, where)).join(',')}]`;
@@ -48,5 +52,5 @@ export function literal(value, where) {
   if (typeof value !== 'object' || Object.getPrototypeOf(value) !== Object.prototype)
     throw new Error(`${where} is no plain data`);
   const fields = Object.entries(value).map(([key, one]) => `${JSON.stringify(key)}:${literal(one, where)}`);
-  return `{${fields.join(',')}}`;
+  return `{${[...(fields.length > MANY ? ['__proto__:null'] : []), ...fields].join(',')}}`;
 }

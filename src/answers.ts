@@ -25,11 +25,16 @@ import { tryOut } from './store/trial.js';
 import { branchOf } from './store/worktree.js';
 import { happenedOn, hookRuns, latelyIn, toolCalls } from './telemetry.js';
 import type { Facts } from './verbs/facts.js';
+import type { Dictionary } from './wiki/dictionary.js';
 import { entriesOf, kindOfNote } from './wiki/entries.js';
 import { redactAll } from './wiki/secrets.js';
 
 /** Answers what a verb may ask of the outside; each is collected when asked for. Text from elsewhere comes without its secrets. */
-export function createAnswers(furniture: Furniture, snapshot: Snapshot | null, redacted: Set<string>): Facts {
+export function createAnswers(
+  furniture: Furniture,
+  snapshot: Snapshot | null,
+  redacted: Set<string>,
+): Dictionary<Facts> {
   const { start, clock, parts, outline, settings } = furniture;
   const store = (): Store => {
     if (furniture.store) return furniture.store;
@@ -46,6 +51,7 @@ export function createAnswers(furniture: Furniture, snapshot: Snapshot | null, r
   let catalogue: Catalogue | null = null;
   const opened = () => (catalogue ??= openIndex(furniture, store(), snapshot ?? store().snapshot()));
   return {
+    __proto__: null,
     heartbeat: () => store().heartbeat(),
     signal: () => store().readSignal(),
     hookRuns: (session) => hookRuns(store(), session),
@@ -69,9 +75,9 @@ export function createAnswers(furniture: Furniture, snapshot: Snapshot | null, r
     version: (hash) => store().version(hash),
     savedAt: (hash) => store().savedAt(hash),
     wrote: (path, line) => store().wrote(path, line),
-    template: readTemplate,
-    templates: readTemplates,
-    rebase,
+    template: (name) => readTemplate(name),
+    templates: (folder) => readTemplates(folder),
+    rebase: (mine, splices, theirs) => rebase(mine, splices, theirs),
     tokens: (text) => countTokens(furniture.store, text, (fresh) => needed(parts, 'tokenizer')(fresh)),
     tokenizer: () => needed(parts, 'tokenizer'),
     fates: (paths, since) => fatesOf(realPort, store().root, paths, since),
@@ -122,7 +128,7 @@ export function createAnswers(furniture: Furniture, snapshot: Snapshot | null, r
         options: Object.keys(params).filter((key) => !params[key]?.word),
       })),
     folder: (path) => clean(readOutside(realPort, start.cwd, path)),
-    secretlint: furniture.secretlint,
+    secretlint: (texts) => furniture.secretlint(texts),
     frontMatterProblem: (text) => needed(parts, 'frontMatter').readFrontMatter(text).notice,
     properties: (text) => scanProperties(text) ?? needed(parts, 'frontMatter').readFrontMatter(text).data,
     yaml: () => needed(parts, 'frontMatter'),
@@ -133,7 +139,7 @@ export function createAnswers(furniture: Furniture, snapshot: Snapshot | null, r
       zone: clock.zone,
     }),
     claudeSettings: () => claudeSettings(realPort, start.env),
-    launch: launchHere,
+    launch: () => launchHere(),
     tryOut: (program, input) => tryOut(program, input, store().root.worktree),
     traces: (pattern) => store().traces(pattern),
     unlock: () => store().unlock(),

@@ -17,6 +17,7 @@ import { FROM_OTHERS } from './verbs/facts.js';
 import { VERBS, type VerbName } from './verbs/index.js';
 import type { Verb, World } from './verbs/verb.js';
 import { DEFAULTS } from './wiki/defaults.js';
+import type { Dictionary } from './wiki/dictionary.js';
 import { entriesOf, type Located } from './wiki/entries.js';
 import { createIds } from './wiki/ids.js';
 import type { Note } from './wiki/note.js';
@@ -136,7 +137,7 @@ function furnished(start: Start, store: Store | null, settings: Settings, kept: 
 }
 
 /** The store, telling while its lock is ours: then nothing slow is read. */
-function watched(store: Store, lock: { isOurs: boolean }): Store {
+function watched(store: Store, lock: { isOurs: boolean }): Dictionary<Store> {
   const watching =
     <T>(act: (held: Held) => T) =>
     (held: Held): T => {
@@ -148,6 +149,7 @@ function watched(store: Store, lock: { isOurs: boolean }): Store {
       }
     };
   return {
+    __proto__: null,
     ...store,
     locked: (waitMs, act) => store.locked(waitMs, watching(act)),
     together: (waitMs, request, act) => store.together(waitMs, request, watching(act)),

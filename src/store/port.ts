@@ -1,4 +1,5 @@
 import * as fs from 'node:fs';
+import type { Dictionary } from '../wiki/dictionary.js';
 
 export type FileKind = 'file' | 'folder' | 'link' | 'other';
 
@@ -59,7 +60,8 @@ export const OPEN = {
 } as const;
 
 /** The disk itself. */
-export const realPort: Port = {
+export const realPort: Dictionary<Port> = {
+  __proto__: null,
   open: (path, flags, mode) => fs.openSync(path, flags, mode),
   close: (file) => fs.closeSync(file),
   read: (file, into, offset, length, position) => fs.readSync(file, into, offset, length, position),

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
-import { DEFAULTS } from '../wiki/defaults.js';
+import { DEFAULTS, JUDGED_BY } from '../wiki/defaults.js';
+import type { Dictionary } from '../wiki/dictionary.js';
 import { readSchedule } from '../wiki/schedule.js';
 import { SCHEDULE, SETTINGS, type Setting, type SettingName, type Settings } from '../wiki/settings.js';
 import { readCache, writeCache } from './cache.js';
@@ -60,7 +61,7 @@ async function understood(ground: Ground, file: string, load: () => Promise<Pars
   const read = understand(file, await load());
   const { settings, given, notices } = read;
   const values = given.map((name) => [name, settings[name]]);
-  writeCache(ground, CACHE, sealed({ file, table: table(), values, notices }));
+  writeCache(ground, CACHE, sealed({ file, table: JUDGED_BY, values, notices }));
   return read;
 }
 
@@ -225,24 +226,14 @@ interface Cached {
   readonly notices: readonly SettingsNotice[];
 }
 
-let judged: string | null = null;
-
-/** What a value is judged by: names, ranges and choices. */
-function table(): string {
-  judged ??= Object.entries(SETTINGS as Readonly<Record<string, Setting<unknown>>>)
-    .map(([name, { least, most, choices }]) => [name, least, most, choices].join())
-    .join(' ');
-  return judged;
-}
-
 function cached(ground: Ground, file: string): SettingsRead | null {
   const bytes = readCache(ground, CACHE);
   if (!bytes) return null;
   try {
     const kept = unsealed(bytes) as Cached | null;
-    if (kept?.file !== file || kept.table !== table()) return null;
+    if (kept?.file !== file || kept.table !== JUDGED_BY) return null;
     const { values, notices } = kept;
-    const settings = { ...DEFAULTS, ...Object.fromEntries(values) } as Settings;
+    const settings: Dictionary<Settings> = { __proto__: null, ...DEFAULTS, ...Object.fromEntries(values) };
     return { settings, given: values.map(([name]) => name), notices };
   } catch {
     return null;

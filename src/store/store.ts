@@ -1,3 +1,4 @@
+import type { Dictionary } from '../wiki/dictionary.js';
 import type { Record } from '../wiki/record.js';
 import type { Claimed, RunLine } from '../wiki/run-line.js';
 import { dropCache, type OpenCache, openCache, readCache, writeCache } from './cache.js';
@@ -165,7 +166,7 @@ export interface StoreOptions {
 }
 
 /** The one door to the disk. Opening touches nothing; `.daybook` is made before the first write. */
-export function openStore(root: Root, options: StoreOptions = {}): Store {
+export function openStore(root: Root, options: StoreOptions = {}): Dictionary<Store> {
   const { port = realPort, fsync = 'full', command = 'daybook' } = options;
   const machine = options.machine ?? thisMachine(port);
   const ground: Ground = { port, machine, root, at: layoutOf(root.root), fsync, command };
@@ -174,6 +175,7 @@ export function openStore(root: Root, options: StoreOptions = {}): Store {
   const version = (hash: string) => versionOf(ground, deedsOf(ground), hash);
   const locked = lockedBy(ground, ledger, version);
   return {
+    __proto__: null,
     root,
     snapshot: () => createSnapshot(ground, known),
     locked: (waitMs, act) => locked(waitMs, () => act(heldBy(ground, ledger))),

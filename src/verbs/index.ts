@@ -1,3 +1,4 @@
+import type { Dictionary } from '../wiki/dictionary.js';
 import type { Verb } from './verb.js';
 
 const load = <V>(module: Promise<{ readonly [name: string]: V }>, name: string): Promise<Verb> =>
@@ -5,6 +6,7 @@ const load = <V>(module: Promise<{ readonly [name: string]: V }>, name: string):
 
 /** Every verb, loaded when it is asked for, in the order in which help shows them. */
 export const VERBS = {
+  __proto__: null,
   init: () => load(import('./init.js'), 'init'),
   log: () => load(import('./log.js'), 'log'),
   recall: () => load(import('./recall.js'), 'recall'),
@@ -60,9 +62,9 @@ export const VERBS = {
   uninstall: () => load(import('./uninstall.js'), 'uninstall'),
   mcp: () => load(import('./mcp.js'), 'mcp'),
   completions: () => load(import('./completions.js'), 'completions'),
-} as const satisfies Record<string, () => Promise<Verb>>;
+} as const satisfies Dictionary<Record<string, (() => Promise<Verb>) | null>>;
 
-export type VerbName = keyof typeof VERBS;
+export type VerbName = Exclude<keyof typeof VERBS, '__proto__'>;
 
 /** The names in their order. */
 export const LIST = Object.keys(VERBS) as VerbName[];

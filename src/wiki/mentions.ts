@@ -1,3 +1,5 @@
+import { FILE_ENDINGS } from './file-endings.js';
+
 /** Something in the working tree or its history that an entry names. */
 export interface Mention {
   readonly sort: 'path' | 'symbol' | 'script' | 'commit';
@@ -30,13 +32,6 @@ const SCRIPT = /\b(?:npm|pnpm|yarn|bun) (?:run(?:-script)? ([\w:.-]+)|(test|star
 const RUNNERS = ['npm ', 'yarn ', 'bun '];
 const COMMIT = /^(?=.*[0-9])[0-9a-f]{7,40}$/;
 const SYMBOL = /^[A-Za-z_$][\w$]*(?:(?:\.|::|#)[A-Za-z_$][\w$]*)*(?:\(.*\))?$/;
-/** Letters that mark a name as that of a file, where no slash does. */
-const ENDINGS: ReadonlySet<string> = new Set(
-  `c cc cfg cjs cpp cs css csv cts env go gradle graphql h hpp htm html ini java js json jsonc jsx kt lock md mdx mjs
-  mts php proto py rb rs scss sh sql svelte swift tf toml ts tsx txt vue xml yaml yml cjsx ctsx mjsx mtsx`.split(
-    /\s+/,
-  ),
-);
 const FILES_BY_NAME = /^(?:Makefile|Dockerfile|LICENSE|Procfile|Gemfile|Rakefile|Justfile)$/;
 
 function inSpan(span: string): Mention[] {
@@ -89,7 +84,7 @@ function pathsOf(word: string): Mention[] {
 }
 
 const endsAsFile = (path: string): boolean =>
-  path.includes('.') && ENDINGS.has(path.slice(path.lastIndexOf('.') + 1).toLowerCase());
+  path.includes('.') && FILE_ENDINGS.has(path.slice(path.lastIndexOf('.') + 1).toLowerCase());
 
 /** A path below the working tree, or null: none that leads out of it, no pattern, no version. */
 function pathIn(word: string): string | null {

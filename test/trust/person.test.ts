@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { openHouse } from '../../src/house.js';
 import { type Result, run } from '../../src/run.js';
 import type { Held, Store } from '../../src/store/store.js';
-import { VERBS } from '../../src/verbs/index.js';
+import { VERBS, type VerbName } from '../../src/verbs/index.js';
 import type { Input, Params } from '../../src/verbs/params.js';
 import { pause } from '../crash/bench.js';
 import { FULL, later, marks, NOON, type Workshop, workshop } from './workshop.js';
@@ -42,7 +42,7 @@ const EDITS: Readonly<Record<string, readonly [edit: (text: string) => string, k
 const MOMENTS = ['before the lock', 'before each of three locks', 'with the lock held'] as const;
 
 const ASKED: readonly (readonly [
-  verb: keyof typeof VERBS,
+  verb: VerbName,
   input: Record<string, unknown>,
   minutes: number,
 ])[] = [

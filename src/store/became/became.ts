@@ -17,12 +17,12 @@ export interface Looking {
   readonly patienceMs: number;
 }
 
-const LOOKS = {
-  path: pathFates,
-  symbol: symbolFates,
-  script: scriptFates,
-  commit: commitFates,
-} satisfies Record<Claim['sort'], (claims: readonly Claim[], site: Site) => readonly NamedFate[]>;
+const LOOKS: Record<Claim['sort'], (claims: readonly Claim[], site: Site) => readonly NamedFate[]> = {
+  path: (claims, site) => pathFates(claims, site),
+  symbol: (claims, site) => symbolFates(claims, site),
+  script: (claims, site) => scriptFates(claims, site),
+  commit: (claims, site) => commitFates(claims, site),
+};
 
 const SORTS = Object.keys(LOOKS) as Claim['sort'][];
 
