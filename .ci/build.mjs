@@ -161,7 +161,8 @@ for (const name of Object.keys(BUNDLES)) {
   const text = readFileSync(`dist/${name}.cjs`, 'utf8');
   writeFileSync(`dist/${name}.cjs`, text.replace(/(?<=\n\/\/)BUILD(?=\[[\d,]*\]$)/, id));
 }
-writeFileSync('dist/daybook.cjs', readFileSync('src/faces/cli/launch.cjs', 'utf8').replaceAll('BUILD', id));
+for (const [from, to] of Object.entries({ launch: 'daybook', fill: 'fill' }))
+  writeFileSync(`dist/${to}.cjs`, readFileSync(`src/faces/cli/${from}.cjs`, 'utf8').replaceAll('BUILD', id));
 chmodSync('dist/daybook.cjs', 0o755);
 writeFileSync('dist/licences.txt', licencesOf(bundled));
 

@@ -88,10 +88,11 @@ const endsAsFile = (path: string): boolean =>
 
 /** A path below the working tree, or null: none that leads out of it, no pattern, no version. */
 function pathIn(word: string): string | null {
-  const path = word
-    .replace(/(?::\d{1,7}(?:[-:]\d{1,7})?|#L\d{1,7}(?:-L?\d{1,7})?)$/, '')
-    .replace(/^(?:\.\/)+/, '')
-    .replace(/\/{1,9}$/, '');
+  const placed = /[:#]/.test(word)
+    ? word.replace(/(?::\d{1,7}(?:[-:]\d{1,7})?|#L\d{1,7}(?:-L?\d{1,7})?)$/, '')
+    : word;
+  const below = placed.startsWith('./') ? placed.replace(/^(?:\.\/)+/, '') : placed;
+  const path = below.endsWith('/') ? below.replace(/\/{1,9}$/, '') : below;
   if (!/[^\d\s./_-]/.test(path) || /^[/~]|[\\*{}<>|"'`=$]|\/\/|^[\w+.-]+@[\w.-]+$/.test(path)) return null;
   return path.split('/').includes('..') ? null : path;
 }

@@ -37,7 +37,8 @@ export function enter(places: readonly Place[], heading: Block, kind: Kind): rea
 
 /** The section that a heading opens, in any case, with or without a colon. */
 export function sectionOf(sections: readonly Section[], text: string): Section | null {
-  const plain = text.trimEnd().replace(/:$/, '').trimEnd().toLowerCase();
+  const whole = text.trimEnd();
+  const plain = (whole.endsWith(':') ? whole.slice(0, -1).trimEnd() : whole).toLowerCase();
   for (const section of sections) {
     const name = section.heading.toLowerCase();
     if (plain === name) return section;

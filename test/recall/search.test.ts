@@ -66,8 +66,10 @@ describe('search', () => {
     expect(first?.path).toBe('content/evolving/2026-05-03.md');
   });
 
-  it('tells what gave the score, and the parts sum up to it', () => {
-    const [hit] = search('queue stalled importer lock').hits;
+  it('tells who asks for it what gave the score, and the parts sum up to it', () => {
+    const words = 'queue stalled importer lock';
+    expect(search(words).hits[0]).not.toHaveProperty('parts');
+    const [hit] = search(words, { explain: true }).hits;
     expect(Object.keys(hit?.parts ?? {})).toContain('words');
     const sum = Object.values(hit?.parts ?? {}).reduce((all, part) => all + part, 0);
     expect(Math.abs(sum - (hit?.score ?? 0))).toBeLessThan(0.05);

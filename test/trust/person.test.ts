@@ -41,11 +41,7 @@ const EDITS: Readonly<Record<string, readonly [edit: (text: string) => string, k
 /** When the person saves: before the lock is had, once or each time that it is asked for, or while it is held. */
 const MOMENTS = ['before the lock', 'before each of three locks', 'with the lock held'] as const;
 
-const ASKED: readonly (readonly [
-  verb: VerbName,
-  input: Record<string, unknown>,
-  minutes: number,
-])[] = [
+const ASKED: readonly (readonly [verb: VerbName, input: Record<string, unknown>, minutes: number])[] = [
   ['log', { text: 'kept by us', type: 'decision', tag: [], file: [], branch: false }, 5],
   ['recall', { 'no-promote': false }, 90],
   ['undo', {}, 6],

@@ -1,10 +1,9 @@
 #!/usr/bin/env node
 'use strict';
 // Starts the command from V8's code cache, which saves compiling it at every start. Each verb has a cache of its own
-// with just the parts of the bundle that it runs, and their code. What a verb runs at its first start it often never
-// runs again: that start leaves an empty cache, the next a text, and those after it fill in the code, each with what
-// it ran beside. A hook has often nothing to say: starts that say something are counted apart. Caches lie beside the
-// bundle, or under DAYBOOK_HOME where that folder is ours alone: never in a workspace, since they are code.
+// with just the parts of the bundle that it runs, and their code; `fill.cjs` writes it. Caches lie beside the bundle, or
+// under DAYBOOK_HOME where that folder is ours alone: never in a workspace, since they are code. What stands here is
+// compiled at every start: it is what every start does.
 const fs = require('node:fs');
 const path = require('node:path');
 const vm = require('node:vm');
@@ -16,9 +15,8 @@ const END = 9;
 /** Characters; a hook without a word says `{}` and a line end. */
 const SILENT = 3;
 
-/** A cache of any build, or the draft of one. */
-const CACHE = /^(?:command|hook|mcp)-\w+-v[^/]+\.cache(?:\.\d+)?$/;
-const MONTH_MS = 30 * 86_400_000;
+/** A cache this old is filled once more: what is done today was perhaps never done while it was filled. */
+const OLD_MS = 86_400_000;
 
 /** Verbs that are served by another bundle than `command.cjs`. */
 const BUNDLES = { mcp: 'mcp', hook: 'hook', statusline: 'hook' };
@@ -42,13 +40,14 @@ const folders = [__dirname, path.join(home, 'cache')];
 
 // One of our own goes before one that somebody else filled where Daybook was installed.
 const ours = readOwn(folders[1]);
-const { code, text, fills } = opened(ours ?? readOwn(folders[0]));
+const cache = ours ?? readOwn(folders[0]);
+const { code, text, fills } = opened(cache?.bytes);
 const script = scriptOf(text || wholeText(), code);
 const starts = script.cachedDataRejected ? 1 : fills;
 const made = [];
 const own = started(script);
-let whole;
-let places;
+/** The text has all that was run. */
+let isFull = LASTING.includes(verb) || text !== '';
 let hasSpoken = false;
 let fresh = true;
 let interprets = false;
@@ -73,24 +72,14 @@ function started(from) {
 
 /** A part that the text of this verb lacks, since no start that filled its cache ran it. */
 function lacking(at) {
-  return own.parts[at] ? own.part(at) : started(scriptOf(textOf((part) => part === at))).part(at);
+  if (own.parts[at]) return own.part(at);
+  isFull = LASTING.includes(verb);
+  return started(scriptOf(require('./fill.cjs').textOf(bundle, (part) => part === at))).part(at);
 }
 
 /** The whole bundle: one function, in ASCII, so that its text takes one byte a letter. */
 function wholeText() {
   return fs.readFileSync(bundle).latin1Slice();
-}
-
-/** The bundle with these of its parts alone. A line at its end says which build it is, and where each begins and ends. */
-function textOf(isWanted) {
-  whole ??= wholeText();
-  const table = whole.lastIndexOf('\n//BUILD');
-  if (table < 0) throw new Error(`${bundle} was replaced while it ran; start it again`);
-  places ??= JSON.parse(whole.slice(whole.indexOf('[', table)));
-  const parts = [];
-  for (let at = 0; at < places.length; at += 2)
-    parts.push(isWanted(at / 2) ? whole.slice(places[at], places[at + 1]) : '');
-  return `${whole.slice(0, places[0])}${parts.join(',')}${whole.slice(places.at(-1), table)}`;
 }
 
 /** Writes to a descriptor without loading the stream modules, which would cost a fifth of a bare start. */
@@ -143,15 +132,26 @@ function pace(is) {
   require('node:v8').setFlagsFromString(interprets ? '--no-opt' : '--opt');
 }
 
-/** The cache in a folder, if both are the user's own and nobody else may write there. */
+/** The cache in a folder, and when it was filled, if both are the user's own and nobody else may write there. */
 function readOwn(folder) {
   try {
     const file = path.join(folder, name);
     const stat = fs.statSync(file, { throwIfNoEntry: false });
     if (!stat || (process.getuid && !isSafe(stat))) return undefined;
-    return fs.readFileSync(file);
+    return { bytes: bytesOf(file, stat.size), filled: stat.mtimeMs };
   } catch {
     return undefined;
+  }
+}
+
+/** With what the bundle calls, too: `readFileSync` would be compiled for this alone. */
+function bytesOf(file, size) {
+  const bytes = Buffer.allocUnsafeSlow(size);
+  const descriptor = fs.openSync(file);
+  try {
+    return bytes.subarray(0, fs.readSync(descriptor, bytes));
+  } finally {
+    fs.closeSync(descriptor);
   }
 }
 
@@ -163,66 +163,29 @@ function isSafe({ uid, mode }) {
  * What a cache holds: V8's code, the text that it is of, and how many starts filled it, the silent ones in the lower half of a
  * byte and those that spoke in the upper. Its length must be what its end says, else it holds nothing.
  */
-function opened(cache) {
-  const end = (cache?.length ?? 0) - END;
+function opened(bytes) {
+  const end = (bytes?.length ?? 0) - END;
   if (end < 0) return { text: '', fills: 0 };
-  const from = end - cache.readUInt32LE(end);
-  if (cache.readUInt32LE(end + 4) !== from) return { text: '', fills: 0 };
+  const from = end - bytes.readUInt32LE(end);
+  if (bytes.readUInt32LE(end + 4) !== from) return { text: '', fills: 0 };
   return {
-    code: from > 0 ? cache.subarray(0, from) : undefined,
-    text: cache.latin1Slice(from, end),
-    fills: cache[end + END - 1],
+    code: from > 0 ? bytes.subarray(0, from) : undefined,
+    text: bytes.latin1Slice(from, end),
+    fills: bytes[end + END - 1],
   };
 }
 
-/** Writes a cache that is new to the first place that takes it, once. Failing is fine: the next start compiles again. */
+/** Fills the cache with what this start ran beside, once, as long as that is worth its time. */
 function keep() {
   const before = hasSpoken ? starts >> 4 : starts & 15;
-  if (!fresh || (before >= FILLS && isFull())) return;
+  const isFilled = isFull && before >= FILLS;
+  if (!fresh || (isFilled && Date.now() - cache.filled < OLD_MS)) return;
   fresh = false;
   pace('lasting'); // a cache is only taken by a process of the setting in which it was made
-  for (const folder of ours ? folders.slice(1) : folders) {
-    try {
-      if (folder !== __dirname) fs.mkdirSync(folder, { recursive: true, mode: 0o700 });
-      const draft = path.join(folder, `${name}.${process.pid}`);
-      fs.writeFileSync(draft, filled(), { mode: 0o600, flush: true });
-      fs.renameSync(draft, path.join(folder, name));
-      if (starts === 0) tidy(folder);
-      return;
-    } catch {}
-  }
-}
-
-/** Takes away what builds left that were replaced long ago. */
-function tidy(folder) {
-  for (const other of fs.readdirSync(folder)) {
-    if (!CACHE.test(other) || other.includes('-BUILD-')) continue;
-    const file = path.join(folder, other);
-    const stat = fs.statSync(file, { throwIfNoEntry: false });
-    if (stat && stat.mtimeMs < Date.now() - MONTH_MS) fs.rmSync(file, { force: true });
-  }
-}
-
-/** True where the text has all that was run. */
-function isFull() {
-  return LASTING.includes(verb) || (text !== '' && made.every((_, at) => own.parts[at]));
-}
-
-/** The next cache: the code of its text. Before that the text, of all that was run so far: with it the filling begins anew. */
-function filled() {
-  if (starts === 0) return cacheOf('', [], hasSpoken ? 16 : 1);
-  if (isFull()) return cacheOf(text, [script.createCachedData()], starts + (hasSpoken ? 16 : 1));
-  return cacheOf(
-    textOf((at) => made[at] || (text !== '' && own.parts[at])),
-    [],
-    1,
-  );
-}
-
-function cacheOf(of, codes, count) {
-  const end = Buffer.alloc(END);
-  end.writeUInt32LE(of.length);
-  end.writeUInt32LE(codes[0]?.length ?? 0, 4);
-  end[END - 1] = count;
-  return Buffer.concat([...codes, Buffer.from(of, 'latin1'), end]);
+  const count = isFilled ? starts : starts + (hasSpoken ? 16 : 1);
+  const places = ours ? folders.slice(1) : folders;
+  try {
+    const { fill } = require('./fill.cjs');
+    fill({ bundle, name, places, starts, count, script, text, made, own, isFull, hasSpoken });
+  } catch {} // another version may lie here by now; the next start compiles again
 }

@@ -118,6 +118,11 @@ export class Segment {
     return this.file(this.ordinalOf(entry));
   }
 
+  /** The path of that note. */
+  pathOf(entry: number): string {
+    return this.paths[this.ordinalOf(entry)]!;
+  }
+
   row(entry: number): Row {
     const rows = this.#pages.read(PART.rows, entry * ROW, ROW);
     return {
@@ -132,9 +137,8 @@ export class Segment {
   day(entry: number): number {
     this.#runs ??= runsIn(this.#pages.bytes(PART.days));
     const { firsts, days } = this.#runs;
-    const begins = (run: number) => firsts[run] ?? this.entries;
-    if (entry < begins(this.#run) || entry >= begins(this.#run + 1))
-      this.#run = last(firsts.length, (run) => begins(run) <= entry);
+    if (entry < (firsts[this.#run] ?? this.entries) || entry >= (firsts[this.#run + 1] ?? this.entries))
+      this.#run = last(firsts.length, (run) => firsts[run]! <= entry);
     return days[this.#run]!;
   }
 

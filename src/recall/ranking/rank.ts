@@ -93,26 +93,32 @@ interface Placed extends Standing {
   readonly judged: Judged | null;
 }
 
-/** What gave the score is reckoned only for those that are looked at. */
-function shown({ score, judged, segment, entry }: Placed): Ranked {
-  let parts: Ranked['parts'] | undefined;
-  return {
-    score: score / POINT,
-    segment,
-    entry,
-    get parts() {
-      parts ??= judged?.parts(entry) ?? {};
-      return parts;
-    },
-  };
+class Shown implements Ranked {
+  constructor(readonly placed: Placed) {}
+
+  get score(): number {
+    return this.placed.score / POINT;
+  }
+  get segment(): Segment {
+    return this.placed.segment;
+  }
+  get entry(): number {
+    return this.placed.entry;
+  }
+  /** Reckoned only for those that are looked at. */
+  get parts(): Ranked['parts'] {
+    return this.placed.judged?.parts(this.placed.entry) ?? {};
+  }
 }
+
+const shown = (placed: Placed): Ranked => new Shown(placed);
 
 const comesBefore = (a: Placed, b: Placed): boolean =>
   a.score === b.score ? standsBefore(a, b) : a.score > b.score;
 
 /** By path, and by place in a note: the same order on every machine. */
 export function standsBefore(a: Standing, b: Standing): boolean {
-  const one = a.segment.fileOf(a.entry).path;
-  const two = b.segment.fileOf(b.entry).path;
+  const one = a.segment.pathOf(a.entry);
+  const two = b.segment.pathOf(b.entry);
   return one === two ? a.entry < b.entry : one < two;
 }

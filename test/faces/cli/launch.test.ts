@@ -31,6 +31,7 @@ const CHUNKS = {
 async function installed() {
   const folder = freshFolder();
   copyFileSync('src/faces/cli/launch.cjs', join(folder, 'daybook.cjs'));
+  copyFileSync('src/faces/cli/fill.cjs', join(folder, 'fill.cjs'));
   const chunks = Object.entries(CHUNKS).map(([path, text]) => ({ path, text }));
   writeFileSync(join(folder, 'command.cjs'), startable(await linked(chunks, 'main.js')));
   const bundle = join(folder, 'command.cjs');
@@ -67,6 +68,18 @@ it('so many starts fill a cache, those that say nothing apart; then it stays', a
   expect(fills(full.bytes)).toBe(65);
   expect(after.mtimeMs).toBe(full.mtimeMs);
   expect(Array.from({ length: 5 }, () => fills(start('{}').bytes))).toEqual([66, 67, 68, 68, 68]);
+});
+
+it('a full cache is filled once more when it is a day old: by then other things may be done', async () => {
+  const { start, cache } = await installed();
+  for (let times = 0; times < 6; times++) start('plain');
+  const filled = fills(start('plain').bytes);
+  const dayOld = Date.now() / 1000 - 90_000;
+  utimesSync(cache(), dayOld, dayOld);
+  const again = start('plain');
+  expect(again.mtimeMs).toBeGreaterThan(dayOld * 1000 + 80_000_000);
+  expect(fills(again.bytes)).toBe(filled);
+  expect(start('plain').mtimeMs).toBe(again.mtimeMs);
 });
 
 it('a start that runs what the text lacks runs it all the same, each part once, and a text that has that too is filled anew', async () => {
