@@ -14,7 +14,7 @@ import { acceptor } from './filter.js';
 import { Once, saying } from './once.js';
 import { hasPhrases, phrasesIn } from './phrase.js';
 import { type Question, type Setting, understand } from './question.js';
-import { ranked } from './rank.js';
+import { type Ranked, ranked } from './rank.js';
 import { WEIGHTS, type Weights } from './weights.js';
 
 /** What a search must know besides the entries. */
@@ -58,7 +58,7 @@ export function answer(
     if (hits.length >= query.limit) break;
     const { score, segment, entry } = one;
     const flows = question.asked.length === 0 || setting.flows?.(segment.fileOf(entry).kind) !== false;
-    if (!flows && one.parts.words === undefined && one.parts.date === undefined) continue;
+    if (!flows && !answersItself(one)) continue;
     const found = fetch(segment, entry);
     if (needed.length > 0 && !hasPhrases(saying(found), phrases)) continue;
     const said = wordsIn(saying(found));
@@ -91,6 +91,9 @@ export function createSearch(
   const fetch = createFetch((path) => byPath.get(path)!, read);
   return (query) => answer(query, corpus, fetch, setting);
 }
+
+/** True for an entry that has a word of the question, or its day: not for one that only stands near such. */
+const answersItself = ({ parts }: Ranked): boolean => parts.words !== undefined || parts.date !== undefined;
 
 /** With filters and no words, everything that passes is listed, newest first. */
 const isFiltered = ({ types, kinds, tags, paths, after, before }: Query): boolean =>
