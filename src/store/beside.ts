@@ -33,8 +33,9 @@ export function holdBeside(ground: Ground, file: string, fresh: string): readonl
   const found: Beside[] = [];
   quietly(() => {
     const now = statAt(port, fresh)?.mtimeMs ?? 0;
-    for (const { name, kind } of port.list(dirname(file))) {
-      if (kind !== 'file' || name === basename(file) || NOT_BESIDE.test(name) || found.length === MOST)
+    for (const item of port.list(dirname(file))) {
+      const { name } = item;
+      if (!item.isFile() || name === basename(file) || NOT_BESIDE.test(name) || found.length === MOST)
         continue;
       const path = join(dirname(file), name);
       const stat = statAt(port, path);

@@ -46,7 +46,7 @@ export function eachSessionLine(
 ): void {
   let before = 0;
   for (const path of files) {
-    if (statAt(port, path)?.kind !== 'file') continue;
+    if (!statAt(port, path)?.isFile()) continue;
     const first = before;
     const how: Reading = {
       ...(most ? { most: (number) => most(first + number) } : {}),
@@ -64,11 +64,11 @@ const listed = (port: Port, folder: string): readonly FolderItem[] =>
   );
 
 const foldersIn = (port: Port, folder: string): readonly string[] =>
-  listed(port, folder).flatMap(({ name, kind }) => (kind === 'folder' ? join(folder, name) : []));
+  listed(port, folder).flatMap((item) => (item.isDirectory() ? join(folder, item.name) : []));
 
 const filesIn = (port: Port, folder: string, named: RegExp): readonly string[] =>
-  listed(port, folder).flatMap(({ name, kind }) =>
-    kind === 'file' && named.test(name) ? join(folder, name) : [],
+  listed(port, folder).flatMap((item) =>
+    item.isFile() && named.test(item.name) ? join(folder, item.name) : [],
   );
 
 /** `projects/SLUG/ID.jsonl`, and `ID/subagents/agent-….jsonl` beside it. */

@@ -20,7 +20,7 @@ export function readFile(port: Port, path: string, most = Number.POSITIVE_INFINI
   if (file === null) return null;
   try {
     const stat = port.fstat(file);
-    if (stat.kind !== 'file') throw new Unfit(path, 'it is not a regular file');
+    if (!stat.isFile()) throw new Unfit(path, 'it is not a regular file');
     if (stat.size > most) throw new Unfit(path, `it is larger than ${most} bytes`);
     return { bytes: readRange(port, file, 0, stat.size), stat };
   } finally {
@@ -115,6 +115,12 @@ export function makeFolder(port: Port, folder: string, mode: number, fsync: Fsyn
 /** True where something, even a dangling link, stands at the path. */
 export const exists = (port: Port, path: string): boolean => statAt(port, path) !== null;
 
-/** What stands at the path, links not followed, or null. */
-export const statAt = (port: Port, path: string): Stat | null =>
-  unless(['ENOENT', 'ENOTDIR'], null, () => port.lstat(path));
+/** What stands at the path, links not followed, or null. A search asks this of every note. */
+export function statAt(port: Port, path: string): Stat | null {
+  try {
+    return port.lstat(path);
+  } catch (error) {
+    if (['ENOENT', 'ENOTDIR'].includes(codeOf(error))) return null;
+    throw error;
+  }
+}

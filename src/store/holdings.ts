@@ -9,8 +9,8 @@ import { ENGLISH, type Language } from '../recall/words/language.js';
 import type { Note } from '../wiki/note.js';
 import { CATALOGUE } from './cache.js';
 import { encode, hashOf } from './decode.js';
-import { type FileStat, NoteTable, type Row, TABLE_PARTS } from './note-table.js';
-import { checksum } from './seal.js';
+import { type FileStat, NoteTable, TABLE_PARTS } from './note-table.js';
+import { type Sum, sum } from './seal.js';
 
 /** What the catalogue needs of the store. Caches may be missing, damaged or not writable: nothing depends on them. */
 export interface CatalogueFiles {
@@ -76,7 +76,7 @@ interface Fresh {
   readonly note: Note;
   readonly stat: FileStat;
   readonly trusted: boolean;
-  readonly mark: string;
+  readonly mark: Sum;
 }
 
 interface SavedHead {
@@ -93,7 +93,7 @@ export class Holdings {
   readonly #options: Indexing;
   readonly #language: Language;
   readonly #clock: () => number;
-  #table = NoteTable.of([]);
+  #table = NoteTable.EMPTY;
   #layers: readonly Layer[] = [];
   /** The delta, and its bytes, which are saved with the table; no bytes for none. */
   #delta: Segment | null = null;
@@ -132,30 +132,31 @@ export class Holdings {
     if (this.#corpus) this.#catchUp();
     const seen = this.#clock();
     const stats = inOrder(this.#files.stats());
-    const kept: Row[] = [];
-    const fresh: Fresh[] = [];
     const table = this.#table;
     if (stats.length === table.length && stats.every((stat, i) => this.#stands(i, stat))) {
       this.#corpus ??= new Corpus(this.#parts());
       return false;
     }
+    const kept: number[] = [];
+    const fresh: Fresh[] = [];
+    let at = 0;
     for (const stat of stats) {
-      const at = table.find(stat.path);
-      if (at >= 0 && table.holds(at, stat)) {
-        kept.push(table.row(at));
+      while (at < table.length && table.paths[at]! < stat.path) at++;
+      if (this.#stands(at, stat)) {
+        kept.push(at);
         continue;
       }
       const trusted = stat.mtimeMs < seen - TICK_MS;
       const note = this.#read(stat, trusted);
       if (!note) continue;
       const mark = markOf(note);
-      const row = at >= 0 ? table.row(at) : null;
-      if (row?.mark === mark) kept.push({ ...row, ...stat, trusted });
-      else fresh.push({ note, stat, trusted, mark });
+      if (table.paths[at] === stat.path && table.hasMark(at, mark)) {
+        table.restamp(at, stat, trusted);
+        kept.push(at);
+      } else fresh.push({ note, stat, trusted, mark });
     }
     this.#hasLooked = true;
     const changed = fresh.length > 0 || kept.length !== table.length;
-    this.#table = NoteTable.of(kept);
     if (changed) this.#take(kept, fresh);
     this.#save();
     if (changed || !this.#corpus) this.#corpus = new Corpus(this.#parts());
@@ -167,11 +168,10 @@ export class Holdings {
     const table = this.#table;
     const at = table.find(path);
     if (at >= 0) {
-      const stat = { path, size: table.stats[at * 2]!, mtimeMs: table.stats[at * 2 + 1]! };
-      const same = table.isTrusted(at) ? this.#textOf(stat) : null;
+      const same = table.isTrusted(at) ? this.#textOf(table.stat(at)) : null;
       if (same) return noteOf(path, same);
       const note = this.#files.note(path);
-      if (note && (isSame(note, this.#hasty.get(path)) || markOf(note) === table.markOf(at))) return note;
+      if (note && (isSame(note, this.#hasty.get(path)) || table.hasMark(at, markOf(note)))) return note;
       table.doubt(at);
     }
     throw new Stale(path);
@@ -217,19 +217,19 @@ export class Holdings {
   /** Notes that link to others without having entries: no posting speaks of them. */
   silent(): { readonly segment: Segment; readonly ordinal: number }[] {
     const segments = this.#segments();
-    return Array.from({ length: this.#table.length }, (_, at) => {
-      const { layer, ordinal } = this.#table.row(at);
-      return { segment: segments[layer]!, ordinal };
-    }).filter(({ segment, ordinal }) => {
-      const { firstEntry, endEntry } = segment.file(ordinal);
-      return firstEntry === endEntry && segment.linking(ordinal).length > 0;
-    });
+    const table = this.#table;
+    return table.paths
+      .map((_, at) => ({ segment: segments[table.layer(at)]!, ordinal: table.ordinal(at) }))
+      .filter(({ segment, ordinal }) => {
+        const { firstEntry, endEntry } = segment.file(ordinal);
+        return firstEntry === endEntry && segment.linking(ordinal).length > 0;
+      });
   }
 
   /** Forgets all, so that the next look builds it anew. */
   forget(): void {
     this.close();
-    this.#table = NoteTable.of([]);
+    this.#table = NoteTable.EMPTY;
     this.#layers = [];
     this.#delta = null;
     this.#deltaBytes = EMPTY;
@@ -289,38 +289,43 @@ export class Holdings {
   }
 
   /** Reads the notes that changed into the delta, or makes a layer of it when it has grown. */
-  #take(kept: readonly Row[], fresh: readonly Fresh[]): void {
+  #take(kept: readonly number[], fresh: readonly Fresh[]): void {
+    const table = this.#table;
     const { length } = this.#layers;
-    let size = fresh.reduce((sum, { stat }) => sum + stat.size, 0) + textOf(kept, length);
+    let size = fresh.reduce((bytes, { stat }) => bytes + stat.size, 0) + textOf(table, kept, length);
     let first = length;
     if (size > (this.#options.foldFrom ?? FOLD_FROM))
       for (; first > 0; first--) {
-        const below = textOf(kept, first - 1);
+        const below = textOf(table, kept, first - 1);
         if (below >= size * RATIO) break;
         size += below;
       }
     const isLayer = size > (this.#options.foldFrom ?? FOLD_FROM);
     const builder = this.#builder();
-    const rows: Row[] = kept.filter(({ layer }) => layer < first);
-    const add = (row: Row) => rows.push({ ...row, layer: first, ordinal: rows.length - before });
-    const before = rows.length;
+    const moved: number[] = [];
     const segments = this.#segments();
     for (let layer = first; layer < segments.length; layer++) {
-      const alive = kept.filter((row) => row.layer === layer).sort((a, b) => a.ordinal - b.ordinal);
+      const alive = kept.filter((at) => table.layer(at) === layer);
       if (alive.length === 0) continue;
-      const lives = new Set(alive.map(({ ordinal }) => ordinal));
+      const lives = new Set(alive.map((at) => table.ordinal(at)));
       builder.addSegment(segments[layer]!, (ordinal) => lives.has(ordinal));
-      alive.forEach(add);
+      for (const at of alive.sort((a, b) => table.ordinal(a) - table.ordinal(b))) moved.push(at);
     }
     this.#index(fresh, builder);
-    for (const { stat, trusted, mark } of fresh) add({ ...stat, mark, trusted, layer: first, ordinal: 0 });
-    this.#table = NoteTable.of(inOrder(rows));
-    this.#settle(builder.done(), first, isLayer);
+    const bytes = builder.done();
+    for (const [ordinal, at] of moved.entries()) table.move(at, first, ordinal);
+    this.#table = table.woven(
+      kept,
+      fresh.map(({ stat, mark, trusted }, i) => {
+        return { ...stat, mark, trusted, layer: first, ordinal: moved.length + i };
+      }),
+    );
+    this.#settle(bytes, first, isLayer);
   }
 
   #index(fresh: readonly Fresh[], builder: IndexBuilder): void {
     const { read, begin, progress } = this.#options;
-    const all = fresh.reduce((sum, { stat }) => sum + stat.size, 0);
+    const all = fresh.reduce((bytes, { stat }) => bytes + stat.size, 0);
     begin?.(all);
     let done = 0;
     for (const { note, stat } of fresh) {
@@ -375,12 +380,12 @@ export class Holdings {
     const segments = this.#segments();
     const alive = segments.map(({ fileCount }) => new Uint8Array(fileCount));
     const counts = segments.map(() => 0);
-    const { places, length } = this.#table;
-    for (let at = 0; at < length; at++) {
-      const layer = places[at * 2]! >>> 1;
+    const table = this.#table;
+    for (let at = 0; at < table.length; at++) {
+      const layer = table.layer(at);
       const lives = alive[layer];
       if (!lives) throw new Damaged('a note in no layer');
-      lives[places[at * 2 + 1]!] = 1;
+      lives[table.ordinal(at)] = 1;
       counts[layer]!++;
     }
     return segments.flatMap((segment, layer): Part[] => {
@@ -405,7 +410,7 @@ export class Holdings {
 }
 
 /** Tells a text from what it was before. A hash of another kind would be of no more use here, and take longer to load. */
-const markOf = ({ text, bom }: Note): string => `${checksum(text)}${bom ? ' bom' : ''}`;
+const markOf = ({ text, bom }: Note): Sum => sum(bom ? `\uFEFF${text}` : text);
 
 /** Most notes are not asked for their hash. */
 const noteOf = (path: string, read: Text): Note => ({
@@ -436,8 +441,8 @@ function inOrder<T extends FileStat>(rows: readonly T[]): readonly T[] {
 }
 
 /** Bytes of text in a layer. */
-const textOf = (rows: readonly Row[], layer: number): number =>
-  rows.reduce((sum, row) => (row.layer === layer ? sum + row.size : sum), 0);
+const textOf = (table: NoteTable, rows: readonly number[], layer: number): number =>
+  rows.reduce((bytes, at) => (table.layer(at) === layer ? bytes + table.size(at) : bytes), 0);
 
 /** Marks the entries of notes that an index no longer speaks for. */
 function goneIn(segment: Segment, alive: Uint8Array): Uint8Array {

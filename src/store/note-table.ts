@@ -1,5 +1,6 @@
-import { ByteReader, ByteWriter, text, utf8 } from '../recall/index/bytes.js';
+import { text, utf8 } from '../recall/index/bytes.js';
 import { Damaged, type Pages } from '../recall/index/pages.js';
+import type { Sum } from './seal.js';
 
 /** A file of the content folder as the disk lists it. */
 export interface FileStat {
@@ -11,7 +12,7 @@ export interface FileStat {
 /** What is known of a note: as it was on disk when it was read, and which layer of the index has its entries. */
 export interface Row extends FileStat {
   /** Another one for another text. */
-  readonly mark: string;
+  readonly mark: Sum;
   /** It was old when it was read: as long as size and time are the same, so is the text. */
   readonly trusted: boolean;
   /** The layer, and which of its files it is. */
@@ -19,60 +20,71 @@ export interface Row extends FileStat {
   readonly ordinal: number;
 }
 
-/** Rows by path. Most questions only compare sizes and times, so rows are made by need. */
-export class NoteTable {
-  constructor(
-    /** In order. */
-    readonly paths: readonly string[],
-    readonly stats: Float64Array,
-    /** By row: layer, doubled, and one more for trusted; ordinal. */
-    readonly places: Uint32Array,
-    readonly markOf: (row: number) => string,
-  ) {}
+/** Numbers of a row in `stats`: size and time. */
+const STATS = 2;
+/** Words of a row in `places`: layer, doubled, and one more for trusted; ordinal; the two halves of the mark. */
+const PLACES = 4;
 
-  static of(rows: readonly Row[]): NoteTable {
-    const stats = new Float64Array(rows.length * 2);
-    const places = new Uint32Array(rows.length * 2);
-    for (const [i, { size, mtimeMs, trusted, layer, ordinal }] of rows.entries()) {
-      stats.set([size, mtimeMs], i * 2);
-      places.set([layer * 2 + (trusted ? 1 : 0), ordinal], i * 2);
-    }
-    const paths = rows.map(({ path }) => path);
-    return new NoteTable(paths, stats, places, (row) => rows[row]!.mark);
-  }
+/** Rows by path, in order. They are numbers, of which a search after an edit changes a few among many. */
+export class NoteTable {
+  static readonly EMPTY = new NoteTable([], new Float64Array(0), new Uint32Array(0));
+
+  private constructor(
+    readonly paths: readonly string[],
+    private readonly stats: Float64Array,
+    private readonly places: Uint32Array,
+  ) {}
 
   get length(): number {
     return this.paths.length;
   }
 
-  row(at: number): Row {
-    return {
-      path: this.paths[at]!,
-      size: this.stats[at * 2]!,
-      mtimeMs: this.stats[at * 2 + 1]!,
-      mark: this.markOf(at),
-      trusted: this.isTrusted(at),
-      layer: this.layer(at),
-      ordinal: this.places[at * 2 + 1]!,
-    };
+  stat(at: number): FileStat {
+    return { path: this.paths[at]!, size: this.size(at), mtimeMs: this.stats[at * STATS + 1]! };
+  }
+
+  size(at: number): number {
+    return this.stats[at * STATS]!;
   }
 
   layer(at: number): number {
-    return this.places[at * 2]! >>> 1;
+    return this.places[at * PLACES]! >>> 1;
+  }
+
+  ordinal(at: number): number {
+    return this.places[at * PLACES + 1]!;
   }
 
   isTrusted(at: number): boolean {
-    return (this.places[at * 2]! & 1) === 1;
+    return (this.places[at * PLACES]! & 1) === 1;
   }
 
-  /** Trusts a row no longer. */
-  doubt(at: number): void {
-    this.places[at * 2]! &= ~1;
+  /** True where a text with this mark is the one that was read. */
+  hasMark(at: number, [low, high]: Sum): boolean {
+    return this.places[at * PLACES + 2] === low && this.places[at * PLACES + 3] === high;
   }
 
   /** True where the text is as it was, by what the disk says of the file. */
   holds(at: number, { size, mtimeMs }: FileStat): boolean {
-    return this.isTrusted(at) && this.stats[at * 2] === size && this.stats[at * 2 + 1] === mtimeMs;
+    return this.isTrusted(at) && this.size(at) === size && this.stats[at * STATS + 1] === mtimeMs;
+  }
+
+  /** Trusts a row no longer. */
+  doubt(at: number): void {
+    this.places[at * PLACES]! &= ~1;
+  }
+
+  /** The same text, of which the disk says something else by now. */
+  restamp(at: number, { size, mtimeMs }: FileStat, trusted: boolean): void {
+    this.stats[at * STATS] = size;
+    this.stats[at * STATS + 1] = mtimeMs;
+    this.places[at * PLACES] = this.layer(at) * 2 + (trusted ? 1 : 0);
+  }
+
+  /** The same text, whose entries are in another layer by now. */
+  move(at: number, layer: number, ordinal: number): void {
+    this.places[at * PLACES] = layer * 2 + (this.isTrusted(at) ? 1 : 0);
+    this.places[at * PLACES + 1] = ordinal;
   }
 
   /** The row of a path, or -1. */
@@ -89,42 +101,50 @@ export class NoteTable {
     return -1;
   }
 
+  /** Those of its rows that are kept, and others among them; both in order. */
+  woven(kept: readonly number[], others: readonly Row[]): NoteTable {
+    const length = kept.length + others.length;
+    const paths: string[] = [];
+    const stats = new Float64Array(length * STATS);
+    const places = new Uint32Array(length * PLACES);
+    let next = 0;
+    for (let at = 0; at < length; at++) {
+      const row = kept[at - next];
+      const other = others[next];
+      if (other && (row === undefined || other.path < this.paths[row]!)) {
+        const { path, size, mtimeMs, trusted, layer, ordinal, mark } = other;
+        paths.push(path);
+        stats.set([size, mtimeMs], at * STATS);
+        places.set([layer * 2 + (trusted ? 1 : 0), ordinal, ...mark], at * PLACES);
+        next++;
+      } else if (row !== undefined) {
+        paths.push(this.paths[row]!);
+        for (let i = 0; i < STATS; i++) stats[at * STATS + i] = this.stats[row * STATS + i]!;
+        for (let i = 0; i < PLACES; i++) places[at * PLACES + i] = this.places[row * PLACES + i]!;
+      }
+    }
+    return new NoteTable(paths, stats, places);
+  }
+
   /** The table as parts of a file. */
   pack(): Uint8Array[] {
-    const marks = new ByteWriter(this.length * 24);
-    for (let row = 0; row < this.length; row++) marks.text(this.markOf(row));
-    return [
-      utf8(this.paths.join('\n')),
-      new Uint8Array(this.stats.buffer, this.stats.byteOffset, this.stats.byteLength),
-      new Uint8Array(this.places.buffer, this.places.byteOffset, this.places.byteLength),
-      marks.done(),
-    ];
+    const { stats, places } = this;
+    const bytesOf = ({ buffer, byteOffset, byteLength }: ArrayBufferView) =>
+      new Uint8Array(buffer, byteOffset, byteLength);
+    return [utf8(this.paths.join('\n')), bytesOf(stats), bytesOf(places)];
   }
 
   /** A table that was packed, from the part where it begins. */
   static from(pages: Pages, first: number): NoteTable {
-    const rows = pages.length(first + 2) / 8;
+    const stats = new Float64Array(new Uint8Array(pages.read(first + 1)).buffer);
+    const places = new Uint32Array(new Uint8Array(pages.read(first + 2)).buffer);
+    const rows = stats.length / STATS;
     const paths = rows === 0 ? [] : text(pages.read(first)).split('\n');
-    if (paths.length !== rows) throw new Damaged('not the paths of its rows');
-    const stats = new Uint8Array(pages.read(first + 1));
-    const places = new Uint8Array(pages.read(first + 2));
-    let marks: string[] | null = null;
-    return new NoteTable(
-      paths,
-      new Float64Array(stats.buffer, 0, rows * 2),
-      new Uint32Array(places.buffer, 0, rows * 2),
-      (row) => {
-        marks ??= textsIn(pages.read(first + 3), rows);
-        return marks[row]!;
-      },
-    );
+    if (paths.length !== rows || places.length !== rows * PLACES)
+      throw new Damaged('not the paths of its rows');
+    return new NoteTable(paths, stats, places);
   }
 }
 
 /** The number of parts that a table has. */
-export const TABLE_PARTS = 4;
-
-function textsIn(bytes: Uint8Array, count: number): string[] {
-  const reader = new ByteReader(bytes);
-  return Array.from({ length: count }, () => reader.text());
-}
+export const TABLE_PARTS = 3;

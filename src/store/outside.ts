@@ -43,16 +43,18 @@ const isFolder = (port: Port, path: string): boolean =>
   unless(
     ['ENOENT', 'ENOTDIR', 'ELOOP', 'EACCES'],
     false,
-    () => port.lstat(port.realpath(path))?.kind === 'folder',
+    () => port.lstat(port.realpath(path))?.isDirectory() ?? false,
   );
 
 function walk(port: Port, top: string, below: string, found: Found): void {
-  for (const { name, kind } of port.list(join(top, below))) {
+  for (const item of port.list(join(top, below))) {
+    const { name } = item;
+    const isInner = item.isDirectory();
     const path = below === '' ? name : `${below}/${name}`;
-    if (kind === 'folder' && name.startsWith('.')) continue;
-    if (kind === 'folder' && path.split('/').length < DEEPEST) walk(port, top, path, found);
-    else if (kind === 'file') take(port, top, path, found);
-    else found.skipped.push({ path, why: kind === 'folder' ? 'it lies too deep' : 'it is no regular file' });
+    if (isInner && name.startsWith('.')) continue;
+    if (isInner && path.split('/').length < DEEPEST) walk(port, top, path, found);
+    else if (item.isFile()) take(port, top, path, found);
+    else found.skipped.push({ path, why: isInner ? 'it lies too deep' : 'it is no regular file' });
   }
 }
 

@@ -18,7 +18,7 @@ export function placeOf(port: Port, root: Root, path: string): string {
   if (!isInner(inner) || inner.split('/').includes('.git')) throw outside(path);
   const file = join(base, inner);
   checkInside(port, base, dirname(file), path);
-  if (statAt(port, file)?.kind !== 'link') return file;
+  if (!statAt(port, file)?.isSymbolicLink()) return file;
   if (isNote(root, path))
     throw new Refusal('linked', `${path} is a symbolic link`, 'put the file itself there', { path });
   return followed(port, base, file, path);
@@ -56,7 +56,7 @@ function checkInside(port: Port, base: string, folder: string, path: string): vo
     } catch (error) {
       if (codeOf(error) !== 'ENOENT' || basename(dir) === '') throw missing(error, path);
       const made = statAt(port, dir); // by somebody else just now, or a link that leads nowhere
-      if (made?.kind === 'folder') {
+      if (made?.isDirectory()) {
         checkInside(port, base, dir, path);
         return;
       }

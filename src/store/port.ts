@@ -1,24 +1,9 @@
 import * as fs from 'node:fs';
 import type { Dictionary } from '../wiki/dictionary.js';
 
-export type FileKind = 'file' | 'folder' | 'link' | 'other';
-
-export interface Stat {
-  readonly kind: FileKind;
-  readonly dev: number;
-  readonly ino: number;
-  readonly mode: number;
-  readonly nlink: number;
-  readonly uid: number;
-  readonly size: number;
-  readonly mtimeMs: number;
-  readonly ctimeMs: number;
-}
-
-export interface FolderItem {
-  readonly name: string;
-  readonly kind: FileKind;
-}
+/** What the system says of a file, and of a name in a folder: as Node tells it, since a search asks for every note. */
+export type Stat = fs.Stats;
+export type FolderItem = fs.Dirent;
 
 /** Every call on the file system that Daybook makes; synchronous, so that nothing can interleave under the lock. */
 export interface Port {
@@ -59,6 +44,8 @@ export const OPEN = {
   more: O_WRONLY | O_APPEND | NO_FOLLOW | NO_WAIT,
 } as const;
 
+const NO_ERROR = { throwIfNoEntry: false } as const;
+
 /** The disk itself. */
 export const realPort: Dictionary<Port> = {
   __proto__: null,
@@ -70,29 +57,14 @@ export const realPort: Dictionary<Port> = {
   sync: (file) => fs.fsyncSync(file),
   dataSync: (file) => fs.fdatasyncSync(file),
   chmod: (file, mode) => fs.fchmodSync(file, mode),
-  fstat: (file) => statOf(fs.fstatSync(file)),
-  lstat(path) {
-    const stat = fs.lstatSync(path, { throwIfNoEntry: false });
-    return stat ? statOf(stat) : null;
-  },
+  fstat: (file) => fs.fstatSync(file),
+  lstat: (path) => fs.lstatSync(path, NO_ERROR) ?? null,
   realpath: (path) => fs.realpathSync.native(path),
   readlink: (path) => fs.readlinkSync(path),
-  list: (folder) =>
-    fs.readdirSync(folder, { withFileTypes: true }).map((item) => ({ name: item.name, kind: kindOf(item) })),
+  list: (folder) => fs.readdirSync(folder, { withFileTypes: true }),
   rename: (from, to) => fs.renameSync(from, to),
   link: (existing, fresh) => fs.linkSync(existing, fresh),
   unlink: (path) => fs.unlinkSync(path),
   mkdir: (path, mode) => fs.mkdirSync(path, mode),
   rmdir: (path) => fs.rmdirSync(path),
 };
-
-function statOf(stat: fs.Stats): Stat {
-  const { dev, ino, mode, nlink, uid, size, mtimeMs, ctimeMs } = stat;
-  return { kind: kindOf(stat), dev, ino, mode, nlink, uid, size, mtimeMs, ctimeMs };
-}
-
-function kindOf(item: fs.Stats | fs.Dirent): FileKind {
-  if (item.isFile()) return 'file';
-  if (item.isDirectory()) return 'folder';
-  return item.isSymbolicLink() ? 'link' : 'other';
-}

@@ -43,9 +43,9 @@ export function publish(port: Port, root: Root, { folder, files }: Publication):
 function listed(port: Port, top: string, folder: string): readonly string[] {
   const stat = statAt(port, top);
   if (stat === null) return [];
-  const read = stat.kind === 'folder' ? readFile(port, join(top, LIST), LARGEST_LIST) : null;
+  const read = stat.isDirectory() ? readFile(port, join(top, LIST), LARGEST_LIST) : null;
   if (read) return (decode(read.bytes)?.text ?? '').split('\n').filter(isInside);
-  if (stat.kind === 'folder' && port.list(top).length === 0) return [];
+  if (stat.isDirectory() && port.list(top).length === 0) return [];
   throw new Refusal('not-ours', `${folder} holds what Daybook did not put there`, 'name another: --to DIR');
 }
 
@@ -55,7 +55,7 @@ const isInside = (path: string): boolean =>
 function put(port: Port, top: string, path: string, text: string): void {
   const file = join(top, path);
   for (let at = dirname(file); at.length >= top.length; at = dirname(at))
-    if (statAt(port, at)?.kind === 'link')
+    if (statAt(port, at)?.isSymbolicLink())
       throw new Refusal('link', `${at} is a link`, 'take it away, or name another folder: --to DIR');
   makeFolder(port, dirname(file), 0o777, 'off');
   const part = `${file}.${process.pid}.part`;

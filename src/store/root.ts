@@ -103,7 +103,7 @@ function checkOwner(port: Port, root: string): void {
   for (const path of [root, join(root, MARKER), join(root, STATE)]) {
     const stat = statAt(port, path);
     if (!stat || process.getuid === undefined) continue;
-    if (stat.kind !== 'link' && (stat.mode & 0o002) !== 0)
+    if (!stat.isSymbolicLink() && (stat.mode & 0o002) !== 0)
       throw unsafe(path, 'everybody may write to it', `chmod o-w '${path}'`);
     if (!owners().includes(stat.uid))
       throw unsafe(path, 'it belongs to another user', 'work in a workspace of your own');

@@ -132,10 +132,10 @@ function otherFiles(ground: Ground): readonly string[] {
   const found: string[] = [];
   for (const folders = [at.state]; folders.length > 0; ) {
     const folder = folders.pop() ?? '';
-    for (const { name, kind } of statAt(ground.port, folder) ? ground.port.list(folder) : []) {
-      const path = join(folder, name);
-      if (kind === 'folder' && !own.has(path)) folders.push(path);
-      if (kind === 'file' && path !== at.journal) found.push(path);
+    for (const item of statAt(ground.port, folder) ? ground.port.list(folder) : []) {
+      const path = join(folder, item.name);
+      if (item.isDirectory() && !own.has(path)) folders.push(path);
+      if (item.isFile() && path !== at.journal) found.push(path);
     }
   }
   return found;
@@ -143,5 +143,5 @@ function otherFiles(ground: Ground): readonly string[] {
 
 function inside({ port }: Ground, folder: string): readonly string[] {
   if (!statAt(port, folder)) return [];
-  return port.list(folder).flatMap(({ name, kind }) => (kind === 'file' ? [join(folder, name)] : []));
+  return port.list(folder).flatMap((item) => (item.isFile() ? [join(folder, item.name)] : []));
 }

@@ -13,8 +13,14 @@ export function unsealed(bytes: Uint8Array): unknown {
 
 const SEAL_LENGTH = 16;
 
-/** 64 bits over the bytes of a text, as 16 hex digits: finds damage, not malice, and loads no module. */
-export function checksum(text: string): string {
+/** 64 bits over the bytes of a text, as 16 hex digits. */
+export const checksum = (text: string): string => sum(text).map(hex).join('');
+
+/** Two halves of 32 bits. */
+export type Sum = readonly [low: number, high: number];
+
+/** 64 bits over the bytes of a text: finds damage, not malice, and loads no module. */
+export function sum(text: string): Sum {
   const bytes = Buffer.from(text);
   const words = new Int32Array(Math.ceil(bytes.length / 4));
   new Uint8Array(words.buffer).set(bytes);
@@ -24,7 +30,7 @@ export function checksum(text: string): string {
     low = Math.imul(low ^ words[at]!, 0x01000193);
     high = Math.imul(((high << 5) | (high >>> 27)) ^ low, 0x85ebca77);
   }
-  return hex(low) + hex(high);
+  return [low >>> 0, high >>> 0];
 }
 
-const hex = (bits: number): string => (bits >>> 0).toString(16).padStart(SEAL_LENGTH / 2, '0');
+const hex = (bits: number): string => bits.toString(16).padStart(SEAL_LENGTH / 2, '0');

@@ -132,7 +132,7 @@ function opened(port: Port, path: string, named: string): number {
     if (codeOf(error) === '') throw error;
     throw unreadable(named, codeOf(error));
   }
-  if (port.fstat(file).kind === 'file') return file;
+  if (port.fstat(file).isFile()) return file;
   port.close(file);
   throw unreadable(named, 'it is no file');
 }

@@ -30,8 +30,8 @@ export function listFiles(
       port.list(join(root.root, inside)),
     )) {
       const path = `${inside}/${item.name}`;
-      if (item.kind === 'folder' && !item.name.startsWith('.')) folders.push(path);
-      if (item.kind === 'file' && wanted(item)) found.push(path);
+      if (item.isDirectory() && !item.name.startsWith('.')) folders.push(path);
+      if (item.isFile() && wanted(item)) found.push(path);
     }
   }
   return found.sort();

@@ -114,7 +114,7 @@ export function wanted(ground: Ground, given: ReadonlySet<string>): readonly Req
   for (const name of namesIn(ground)) {
     const path = join(at.wants, name);
     const stat = given.has(name) || !ID.test(name) ? null : statAt(port, path);
-    if (stat?.kind !== 'file') continue;
+    if (!stat?.isFile()) continue;
     if (machine.wall() - stat.mtimeMs > OLDEST_MS) quietly(() => port.unlink(path));
     else requests.push(...openIn(ground, path));
   }

@@ -73,7 +73,7 @@ function isLocal(folder: string): boolean {
 /** The folder and all below it that may hold notes. */
 function foldersBelow(folder: string): string[] {
   const inner = unless(['ENOENT', 'ENOTDIR', 'EACCES'], [], () => realPort.list(folder))
-    .filter(({ kind, name }) => kind === 'folder' && !name.startsWith('.'))
+    .filter((item) => item.isDirectory() && !item.name.startsWith('.'))
     .flatMap(({ name }) => foldersBelow(join(folder, name)));
   return [folder, ...inner];
 }

@@ -27,7 +27,7 @@ export function worktreeOf(port: Port, cwd: string, root: string): string {
   if (!here || !there || here === there) return root;
   if (commonOf(port, here) === null || commonOf(port, here) !== commonOf(port, there)) return root;
   const place = join(here, relative(there, root));
-  return statAt(port, place)?.kind === 'folder' ? place : here;
+  return statAt(port, place)?.isDirectory() ? place : here;
 }
 
 function topOf(port: Port, from: string): string | null {
@@ -40,7 +40,7 @@ function topOf(port: Port, from: string): string | null {
 /** The common folder of a repository, as git tells it; a linked worktree must be known there, or a planted file could lead us away. */
 function commonOf(port: Port, top: string): string | null {
   const git = join(top, '.git');
-  if (statAt(port, git)?.kind === 'folder') return real(port, git);
+  if (statAt(port, git)?.isDirectory()) return real(port, git);
   const dir = /^gitdir: (.+)$/m.exec(line(port, git))?.[1];
   if (!dir) return null;
   const own = resolve(top, dir);
@@ -81,6 +81,6 @@ function gitOf(port: Port, cwd: string): string | null {
   const top = topOf(port, cwd);
   if (top === null) return null;
   const git = join(top, '.git');
-  if (statAt(port, git)?.kind === 'folder') return git;
+  if (statAt(port, git)?.isDirectory()) return git;
   return resolve(top, /^gitdir: (.+)$/m.exec(line(port, git))?.[1] ?? '');
 }

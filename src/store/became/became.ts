@@ -78,6 +78,6 @@ const doubted = (found: ReadonlyMap<string, NamedFate>): ReadonlyMap<string, Nam
 function keyOf({ sort, name, since }: Claim, port: Port, { worktree }: Root): string {
   const path = sort === 'path' ? name : sort === 'script' ? 'package.json' : null;
   const stat = path === null || path.length > 1024 ? null : statAt(port, join(worktree, path));
-  const lies = stat ? `${stat.kind === 'file' ? `${stat.mtimeMs}-${stat.size}` : stat.kind}` : '';
+  const lies = stat ? `${stat.isFile() ? `${stat.mtimeMs}-${stat.size}` : stat.mode}` : '';
   return [sort, name, since ?? '', lies].join('\n');
 }

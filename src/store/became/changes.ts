@@ -37,8 +37,8 @@ export function changedSince(claims: readonly Claim[], site: Site): ReadonlyMap<
 function doubtOf(claim: Claim, { port, root }: Site): Doubt[] {
   if (claim.since === null) return [];
   const stat = statAt(port, join(root.worktree, claim.name));
-  const isLater = stat?.kind === 'file' && stat.mtimeMs >= claim.since + MOMENT;
-  return isLater ? [{ claim, since: claim.since, written: stat.mtimeMs }] : [];
+  if (!stat?.isFile() || stat.mtimeMs < claim.since + MOMENT) return [];
+  return [{ claim, since: claim.since, written: stat.mtimeMs }];
 }
 
 /** A change that git tells of, and the first commit that made it. */

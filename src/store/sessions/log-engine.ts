@@ -81,14 +81,14 @@ const itemsIn = ({ port }: Ground, folder: string) =>
 
 const foldersIn = (ground: Ground, folder: string): readonly string[] =>
   itemsIn(ground, folder)
-    .flatMap(({ name, kind }) => (kind === 'folder' ? name : []))
+    .flatMap((item) => (item.isDirectory() ? item.name : []))
     .sort();
 
 const segmentsOf = (ground: Ground, folder: string): readonly string[] =>
   segmentsAmong(itemsIn(ground, folder));
 
 const segmentsAmong = (items: readonly FolderItem[]): readonly string[] =>
-  items.flatMap(({ name, kind }) => (kind === 'file' && SEGMENT.test(name) ? name : [])).sort();
+  items.flatMap((item) => (item.isFile() && SEGMENT.test(item.name) ? item.name : [])).sort();
 
 /** Reads what is new since the last look; a segment that shrank or changed is read from its start. */
 function readLog(ground: Ground, folder: string, before: Known | undefined): Known {
