@@ -198,7 +198,9 @@ function openIndex(furniture: Furniture, store: Store, snapshot: Snapshot): Cata
         entries: entriesOf(note, outline, { content, local: clock.local }),
       };
     },
-    begin: (all) => start.pace?.(all > LASTING ? 'lasting' : 'brief'),
+    begin(all) {
+      if (all > LASTING) start.pace?.('lasting');
+    },
     progress: (done, all) => progress(done / Math.max(1, all)),
   };
   return kept.catalogue(store, { open, files, options });
