@@ -83,6 +83,19 @@ describe('search', () => {
     expect(hits[0]?.kind).not.toBe('archive');
   });
 
+  it('ranks more where too many fold into one, and where a phrase is not in what comes first', () => {
+    const same = 'rotate the signing key of the staging host';
+    const files = {
+      'content/evolving/2026-06-06.md': DAY('2026-06-06', [
+        ...Array.from({ length: 9 }, () => same),
+        'the signing key of the staging host lies in the vault, so said the platform team at length in spring',
+      ]),
+    };
+    const found = (words: string) => texts(searchIn(files)(words, { limit: 2 })).join('\n');
+    expect(found('rotate the signing key of the staging host')).toContain('in the vault');
+    expect(found('signing key "host lies in the vault"')).toContain('in the vault');
+  });
+
   it('says what nearly matched', () => {
     expect(search('importr').nearly).toEqual({ importr: ['importer'] });
     expect(search('qqqqq')).toEqual({ hits: [], total: 0, nearly: {} });

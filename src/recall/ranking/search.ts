@@ -26,10 +26,13 @@ export interface SearchSetting extends Setting {
   readonly weights?: Weights;
 }
 
-/** So many more are looked at than shown, since some fold into others. */
-const SPARE = 24;
+/** So many more are ranked than shown, since some fold into others. */
+const SPARE = 4;
 
-/** Of what has the words of a quoted phrase, so many are read to see whether they stand in its order. */
+/** So many more, where those were too few. */
+const MORE = 20;
+
+/** Of what has the words of a quoted phrase, so many more are read to see whether they stand in its order. */
 const MOST_READ = 300;
 
 /** Answers a query from indexes; the hits themselves are read from their notes. Throws what `fetch` and indexes throw. */
@@ -44,32 +47,38 @@ export function answer(
   const phrases = phrasesIn(query.words);
   const needed = phrases.flat().flatMap((word) => counted(word, setting.language).map(({ key }) => key));
   const filter = (part: number) => acceptor(query, needed, corpus, part);
-  const how = {
-    ...setting,
-    weights,
-    most: needed.length > 0 ? MOST_READ : query.limit + SPARE,
-    listing: isFiltered(query),
-  };
-  const { best, total } = ranked(question, corpus, filter, how);
-  const hits: Hit[] = [];
-  const once = new Once(setting.language);
+  const listing = isFiltered(query);
+  const rank = (most: number) => ranked(question, corpus, filter, { ...setting, weights, most, listing });
   const wanted = formsOf(question, corpus);
-  for (const one of best) {
-    if (hits.length >= query.limit) break;
-    const { score, segment, entry } = one;
-    const flows = question.asked.length === 0 || setting.flows?.(segment.fileOf(entry).kind) !== false;
-    if (!flows && !answersItself(one)) continue;
-    const found = fetch(segment, entry);
-    if (needed.length > 0 && !hasPhrases(saying(found), phrases)) continue;
-    const said = wordsIn(saying(found));
-    if (!once.passes(said)) continue;
-    hits.push({
-      ...bare(found),
-      score,
-      matches: matches([...said, ...wordsIn(found.tags.join(' '))], wanted),
-      section: found.section,
-      ...(query.explain ? { parts: one.parts } : {}),
-    });
+
+  const shown = (best: readonly Ranked[]): Hit[] => {
+    const hits: Hit[] = [];
+    const once = new Once(setting.language);
+    for (const one of best) {
+      if (hits.length >= query.limit) break;
+      const { score, segment, entry } = one;
+      const flows = question.asked.length === 0 || setting.flows?.(segment.fileOf(entry).kind) !== false;
+      if (!flows && !answersItself(one)) continue;
+      const found = fetch(segment, entry);
+      if (needed.length > 0 && !hasPhrases(saying(found), phrases)) continue;
+      const said = wordsIn(saying(found));
+      if (!once.passes(said)) continue;
+      hits.push({
+        ...bare(found),
+        score,
+        matches: matches([...said, ...wordsIn(found.tags.join(' '))], wanted),
+        section: found.section,
+        ...(query.explain ? { parts: one.parts } : {}),
+      });
+    }
+    return hits;
+  };
+
+  const few = query.limit + SPARE;
+  const { best, total } = rank(few);
+  let hits = shown(best);
+  if (hits.length < query.limit && best.length === few) {
+    hits = shown(rank(few + (needed.length > 0 ? MOST_READ : MORE)).best);
   }
   return {
     hits,
