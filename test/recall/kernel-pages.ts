@@ -3,7 +3,7 @@ import binaryen from 'assemblyscript/binaryen';
 import { transform } from 'esbuild';
 
 const SOURCE = 'src/recall/ranking/assembly/kernel.ts';
-const HOW = ['-O3', '--runtime', 'stub', '--noAssert', '--outFile', 'kernel.wasm'];
+const HOW = ['-O3', '--runtime', 'stub', '--noAssert', '--initialMemory', '32', '--outFile', 'kernel.wasm'];
 
 /** What AssemblyScript makes of the kernel: its bytes, and the same as a script. Throws what its compiler says. */
 async function compiled(): Promise<{ readonly bytes: Uint8Array; readonly script: string }> {

@@ -106,8 +106,10 @@ export class ByteReader {
  */
 export function checksum(bytes: Uint8Array, seed = 0): number {
   const count = bytes.length >> 2;
-  const hash = folded(wordsOf(bytes), 0, count, 0x811c9dc5 ^ bytes.length ^ seed);
-  return folded(bytes, count << 2, bytes.length, hash) >>> 0;
+  let hash = folded(wordsOf(bytes), 0, count, 0x811c9dc5 ^ bytes.length ^ seed);
+  for (let i = count << 2; i < bytes.length; i++)
+    hash = (hash << 1) ^ ((hash >> 31) & POLYNOMIAL) ^ bytes[i]!;
+  return hash >>> 0;
 }
 
 /** The same of each piece of so many bytes, a multiple of four; the last may be shorter. */
@@ -124,9 +126,9 @@ export function checksums(bytes: Uint8Array, piece: number): readonly number[] {
 /** That of CRC-32. */
 const POLYNOMIAL = 0x04c11db7;
 
-function folded(numbers: Int32Array | Uint8Array, from: number, end: number, seed: number): number {
+function folded(words: Int32Array, from: number, end: number, seed: number): number {
   let hash = seed;
-  for (let i = from; i < end; i++) hash = (hash << 1) ^ ((hash >> 31) & POLYNOMIAL) ^ numbers[i]!;
+  for (let i = from; i < end; i++) hash = (hash << 1) ^ ((hash >> 31) & POLYNOMIAL) ^ words[i]!;
   return hash;
 }
 

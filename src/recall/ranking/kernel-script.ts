@@ -1,8 +1,8 @@
 // @ts-nocheck
 /** The same as kernel-bytes.ts in JavaScript, made of assembly/kernel.ts: `npm run approve` writes it anew. */
 function X0(){var G;function $(I,b,s){if(I=I>>>0,s=s>>>0,I+s>G.length)throw"trap: invalid memory.fill";G.fill(
-b,I,I+s)}function l0(){throw new Error("abort")}function k0(I){var b=new ArrayBuffer(65536),s=new Int8Array(b),
-y0=new Int16Array(b),i=new Int32Array(b),u=new Uint8Array(b),m0=new Uint16Array(b),A0=new Uint32Array(b),M0=new Float32Array(
+b,I,I+s)}function l0(){throw new Error("abort")}function k0(I){var b=new ArrayBuffer(2097152),s=new Int8Array(
+b),y0=new Int16Array(b),i=new Int32Array(b),u=new Uint8Array(b),m0=new Uint16Array(b),A0=new Uint32Array(b),M0=new Float32Array(
 b),O=new Float64Array(b),c=Math.imul,G0=Math.fround,J0=Math.abs,E0=Math.clz32,K0=Math.min,N0=Math.max,J=Math.floor,
 P0=Math.ceil,Q0=Math.trunc,R0=Math.sqrt,U=0,h=0,t0=0,S=0,d=0,k=0,L=0,y=0,p=0,K=0,N=0,Q=0,R=0,X=0,Y=0,H=0,j=0,Z=0,
 V=0,g=0,F=0,A=0,W=0,T=0,m=0,_=0,o0=0,w=0,x=0,q=0,z=0,f0=0,u0=3072,v0=3088,b0=0,B=0,a0=0;function c0(a,r){var e=0,
