@@ -51,7 +51,9 @@ export class Vocabulary {
     for (let length = Math.max(1, bytes.length - reach); length <= most; length++) {
       const from = this.#starts[length]!;
       const block = this.read(from, this.#starts[length + 1]! - from);
-      for (const other of likeIn(block, length, windows, reach))
+      const more = length - bytes.length;
+      const most = { beside: reach - Math.max(0, -more), lacking: reach - Math.max(0, more) };
+      for (const other of likeIn(block, length, windows, most))
         if (differsLittle(word, other, slips)) found.push(other);
     }
     return found;
@@ -68,11 +70,22 @@ interface Windows {
   readonly around: Int32Array;
 }
 
+/** How many letters may stand where they should not, and how many may be lacking: each that is more or less is a slip. */
+interface Most {
+  readonly beside: number;
+  readonly lacking: number;
+}
+
 /**
  * The words of a block that have few letters beside those that stand near the same place, and lack few of all. What
  * begins with too many others is passed over as far as that beginning goes.
  */
-function likeIn(block: Uint8Array, length: number, { all, around }: Windows, most: number): string[] {
+function likeIn(
+  block: Uint8Array,
+  length: number,
+  { all, around }: Windows,
+  { beside, lacking }: Most,
+): string[] {
   const found: string[] = [];
   const word = new Uint8Array(length);
   /** By how many bytes of the word: their letters, and how many stand where they should not. */
@@ -83,15 +96,15 @@ function likeIn(block: Uint8Array, length: number, { all, around }: Windows, mos
     const next = at + length - i;
     if (i < unlike) {
       unlike = length + 1;
-      for (; i < length && others[i]! <= most; i++) {
+      for (; i < length && others[i]! <= beside; i++) {
         const byte = block[at++]!;
         const letter = 1 << (byte & 31);
         word[i] = byte;
         sets[i + 1] = sets[i]! | letter;
         others[i + 1] = others[i]! + ((around[i]! & letter) === 0 ? 1 : 0);
       }
-      if (others[i]! > most) unlike = i;
-      else if (bits(all & ~sets[length]!) <= most) found.push(text(word));
+      if (others[i]! > beside) unlike = i;
+      else if (bits(all & ~sets[length]!) <= lacking) found.push(text(word));
     }
     at = next;
   }
