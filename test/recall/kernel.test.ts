@@ -129,11 +129,10 @@ describe.each(KERNELS)('the kernel in %s and a plain reckoning', (_, make) => {
 
   it.each(SEEDS)('find the same entries, whatever they must be worth, %i', (seed) => {
     const { corpus, question } = drawn(seed);
-    for (const [part, { segment }] of corpus.parts.entries()) {
+    for (const part of corpus.parts.keys()) {
       const { own, worth } = reckoned(question, corpus, part);
       const marked = corpus.find('ledger').lists[part] ?? null;
       const entries = marked ? [...postingsOf(marked)].map(({ entry }) => entry) : [];
-      const raised = new Set(entries.map((entry) => segment.sectionOf(entry)));
       for (const [onlyOwn, share] of [
         [0, 0],
         [1, 0],
@@ -147,7 +146,7 @@ describe.each(KERNELS)('the kernel in %s and a plain reckoning', (_, make) => {
         expect(worth.map((_, entry) => kernel.does.marked(entry, BIT) !== 0)).toEqual(
           worth.map((_, entry) => entries.includes(entry)),
         );
-        const factor = (entry: number) => (raised.has(segment.sectionOf(entry)) ? 450 : 300) / 256;
+        const factor = (entry: number) => (entries.includes(entry) ? 450 : 300) / 256;
         const least = Math.max(1, Math.floor(share * Math.max(0, ...worth)));
         const expected = worth.flatMap((sum, entry) =>
           sum * factor(entry) >= least && (onlyOwn === 0 || own[entry]) ? [[entry, sum]] : [],

@@ -109,7 +109,7 @@ export class Kernel {
     this.#exports.walk(this.#put(list), rarity);
   }
 
-  /** Marks the entries of a list with a bit of eight. */
+  /** Marks the entries of a list with one of four bits. */
   mark(list: TermList, bit: number): void {
     this.#exports.mark(this.#put(list), bit);
   }

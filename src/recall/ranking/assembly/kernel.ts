@@ -39,8 +39,9 @@ let marks: usize = 0;
 let sectionMarks: usize = 0;
 
 // Of the answer.
-/** By section, in 256ths: the most that the factors can be there. */
-let factors: usize = 0;
+/** By the bits that an entry has, or entries of a section, in 256ths: the most that the factors can be there. */
+const MARKED = 1 << 4;
+const factors = memory.data(MARKED * 4, 4);
 /** By section: the most that its entries can be worth, in points without `ROUGH`. */
 let mosts: usize = 0;
 /** The sections where something is found, highest first as far as the bits above `shift` tell. */
@@ -50,11 +51,10 @@ let shift: i32 = 0;
 let worth: usize = 0;
 let first: i32 = 0;
 let length: i32 = 0;
-/** How far the order, and that section, are gone through; and by how many 256ths its entries can be raised. */
+/** How far the order, and that section, are gone through. */
 let ordered: i32 = 0;
 let place: i32 = 0;
 let spot: i32 = 0;
-let factor: f64 = ONE;
 let onlyOwn: bool = false;
 /** Where postings are put to be walked. */
 export let postings: usize = 0;
@@ -103,13 +103,12 @@ export function lay(entryCount: i32, sectionCount: i32, areGone: bool): void {
   marks = taken(asking, sections);
   sectionMarks = taken(marks, entries);
   mosts = taken(sectionMarks, sections);
-  factors = taken(mosts, sections * 4);
-  order = taken(factors, sections * 4);
+  order = taken(mosts, sections * 4);
   worth = taken(order, sections * 4);
   postings = taken(worth, entries * 4);
   hold(0);
   // Memory begins as nothing: what was never used need not be touched.
-  if (used > own) memory.fill(own, 0, min(used, factors) - own);
+  if (used > own) memory.fill(own, 0, min(used, order) - own);
   used = max(used, postings);
 }
 
@@ -217,16 +216,15 @@ export function mark(bytes: i32, bit: i32): void {
   }
 }
 
-/** By how many 256ths an entry can be raised at most, wherever it stands. */
+/** By how many 256ths an entry can be raised at most, whatever its bits. */
 export function level(most: i32): void {
-  for (let section = 0; section < sections; section++) setInt(factors, section, most);
+  for (let bits = 0; bits < MARKED; bits++) setInt(factors, bits, most);
 }
 
-/** And by how much more in those sections that have a bit. */
+/** And by how much more where it has a bit. */
 export function raise(bit: i32, most: f64): void {
-  for (let section = 0; section < sections; section++)
-    if (load<u8>(sectionMarks + section) & bit)
-      setInt(factors, section, <i32>ceil(int(factors, section) * most));
+  for (let bits = 0; bits < MARKED; bits++)
+    if (bits & bit) setInt(factors, bits, <i32>ceil(int(factors, bits) * most));
 }
 
 /**
@@ -251,7 +249,7 @@ export function arrange(mustHave: bool): void {
     const rest = given < ONE ? best * (ONE - given) : 0;
     const entry = min(best * reach, int(sums, section) * given + rest) >> 8;
     const all = entry + (((int(whole, section) >> ROUGH) * around) >> 8) + 3;
-    setInt(mosts, section, ((all * int(factors, section)) >> 8) + 1);
+    setInt(mosts, section, ((all * factorOf(sectionMarks + section)) >> 8) + 1);
     highest = max(highest, int(mosts, section));
   }
   ranged(highest);
@@ -288,9 +286,11 @@ export function seek(least: f64): i32 {
 
 /** Goes on in the section to the next entry that may be worth so much. */
 function meets(least: f64): bool {
-  const floor = (least * ONE) / factor;
-  while (spot < length && (int(worth, spot) === 0 || int(worth, spot) < floor)) spot++;
-  return spot < length;
+  for (; spot < length; spot++) {
+    const most: f64 = <f64>int(worth, spot) * factorOf(marks + first + spot);
+    if (most > 0 && most >= least * ONE) return true;
+  }
+  return false;
 }
 
 /** Goes on to the next section, unless nothing in it can be worth so much. */
@@ -298,7 +298,6 @@ function enters(least: f64): bool {
   if (place === ordered) return false;
   const section = int(order, place++);
   if (mostOf(section) < least) return false;
-  factor = int(factors, section);
   spot = 0;
   gather(section);
   return true;
@@ -375,6 +374,11 @@ function addSection(section: i32, rarity: i32, often: i32, sum: i32, peak: i32, 
   add(sums, section, sum);
   if (peak > int(peaks, section)) setInt(peaks, section, peak);
   store<u8>(asking + section, load<u8>(asking + section) | (seen & ASKS));
+}
+
+/** The most that the factors can be where these bits are. */
+function factorOf(bits: usize): i32 {
+  return int(factors, load<u8>(bits));
 }
 
 /** The section of an entry, looked for in ever larger steps from one that does not begin behind it. */
