@@ -40,16 +40,29 @@ export const KINDS: readonly Kind[] = ROWS;
 
 export const KIND_NAMES: readonly KindName[] = ROWS.map(({ name }) => name);
 
-const HOLES = { date: '\\d{4}-\\d{2}-\\d{2}', name: '[^/]+', path: '.+' } as const;
+/** What fills a hole in a kind's path. */
+const HOLES = {
+  date: (text: string) => /^\d{4}-\d{2}-\d{2}$/.test(text),
+  name: (text: string) => text !== '' && !text.includes('/'),
+  path: (text: string) => text !== '',
+} as const;
 
 /** What a kind's path leaves open; `path` is without `.md`. */
 export type Place = { readonly [hole in keyof typeof HOLES]?: string };
 
 /** The kind of a note by its path below the content folder. */
 export function kindOf(path: string): Kind {
-  return (
-    KINDS.find((kind) => (kind.path.includes('{') ? patternOf(kind).test(path) : kind.path === path)) ?? page
-  );
+  return KINDS.find((kind) => fits(path, kind.path)) ?? page;
+}
+
+/** True for the very path, or one that fills the hole in it. */
+function fits(path: string, form: string): boolean {
+  const open = form.indexOf('{');
+  if (open < 0) return path === form;
+  const close = form.indexOf('}', open);
+  const rest = form.slice(close + 1);
+  if (!path.startsWith(form.slice(0, open)) || !path.endsWith(rest)) return false;
+  return HOLES[form.slice(open + 1, close) as keyof Place](path.slice(open, path.length - rest.length));
 }
 
 /** The kind that says how a note is read: of an archived note the kind it had, and `MEMORY-2026.md` is a memory still. */
@@ -87,17 +100,3 @@ export const archived = (path: string): string => pathOf('archive', { path: path
 /** The local day that a note's path names, or null. */
 export const dayOf = (path: string): string | null =>
   /(?:^|\/)(\d{4}-\d{2}-\d{2})\.md$/.exec(path)?.[1] ?? null;
-
-/** Made when a path is first compared with it. */
-const patterns = new Map<Kind, RegExp>();
-
-function patternOf(kind: Kind): RegExp {
-  const known = patterns.get(kind);
-  if (known) return known;
-  const source = kind.path
-    .replace(/[.+]/g, '\\$&')
-    .replace(/\{(date|name|path)\}/g, (_, hole: keyof Place) => HOLES[hole]);
-  const pattern = new RegExp(`^${source}$`);
-  patterns.set(kind, pattern);
-  return pattern;
-}

@@ -11,9 +11,10 @@ export interface Mention {
 export function mentionsIn(text: string): readonly Mention[] {
   const near = text.slice(0, FAR);
   if (!NAMING.test(near) && !near.includes('`') && !isRun(near)) return [];
-  const plain = near.replace(NOT_OURS, ' ');
-  const quoted = [...plain.matchAll(SPAN)].flatMap(([, span = '']) => inSpan(span.trim()));
-  const loose = inProse(plain.replace(SPAN, ' '));
+  const plain = near.includes('://') || near.includes('[[') ? near.replace(NOT_OURS, ' ') : near;
+  const hasSpans = plain.includes('`');
+  const quoted = hasSpans ? [...plain.matchAll(SPAN)].flatMap(([, span = '']) => inSpan(span.trim())) : [];
+  const loose = inProse(hasSpans ? plain.replace(SPAN, ' ') : plain);
   const found = new Map([...quoted, ...loose].map((one) => [`${one.sort} ${one.name}`, one]));
   return [...found.values()].slice(0, MOST);
 }
@@ -88,9 +89,10 @@ const endsAsFile = (path: string): boolean =>
 
 /** A path below the working tree, or null: none that leads out of it, no pattern, no version. */
 function pathIn(word: string): string | null {
-  const placed = /[:#]/.test(word)
-    ? word.replace(/(?::\d{1,7}(?:[-:]\d{1,7})?|#L\d{1,7}(?:-L?\d{1,7})?)$/, '')
-    : word;
+  const placed =
+    word.includes(':') || word.includes('#')
+      ? word.replace(/(?::\d{1,7}(?:[-:]\d{1,7})?|#L\d{1,7}(?:-L?\d{1,7})?)$/, '')
+      : word;
   const below = placed.startsWith('./') ? placed.replace(/^(?:\.\/)+/, '') : placed;
   const path = below.endsWith('/') ? below.replace(/\/{1,9}$/, '') : below;
   if (!/[^\d\s./_-]/.test(path) || /^[/~]|[\\*{}<>|"'`=$]|\/\/|^[\w+.-]+@[\w.-]+$/.test(path)) return null;

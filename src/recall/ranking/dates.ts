@@ -5,12 +5,13 @@ export type DayPart =
   | { readonly fits: 'year' | 'month' | 'day'; readonly number: number }
   | { readonly fits: 'span'; readonly from: string; readonly to: string };
 
-/** Most queries name no date, and are done with one look: the patterns of those that do take a while to make. */
+/** Most queries name no date, and are done with one look, in lower case: the patterns of those that do take a while to make. */
 const DATED =
-  /\d|\b(?:today|yesterday|week|month|year|spring|summer|autumn|fall|winter|jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)/i;
+  /\d|\b(?:today|yesterday|week|month|year|spring|summer|autumn|fall|winter|jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)/;
+
 /** The parts of dates in a query. `today` is the local day on which it is asked. */
 export const daysIn = (words: string, today: string): DayPart[] =>
-  DATED.test(words) ? datesSaid(words, today) : [];
+  DATED.test(words.toLowerCase()) ? datesSaid(words, today) : [];
 
 /** How many of the parts a day fits. */
 export function fitting(parts: readonly DayPart[], day: string): number {
