@@ -165,13 +165,13 @@ export class Segment {
 
   /** Where a key stands, or null where no entry has it. */
   list(key: string): TermList | null {
-    const size = this.#pages.length(PART.buckets) / 4 - 1;
+    const size = this.#buckets.length - 1;
     return size > 0 ? findTerm(this.#bucket(hash(key) % size), key, this.#long) : null;
   }
 
   /** Every list there is. */
   *lists(): Iterable<TermList> {
-    const size = this.#pages.length(PART.buckets) / 4 - 1;
+    const size = this.#buckets.length - 1;
     for (let bucket = 0; bucket < size; bucket++) yield* termsIn(this.#bucket(bucket), this.#long);
   }
 
@@ -179,9 +179,14 @@ export class Segment {
     return this.#pages.words(PART.files);
   }
 
+  /** Where each bucket begins, and the last ends: a question asks for so many that all are read. */
+  get #buckets(): Uint32Array {
+    return this.#pages.words(PART.buckets);
+  }
+
   #bucket(number: number): Uint8Array {
-    const ends = this.#pages.read(PART.buckets, number * 4, 8);
-    const [from = 0, end = 0] = new Uint32Array(ends.buffer, ends.byteOffset, 2);
+    const from = this.#buckets[number]!;
+    const end = this.#buckets[number + 1]!;
     if (end < from + SEAL) throw new Damaged('a bucket is nowhere');
     return unsealed(this.#pages.read(PART.terms, from, end - from), number);
   }
