@@ -1,7 +1,7 @@
 import type { Corpus } from '../recall/index/corpus.js';
 import { createFetch, Stale } from '../recall/index/fetch.js';
 import { hash } from '../recall/index/index-format.js';
-import { type KnownLink, unpackLinking } from '../recall/index/linking.js';
+import { type KnownLink, LinkReader } from '../recall/index/linking.js';
 import { Damaged } from '../recall/index/pages.js';
 import { eachEntry } from '../recall/index/postings.js';
 import type { Segment } from '../recall/index/segment.js';
@@ -112,10 +112,11 @@ class DiskCatalogue implements Catalogue {
   }
 
   backlinks(names: readonly string[]): readonly Linking[] {
+    const reader = new LinkReader();
     return this.#soundly((corpus) =>
       this.#linking(names, corpus).map(({ path, segment, ordinal }) => ({
         path,
-        links: unpackLinking(segment.linking(ordinal)),
+        links: reader.links(segment.linking(ordinal)),
       })),
     );
   }

@@ -1,5 +1,5 @@
 import type { Outline } from '../../markdown/outline.js';
-import { linksOf } from '../../wiki/links/links.js';
+import { type Link, linksOf } from '../../wiki/links/links.js';
 import { type LineLink, trueLinks } from '../../wiki/links/true-links.js';
 import type { Note } from '../../wiki/note.js';
 import { ByteReader, type ByteWriter } from './bytes.js';
@@ -67,23 +67,37 @@ export interface KnownLink extends LineLink {
   readonly around: string;
 }
 
-/** What `packLinking` wrote, each link read anew; null where the note must be read. */
-export function unpackLinking(bytes: Uint8Array): readonly KnownLink[] | null {
-  if (bytes.length === 0) return [];
-  const reader = new ByteReader(bytes);
-  const count = reader.number();
-  if (count === 0) return null;
-  const found: KnownLink[] = [];
-  for (let i = 0, line = 0; i < count; i++) {
-    line += reader.number();
-    const around = reader.text();
-    for (let left = reader.number(); left > 0; left--) {
-      const start = reader.number();
-      const written = around.slice(start, start + reader.number());
-      const link = linksOf(written).find(({ end }) => end === written.length);
-      if (link?.start !== 0) return null;
-      found.push({ ...link, line, written, around });
+/** Reads what `packLinking` wrote. Most links to a note are written alike, so each writing is read once. */
+export class LinkReader {
+  readonly #read = new Map<string, Link | null>();
+
+  /** The links of one note; null where the note must be read. */
+  links(bytes: Uint8Array): readonly KnownLink[] | null {
+    if (bytes.length === 0) return [];
+    const reader = new ByteReader(bytes);
+    const count = reader.number();
+    if (count === 0) return null;
+    const found: KnownLink[] = [];
+    for (let i = 0, line = 0; i < count; i++) {
+      line += reader.number();
+      const around = reader.text();
+      for (let left = reader.number(); left > 0; left--) {
+        const start = reader.number();
+        const written = around.slice(start, start + reader.number());
+        const link = this.#linkIn(written);
+        if (!link) return null;
+        found.push({ ...link, line, written, around });
+      }
     }
+    return found;
   }
-  return found;
+
+  /** The link that all of it is. */
+  #linkIn(written: string): Link | null {
+    const known = this.#read.get(written);
+    if (known !== undefined) return known;
+    const link = linksOf(written).find(({ start, end }) => start === 0 && end === written.length) ?? null;
+    this.#read.set(written, link);
+    return link;
+  }
 }
