@@ -6,6 +6,7 @@ export function standInARow(words: readonly string[], text: string): boolean {
   const [first, ...others] = words.filter((word) => word !== '').map((word) => word.toLowerCase());
   if (first === undefined) return true;
   const lower = text.toLowerCase();
+  if (!others.every((word) => lower.includes(word))) return false;
   for (let at = lower.indexOf(first); at >= 0; at = lower.indexOf(first, at + 1))
     if (followed(lower, at + first.length, others)) return true;
   return false;
