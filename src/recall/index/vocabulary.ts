@@ -52,8 +52,8 @@ export class Vocabulary {
       const from = this.#starts[length]!;
       const block = this.read(from, this.#starts[length + 1]! - from);
       const more = length - bytes.length;
-      const most = { beside: reach - Math.max(0, -more), lacking: reach - Math.max(0, more) };
-      for (const other of likeIn(block, length, windows, most))
+      const slack = { beside: reach - Math.max(0, -more), lacking: reach - Math.max(0, more) };
+      for (const other of likeIn(block, length, windows, slack))
         if (differsLittle(word, other, slips)) found.push(other);
     }
     return found;
@@ -70,8 +70,8 @@ interface Windows {
   readonly around: Int32Array;
 }
 
-/** How many letters may stand where they should not, and how many may be lacking: each that is more or less is a slip. */
-interface Most {
+/** How many letters may stand where they should not, and how many may be lacking: a longer word, or a shorter one, has slipped. */
+interface Slack {
   readonly beside: number;
   readonly lacking: number;
 }
@@ -84,7 +84,7 @@ function likeIn(
   block: Uint8Array,
   length: number,
   { all, around }: Windows,
-  { beside, lacking }: Most,
+  { beside, lacking }: Slack,
 ): string[] {
   const found: string[] = [];
   const word = new Uint8Array(length);
