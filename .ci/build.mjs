@@ -156,12 +156,14 @@ for (const name of Object.keys(BUNDLES)) {
   hash.update(text);
 }
 
+const LAUNCHER = { launch: 'daybook', fill: 'fill' };
+for (const from of Object.keys(LAUNCHER)) hash.update(readFileSync(`src/faces/cli/${from}.cjs`, 'utf8'));
 const id = hash.digest('hex').slice(0, 16);
 for (const name of Object.keys(BUNDLES)) {
   const text = readFileSync(`dist/${name}.cjs`, 'utf8');
   writeFileSync(`dist/${name}.cjs`, text.replace(/(?<=\n\/\/)BUILD(?=\[[\d,]*\]$)/, id));
 }
-for (const [from, to] of Object.entries({ launch: 'daybook', fill: 'fill' }))
+for (const [from, to] of Object.entries(LAUNCHER))
   writeFileSync(`dist/${to}.cjs`, readFileSync(`src/faces/cli/${from}.cjs`, 'utf8').replaceAll('BUILD', id));
 chmodSync('dist/daybook.cjs', 0o755);
 writeFileSync('dist/licences.txt', licencesOf(bundled));

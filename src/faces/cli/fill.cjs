@@ -1,65 +1,93 @@
 'use strict';
 // Fills the caches that the launcher starts from. What a verb runs at its first start it often never runs again: that
-// start leaves an empty cache, the next a text, and those after it fill in the code, each with what it ran beside. A
-// hook has often nothing to say: starts that say something are counted apart.
+// start leaves an empty cache, the next a text, and those after it fill in the code, each with what it ran. A hook has
+// often nothing to say: starts that say something are counted apart. What most starts run is usual; the rest waits in a
+// second cache, so that all of them do not load what one ran that brought an index up to date.
 const fs = require('node:fs');
 const path = require('node:path');
 
-/** Bytes at the end of a cache: two lengths of four each, and the starts. */
-const END = 9;
+/** Bytes at the end of a cache: three lengths of four each, and the starts. */
+const END = 13;
+
+/** A part becomes usual once more than this share of the starts ran it, and stays so while more than half of them do. */
+const USUAL = 0.75;
+/** Once so many starts are told of, they count half: habits change. */
+const MANY = 16;
 
 /** A cache of any build, or the draft of one. */
 const CACHE = /^(?:command|hook|mcp)-\w+-v[^/]+\.cache(?:\.\d+)?$/;
 const MONTH_MS = 30 * 86_400_000;
 
-/** Writes a cache that is new to the first place that takes it. */
-function fill(start) {
-  const { name, places, starts } = start;
-  for (const folder of places) {
+/** Writes the caches for which a start has something new; `hasAsked` if it wanted the second one. */
+function fill({ bundle, usual, seldom, hasAsked, made, hasSpoken, isLasting, isFilled }) {
+  const one = hasSpoken ? 16 : 1;
+  const again = (cache) => ({
+    text: cache.text,
+    code: cache.script.createCachedData(),
+    starts: cache.starts + (isFilled(cache) ? 0 : one),
+  });
+  const put = ({ name }, holds) => write(usual.folders, name, holds);
+  if (usual.starts === 0 || isLasting) {
+    put(usual, usual.starts === 0 ? { starts: one } : again(usual));
+    return;
+  }
+  const tallies = tallied(usual.tallies, made, bundle);
+  const isUsual = (at) => tallies[at] > tallies.at(-1) * (usual.parts[at] ? 0.5 : USUAL);
+  const rest = textOf(bundle, (at) => tallies[at] > 0 && !isUsual(at));
+  const text = textOf(bundle, isUsual);
+  if (rest !== seldom.text) put(seldom, { text: rest, starts: 1 });
+  else if (hasAsked) put(seldom, again(seldom));
+  put(usual, { tallies, ...(text === usual.text ? again(usual) : { text, starts: 1 }) });
+}
+
+/** Writes a cache anew to the first folder that takes it. */
+function write(folders, name, { code = '', text = '', tallies = '', starts }) {
+  const pieces = [code, text, tallies].map((piece) => Buffer.from(piece, 'latin1'));
+  const end = Buffer.alloc(END);
+  for (const [at, piece] of pieces.entries()) end.writeUInt32LE(piece.length, at * 4);
+  end[END - 1] = starts;
+  for (const folder of folders) {
     try {
       if (folder !== __dirname) fs.mkdirSync(folder, { recursive: true, mode: 0o700 });
       const draft = path.join(folder, `${name}.${process.pid}`);
-      fs.writeFileSync(draft, filled(start), { mode: 0o600, flush: true });
+      fs.writeFileSync(draft, Buffer.concat([...pieces, end]), { mode: 0o600, flush: true });
       fs.renameSync(draft, path.join(folder, name));
-      if (starts === 0) tidy(folder);
+      if (code === '') tidy(folder);
       return;
     } catch {}
   }
 }
 
-/** The next cache: the code of its text. Before that the text, of all that was run so far: with it the filling begins anew. */
-function filled({ bundle, starts, count, script, text, made, own, isFull, hasSpoken }) {
-  if (starts === 0) return cacheOf('', [], hasSpoken ? 16 : 1);
-  if (isFull) return cacheOf(text, [script.createCachedData()], count);
-  return cacheOf(
-    textOf(bundle, (at) => made[at] || (text !== '' && own.parts[at])),
-    [],
-    1,
-  );
+/** How many starts ran each part, and at the end how many starts those were, with this one. */
+function tallied(before, made, bundle) {
+  const { places } = opened(bundle);
+  const amount = places.length / 2;
+  const known = before?.length === amount + 1 ? before : Buffer.alloc(amount + 1);
+  const share = known[amount] < MANY ? 1 : 0.5;
+  return Buffer.from(known.map((tally, at) => tally * share + (made[at] || at === amount ? 1 : 0)));
 }
 
-function cacheOf(of, codes, count) {
-  const end = Buffer.alloc(END);
-  end.writeUInt32LE(of.length);
-  end.writeUInt32LE(codes[0]?.length ?? 0, 4);
-  end[END - 1] = count;
-  return Buffer.concat([...codes, Buffer.from(of, 'latin1'), end]);
-}
-
-/** The bundle with these of its parts alone. A line at its end says which build it is, and where each begins and ends. */
+/** The bundle with these of its parts alone; nothing where none of them is wanted. */
 function textOf(bundle, isWanted) {
-  whole ??= fs.readFileSync(bundle).latin1Slice();
-  const table = whole.lastIndexOf('\n//BUILD');
-  if (table < 0) throw new Error(`${bundle} was replaced while it ran; start it again`);
-  places ??= JSON.parse(whole.slice(whole.indexOf('[', table)));
+  const { text, end, places } = opened(bundle);
   const parts = [];
   for (let at = 0; at < places.length; at += 2)
-    parts.push(isWanted(at / 2) ? whole.slice(places[at], places[at + 1]) : '');
-  return `${whole.slice(0, places[0])}${parts.join(',')}${whole.slice(places.at(-1), table)}`;
+    parts.push(isWanted(at / 2) ? text.slice(places[at], places[at + 1]) : '');
+  if (!parts.some(Boolean)) return '';
+  return `${text.slice(0, places[0])}${parts.join(',')}${text.slice(places.at(-1), end)}`;
+}
+
+/** The whole bundle. A line at its end says which build it is, and where each part begins and ends. */
+function opened(bundle) {
+  if (whole) return whole;
+  const text = fs.readFileSync(bundle).latin1Slice();
+  const end = text.lastIndexOf('\n//BUILD');
+  if (end < 0) throw new Error(`${bundle} was replaced while it ran; start it again`);
+  whole = { text, end, places: JSON.parse(text.slice(text.indexOf('[', end))) };
+  return whole;
 }
 
 let whole;
-let places;
 
 /** Takes away what builds left that were replaced long ago. */
 function tidy(folder) {

@@ -1,17 +1,19 @@
 #!/usr/bin/env node
 'use strict';
-// Starts the command from V8's code cache, which saves compiling it at every start. Each verb has a cache of its own
-// with just the parts of the bundle that it runs, and their code; `fill.cjs` writes it. Caches lie beside the bundle, or
-// under DAYBOOK_HOME where that folder is ours alone: never in a workspace, since they are code. What stands here is
-// compiled at every start: it is what every start does.
+// Starts the command from V8's code cache, which saves compiling it at every start. Each verb has two caches of its own,
+// of the parts of the bundle that it usually runs and of those that only some of its starts run; `fill.cjs` writes them.
+// They lie beside the bundle, or under DAYBOOK_HOME where that folder is ours alone: never in a workspace, since they are
+// code. What stands here is compiled at every start: it is what every start does.
 const fs = require('node:fs');
 const path = require('node:path');
 const vm = require('node:vm');
 
 /** So many starts of either way fill a cache. */
 const FILLS = 4;
-/** Bytes at the end of a cache: two lengths of four each, and the starts. */
-const END = 9;
+/** Bytes at the end of a cache: three lengths of four each, and the starts. */
+const END = 13;
+/** What a cache without a text has. */
+const NO_PARTS = '(() => {})';
 /** Characters; a hook without a word says `{}` and a line end. */
 const SILENT = 3;
 
@@ -33,25 +35,21 @@ const asksCommand =
 const face = asksCommand ? 'command' : served;
 const part = verb === 'hook' && face === 'hook' && /^[A-Za-z]{2,20}$/.test(event) ? event : verb;
 const bundle = path.join(__dirname, `${face}.cjs`);
-const name = `${face}-BUILD-${process.version}-${process.arch}-${part}.cache`;
+const stem = `${face}-BUILD-${process.version}-${process.arch}-${part}`;
 const home =
   process.env.DAYBOOK_HOME || path.join(process.env.HOME || process.env.USERPROFILE || '.', '.daybook');
 const folders = [__dirname, path.join(home, 'cache')];
 
-// One of our own goes before one that somebody else filled where Daybook was installed.
-const ours = readOwn(folders[1]);
-const cache = ours ?? readOwn(folders[0]);
-const { code, text, fills } = opened(cache?.bytes);
-const script = scriptOf(text || wholeText(), code);
-const starts = script.cachedDataRejected ? 1 : fills;
+/** The parts that this start has made, by their places in the bundle. */
 const made = [];
-const own = started(script);
-/** The text has all that was run. */
-let isFull = LASTING.includes(verb) || text !== '';
 let hasSpoken = false;
 let fresh = true;
 let interprets = false;
-own
+let hasLacked = false;
+const usual = taken(`${stem}.cache`, wholeText);
+/** Read when the first part is asked for that is not among the usual ones. */
+let seldom;
+usual
   .part(0)
   .main({ read, write, keep, pace, terminal: isTerminal(1), isWatched: () => isTerminal(2) })
   .then((status) => {
@@ -59,22 +57,40 @@ own
     process.exit(status);
   });
 
+/** A cache, and the parts that it has; where it has no text, those of another one. */
+function taken(name, other = () => NO_PARTS) {
+  // One of our own goes before one that somebody else filled where Daybook was installed.
+  const ours = readOwn(path.join(folders[1], name));
+  const { bytes, filled } = ours ?? readOwn(path.join(folders[0], name)) ?? {};
+  const { code, text, starts, tallies } = opened(bytes);
+  const script = scriptOf(text || other(), code);
+  const cache = { name, filled, text, tallies, starts: script.cachedDataRejected ? 1 : starts, script };
+  return Object.assign(cache, started(script), { folders: ours ? folders.slice(1) : folders });
+}
+
 function scriptOf(source, cachedData) {
   return new vm.Script(source, { filename: bundle, cachedData });
 }
 
 /** The parts of a text, of which each is made once, by whichever text has it. */
-function started(from) {
-  const module_ = { exports: {} };
-  from.runInThisContext()(module_, require, __dirname, made, lacking);
+function started(script) {
+  const module_ = { exports: { parts: [] } };
+  script.runInThisContext()(module_, require, __dirname, made, lacking);
   return module_.exports;
 }
 
-/** A part that the text of this verb lacks, since no start that filled its cache ran it. */
+/** A part that the text which asks for it lacks. */
 function lacking(at) {
-  if (own.parts[at]) return own.part(at);
-  isFull = LASTING.includes(verb);
-  return started(scriptOf(require('./fill.cjs').textOf(bundle, (part) => part === at))).part(at);
+  if (usual.parts[at]) return usual.part(at);
+  const was = interprets;
+  pace('lasting'); // else V8 would not take the code
+  seldom ??= taken(`${stem}-seldom.cache`);
+  hasLacked ||= !seldom.parts[at];
+  const has = seldom.parts[at]
+    ? seldom
+    : started(scriptOf(require('./fill.cjs').textOf(bundle, (part) => part === at)));
+  if (was) pace('brief');
+  return has.part(at);
 }
 
 /** The whole bundle: one function, in ASCII, so that its text takes one byte a letter. */
@@ -132,10 +148,9 @@ function pace(is) {
   require('node:v8').setFlagsFromString(interprets ? '--no-opt' : '--opt');
 }
 
-/** The cache in a folder, and when it was filled, if both are the user's own and nobody else may write there. */
-function readOwn(folder) {
+/** A cache, and when it was filled, if it is the user's own and nobody else may write to it. */
+function readOwn(file) {
   try {
-    const file = path.join(folder, name);
     const stat = fs.statSync(file, { throwIfNoEntry: false });
     if (!stat || (process.getuid && !isSafe(stat))) return undefined;
     return { bytes: bytesOf(file, stat.size), filled: stat.mtimeMs };
@@ -160,32 +175,37 @@ function isSafe({ uid, mode }) {
 }
 
 /**
- * What a cache holds: V8's code, the text that it is of, and how many starts filled it, the silent ones in the lower half of a
- * byte and those that spoke in the upper. Its length must be what its end says, else it holds nothing.
+ * What a cache holds: V8's code, the text that it is of, how often each part was run while it was filled, and how many starts
+ * filled it, the silent ones in the lower half of a byte and those that spoke in the upper. Its length must be what its end
+ * says, else it holds nothing.
  */
 function opened(bytes) {
   const end = (bytes?.length ?? 0) - END;
-  if (end < 0) return { text: '', fills: 0 };
-  const from = end - bytes.readUInt32LE(end);
-  if (bytes.readUInt32LE(end + 4) !== from) return { text: '', fills: 0 };
+  if (end < 0) return { text: '', starts: 0 };
+  const [code, text, tallies] = [0, 4, 8].map((at) => bytes.readUInt32LE(end + at));
+  if (code + text + tallies !== end) return { text: '', starts: 0 };
   return {
-    code: from > 0 ? bytes.subarray(0, from) : undefined,
-    text: bytes.latin1Slice(from, end),
-    fills: bytes[end + END - 1],
+    code: code > 0 ? bytes.subarray(0, code) : undefined,
+    text: bytes.latin1Slice(code, code + text),
+    tallies: bytes.subarray(code + text, end),
+    starts: bytes[end + END - 1],
   };
 }
 
-/** Fills the cache with what this start ran beside, once, as long as that is worth its time. */
+/** Fills the caches with what this start ran, once, as long as that is worth its time. */
 function keep() {
-  const before = hasSpoken ? starts >> 4 : starts & 15;
-  const isFilled = isFull && before >= FILLS;
-  if (!fresh || (isFilled && Date.now() - cache.filled < OLD_MS)) return;
+  const hasAsked = seldom !== undefined;
+  const isFull = !hasLacked && isFilled(usual) && (!hasAsked || isFilled(seldom));
+  if (!fresh || (isFull && Date.now() - usual.filled < OLD_MS)) return;
   fresh = false;
   pace('lasting'); // a cache is only taken by a process of the setting in which it was made
-  const count = isFilled ? starts : starts + (hasSpoken ? 16 : 1);
-  const places = ours ? folders.slice(1) : folders;
   try {
     const { fill } = require('./fill.cjs');
-    fill({ bundle, name, places, starts, count, script, text, made, own, isFull, hasSpoken });
+    seldom ??= taken(`${stem}-seldom.cache`);
+    fill({ bundle, usual, seldom, hasAsked, made, hasSpoken, isLasting: LASTING.includes(verb), isFilled });
   } catch {} // another version may lie here by now; the next start compiles again
+}
+
+function isFilled({ starts }) {
+  return (hasSpoken ? starts >> 4 : starts & 15) >= FILLS;
 }

@@ -27,6 +27,9 @@ const CHUNKS = {
   'both.js': 'let many = 0; const count = () => (many++ === 0 ? "" : "!"); export { count };',
 };
 
+/** A tally for each part, and one of the starts. */
+const CHUNKS_AND_ONE = 5;
+
 /** A folder with the launcher and a bundle, and what starts it: what was said, and the cache that it left. */
 async function installed() {
   const folder = freshFolder();
@@ -35,27 +38,33 @@ async function installed() {
   const chunks = Object.entries(CHUNKS).map(([path, text]) => ({ path, text }));
   writeFileSync(join(folder, 'command.cjs'), startable(await linked(chunks, 'main.js')));
   const bundle = join(folder, 'command.cjs');
-  const cache = () => join(folder, readdirSync(folder).find((name) => name.endsWith('-tell.cache')) ?? '');
+  const cacheOf = (end: string) => join(folder, readdirSync(folder).find((name) => name.endsWith(end)) ?? '');
+  const cache = () => cacheOf('-tell.cache');
+  const seldom = () => readFileSync(cacheOf('-tell-seldom.cache'));
   const start = (way: string) => {
     const command = [join(folder, 'daybook.cjs'), 'tell', way];
     const { stdout } = spawnSync(process.execPath, command, { encoding: 'utf8' });
     expect(stdout).toBe(way === '{}' ? '{}' : `${way}!`);
     return { bytes: readFileSync(cache()), mtimeMs: statSync(cache()).mtimeMs };
   };
-  return { folder, bundle, start, cache };
+  return { folder, bundle, start, cache, seldom };
 }
 
-const text = (bytes: Buffer) =>
-  bytes.toString('latin1', bytes.readUInt32LE(bytes.length - 5), bytes.length - 9);
+/** How long the code, the text and the tallies of a cache are. */
+const lengths = (bytes: Buffer) => [13, 9, 5].map((back) => bytes.readUInt32LE(bytes.length - back));
+const text = (bytes: Buffer) => {
+  const [code = 0, length = 0] = lengths(bytes);
+  return bytes.toString('latin1', code, code + length);
+};
 const fills = (bytes: Buffer) => bytes.at(-1);
 
 it('the first start of a verb leaves an empty cache, the next the text of what it ran, and those after it the code', async () => {
   const { start } = await installed();
   const [empty, plain, code, more] = ['plain', 'plain', 'plain', 'plain'].map((way) => start(way).bytes);
-  expect(empty).toHaveLength(9);
+  expect(empty).toHaveLength(13);
   expect(text(plain!)).toContain('"plain"');
   expect(text(plain!)).not.toContain('"other"');
-  expect(plain).toHaveLength(text(plain!).length + 9);
+  expect(lengths(plain!)).toEqual([0, text(plain!).length, CHUNKS_AND_ONE]);
   expect(text(code!)).toBe(text(plain!));
   expect(code!.length).toBeGreaterThan(plain!.length + 500);
   expect([empty, plain, code, more].map((bytes) => fills(bytes!))).toEqual([16, 1, 17, 33]);
@@ -82,17 +91,34 @@ it('a full cache is filled once more when it is a day old: by then other things 
   expect(start('plain').mtimeMs).toBe(again.mtimeMs);
 });
 
-it('a start that runs what the text lacks runs it all the same, each part once, and a text that has that too is filled anew', async () => {
-  const { start } = await installed();
+it('what few starts run waits in a second cache, which only they load; each part is made once', async () => {
+  const { start, seldom } = await installed();
   for (let times = 0; times < 7; times++) start('plain');
-  const both = start('other').bytes;
-  expect(text(both)).toContain('"plain"');
-  expect(text(both)).toContain('"other"');
-  expect(fills(both)).toBe(1);
-  const code = start('other').bytes;
-  expect(text(code)).toBe(text(both));
-  expect(code.length).toBeGreaterThan(both.length + 1000);
-  expect(text(start('plain').bytes)).toBe(text(both));
+  const { bytes } = start('other');
+  expect(text(bytes)).toContain('"plain"');
+  expect(text(bytes)).not.toContain('"other"');
+  const rest = seldom();
+  expect(text(rest)).toContain('"other"');
+  expect(text(rest)).not.toContain('"plain"');
+  expect([lengths(rest)[0], fills(rest)]).toEqual([0, 1]);
+  start('other');
+  expect(fills(seldom())).toBe(17);
+  expect(text(seldom())).toBe(text(rest));
+  expect(lengths(seldom())[0]).toBeGreaterThan(500);
+  const { mtimeMs } = start('plain');
+  expect(start('plain').mtimeMs).toBe(mtimeMs);
+});
+
+it('what no more than half of the starts run is not usual', async () => {
+  const { start, seldom } = await installed();
+  for (let times = 0; times < 6; times++) for (const way of ['plain', 'other']) start(way);
+  const usual = text(start('plain').bytes);
+  expect([usual.includes('"plain"'), usual.includes('"other"'), usual.includes('many++')]).toEqual([
+    false,
+    false,
+    true,
+  ]);
+  for (const way of ['"plain"', '"other"']) expect(text(seldom())).toContain(way);
 });
 
 it('a cache that is cut short, empty, or of another V8 is filled anew', async () => {
@@ -142,7 +168,8 @@ it('a cache of our own goes before one beside the bundle, and is the one that is
   const command = [join(folder, 'daybook.cjs'), 'tell', 'other'];
   const env = { ...process.env, DAYBOOK_HOME: home };
   expect(spawnSync(process.execPath, command, { encoding: 'utf8', env }).stdout).toBe('other!');
-  expect(text(readFileSync(own))).toContain('"other"');
+  expect(text(readFileSync(own.replace('-tell', '-tell-seldom')))).toContain('"other"');
+  expect(readFileSync(own)).not.toEqual(beside);
   expect(readFileSync(cache())).toEqual(beside);
 });
 
