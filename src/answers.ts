@@ -176,7 +176,7 @@ function openIndex(furniture: Furniture, store: Store, snapshot: Snapshot): Cata
   const { content } = store.root;
   const files = {
     note: snapshot.note,
-    stats: snapshot.stats,
+    survey: snapshot.survey,
     unchanged: snapshot.unchanged,
     readCache: store.readCache,
     writeCache: store.writeCache,

@@ -56,7 +56,7 @@ function turning(first: Opening, watch: Watch) {
   let now = first;
   const files: CatalogueFiles = {
     note: (path) => now.files.note(path),
-    stats: () => now.files.stats(),
+    survey: (before) => now.files.survey(before),
     unchanged: (stat) => now.files.unchanged(stat),
     readCache: (name) => now.files.readCache(name),
     writeCache: (name, bytes) => now.files.writeCache(name, bytes),

@@ -45,7 +45,7 @@ export function checkup(
   { fix, forget, target, outline }: Examination,
 ): readonly Check[] {
   const mended = fix ? mend(ground, ledger, locked, forget) : null;
-  const looks = listNotes(ground).map((path) => ({ path, look: lookAt(ground, () => null, path) }));
+  const looks = listNotes(ground).paths.map((path) => ({ path, look: lookAt(ground, () => null, path) }));
   const notes = looks.flatMap(({ look }) => look.note ?? []);
   return [
     checkLock(ground),

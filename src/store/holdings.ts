@@ -9,16 +9,18 @@ import { ENGLISH, type Language } from '../recall/words/language.js';
 import type { Note } from '../wiki/note.js';
 import { CATALOGUE } from './cache.js';
 import { encode, hashOf } from './decode.js';
-import { type FileStat, NoteTable, TABLE_PARTS } from './note-table.js';
+import { NoteTable, TABLE_PARTS } from './note-table.js';
 import { type Sum, sum } from './seal.js';
+import type { Survey } from './snapshot.js';
+import { type FileStat, type FolderStat, type Listing, TICK_MS } from './walk.js';
 
 /** What the catalogue needs of the store. Caches may be missing, damaged or not writable: nothing depends on them. */
 export interface CatalogueFiles {
   note(path: string): Note | null;
   /** The text of a note, if the file still has this size and time; else null. */
   unchanged(stat: FileStat): Text | null;
-  /** All notes with what the disk says of them, in any order. */
-  stats(): readonly FileStat[];
+  /** All notes with what the disk says of them; a listing from before may save listing them again. */
+  survey(before: Listing | null): Survey;
   /** The bytes of a cache file, or null. */
   readCache(name: string): Uint8Array | null;
   /** Puts a cache file in place by rename; the last writer wins. May throw, which is no matter. */
@@ -52,8 +54,6 @@ export interface Indexing {
 
 /** A layer is named by what it holds, so that nobody ever reads one for another. */
 const nameOf = (mark: number): string => `index-${mark.toString(16).padStart(8, '0')}`;
-/** A file as young as the moment it was read may change again within one tick of the clock: its text is compared. */
-const TICK_MS = 2000;
 /** So many bytes of changed text become a layer. */
 const FOLD_FROM = 64 * 1024;
 /** A layer goes into the next one that is not so many times as long: there are few, and each text is moved seldom. */
@@ -82,6 +82,9 @@ interface Fresh {
 interface SavedHead {
   readonly language: string;
   readonly layers: readonly string[];
+  /** The folders that were gone through, and what was listed in them but could not be read as a note. */
+  readonly folders: readonly FolderStat[];
+  readonly unread: readonly string[];
 }
 
 /**
@@ -94,6 +97,7 @@ export class Holdings {
   readonly #language: Language;
   readonly #clock: () => number;
   #table = NoteTable.EMPTY;
+  #listing: Listing | null = null;
   #layers: readonly Layer[] = [];
   /** The delta, and its bytes, which are saved with the table; no bytes for none. */
   #delta: Segment | null = null;
@@ -131,16 +135,20 @@ export class Holdings {
   look(): boolean {
     if (this.#corpus) this.#catchUp();
     const seen = this.#clock();
-    const stats = inOrder(this.#files.stats());
+    const { listing, stats } = this.#files.survey(this.#listing);
     const table = this.#table;
-    if (stats.length === table.length && stats.every((stat, i) => this.#stands(i, stat))) {
+    const isNew = listing.folders.length > 0 && listing !== this.#listing;
+    this.#listing = listing;
+    if (table.holdsAll(listing.paths, stats)) {
+      if (isNew) this.#save();
       this.#corpus ??= new Corpus(this.#parts());
       return false;
     }
     const kept: number[] = [];
     const fresh: Fresh[] = [];
     let at = 0;
-    for (const stat of stats) {
+    let differs = isNew;
+    for (const stat of statsOf(listing.paths, stats)) {
       while (at < table.length && table.paths[at]! < stat.path) at++;
       if (this.#stands(at, stat)) {
         kept.push(at);
@@ -153,12 +161,13 @@ export class Holdings {
       if (table.paths[at] === stat.path && table.hasMark(at, mark)) {
         table.restamp(at, stat, trusted);
         kept.push(at);
+        differs = true;
       } else fresh.push({ note, stat, trusted, mark });
     }
     this.#hasLooked = true;
     const changed = fresh.length > 0 || kept.length !== table.length;
     if (changed) this.#take(kept, fresh);
-    this.#save();
+    if (changed || differs) this.#save();
     if (changed || !this.#corpus) this.#corpus = new Corpus(this.#parts());
     return changed;
   }
@@ -230,6 +239,7 @@ export class Holdings {
   forget(): void {
     this.close();
     this.#table = NoteTable.EMPTY;
+    this.#listing = null;
     this.#layers = [];
     this.#delta = null;
     this.#deltaBytes = EMPTY;
@@ -274,7 +284,7 @@ export class Holdings {
   }
 
   #open(pages: Pages): void {
-    const { language, layers } = savedHead(pages);
+    const { language, layers, folders, unread } = savedHead(pages);
     if (language !== this.#language.name) throw new Damaged('of another language');
     this.#deltaBytes = pages.read(1 + TABLE_PARTS);
     this.#delta = this.#deltaBytes.length > 0 ? new Segment(inMemory(this.#deltaBytes)) : null;
@@ -286,6 +296,8 @@ export class Holdings {
       return { segment, name, file };
     });
     this.#table = NoteTable.from(pages, 1);
+    const { paths } = this.#table;
+    this.#listing = { folders, paths: unread.length === 0 ? paths : [...paths, ...unread].sort() };
   }
 
   /** Reads the notes that changed into the delta, or makes a layer of it when it has grown. */
@@ -352,7 +364,10 @@ export class Holdings {
 
   #save(): void {
     const layers = this.#layers.map(({ name }) => name);
-    const head: SavedHead = { language: this.#language.name, layers };
+    const { paths, folders } = this.#listing ?? { paths: [], folders: [] };
+    const unread =
+      paths.length === this.#table.length ? [] : paths.filter((path) => this.#table.find(path) < 0);
+    const head: SavedHead = { language: this.#language.name, layers, folders, unread };
     const before = this.#savedLayers();
     const parts = [utf8(JSON.stringify(head)), ...this.#table.pack(), this.#deltaBytes];
     const bytes = pack(parts, HEAD_SELF_CHECKED);
@@ -433,12 +448,11 @@ function savedHead(pages: Pages): SavedHead {
   return JSON.parse(text(pages.read(0))) as SavedHead;
 }
 
-/** By path, as code units go; most listings are in order already. */
-function inOrder<T extends FileStat>(rows: readonly T[]): readonly T[] {
-  for (let i = 1; i < rows.length; i++)
-    if (rows[i]!.path < rows[i - 1]!.path) return rows.toSorted((a, b) => (a.path < b.path ? -1 : 1));
-  return rows;
-}
+/** Of the notes that are there. */
+const statsOf = (paths: readonly string[], stats: Float64Array): readonly FileStat[] =>
+  paths
+    .map((path, at) => ({ path, size: stats[at * 2]!, mtimeMs: stats[at * 2 + 1]! }))
+    .filter(({ size }) => !Number.isNaN(size));
 
 /** Bytes of text in a layer. */
 const textOf = (table: NoteTable, rows: readonly number[], layer: number): number =>

@@ -1,13 +1,7 @@
 import { text, utf8 } from '../recall/index/bytes.js';
 import { Damaged, type Pages } from '../recall/index/pages.js';
 import type { Sum } from './seal.js';
-
-/** A file of the content folder as the disk lists it. */
-export interface FileStat {
-  readonly path: string;
-  readonly size: number;
-  readonly mtimeMs: number;
-}
+import type { FileStat } from './walk.js';
 
 /** What is known of a note: as it was on disk when it was read, and which layer of the index has its entries. */
 export interface Row extends FileStat {
@@ -67,6 +61,18 @@ export class NoteTable {
   /** True where the text is as it was, by what the disk says of the file. */
   holds(at: number, { size, mtimeMs }: FileStat): boolean {
     return this.isTrusted(at) && this.size(at) === size && this.stats[at * STATS + 1] === mtimeMs;
+  }
+
+  /** True where these are all the rows, and their texts as they were. */
+  holdsAll(paths: readonly string[], stats: Float64Array): boolean {
+    if (
+      paths !== this.paths &&
+      (paths.length !== this.length || paths.some((path, at) => path !== this.paths[at]))
+    )
+      return false;
+    for (let i = 0; i < stats.length; i++) if (stats[i] !== this.stats[i]) return false;
+    for (let at = 0; at < this.length; at++) if (!this.isTrusted(at)) return false;
+    return true;
   }
 
   /** Trusts a row no longer. */

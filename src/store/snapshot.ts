@@ -7,7 +7,7 @@ import { type FileRead, readFile, Unfit } from './file.js';
 import type { Ground } from './layout.js';
 import type { Last } from './ledger.js';
 import { placeOf } from './place.js';
-import { type FileStat, listNotes, MOST_NOTES, statNotes } from './walk.js';
+import { type FileStat, type Listing, listNotes, MOST_NOTES, statNotes } from './walk.js';
 
 /** What was read, so that it can be checked under the lock: what each path held; and the listing. */
 export interface Reads {
@@ -25,10 +25,17 @@ export interface Snapshot extends Reader {
   readonly reads: Reads;
   /** What was asked for and is there, but is no note: not UTF-8, too large, a link. */
   readonly unreadable: readonly Unreadable[];
-  /** Size and time of every note; not part of the read set. */
-  stats(): readonly FileStat[];
+  /** The listing, and size and time of every note, which are not part of the read set. A listing from before may save listing again. */
+  survey(before: Listing | null): Survey;
   /** The text of a note, if its file still has this size and time; not part of the read set. */
   unchanged(stat: FileStat): { readonly text: string; readonly bom: boolean } | null;
+}
+
+/** The notes as the disk has them, unread. */
+export interface Survey {
+  readonly listing: Listing;
+  /** Size in bytes and time in ms since 1970 of each note of the listing, by turns; NaN for what is gone. */
+  readonly stats: Float64Array;
 }
 
 /** What the journal last wrote to a path, if anything; `at once` where a file that is being saved need not be waited for. */
@@ -40,27 +47,30 @@ export const LARGEST_NOTE = 2 * 1024 * 1024;
 /** A reader that remembers what it read. */
 export function createSnapshot(ground: Ground, known: Known): Snapshot {
   const seen = new Map<string, Look>();
-  let listing: readonly string[] | null = null;
-  const list = () => (listing ??= listNotes(ground));
+  let listing: Listing | null = null;
+  const list = (before: Listing | null = null) => (listing ??= listNotes(ground, before));
   return {
     note(path) {
       const look = seen.get(path) ?? lookAt(ground, known, path);
       seen.set(path, look);
       return look.note;
     },
-    list,
-    stats: () => statNotes(ground, list()),
+    list: () => list().paths,
+    survey(before) {
+      const listing = list(before);
+      return { listing, stats: statNotes(ground, listing.paths) };
+    },
     unchanged: (stat) => textIfSame(ground, stat),
     reads: {
       notes: seen,
       get listing() {
-        return listing;
+        return listing?.paths ?? null;
       },
     },
     get unreadable() {
       const found = [...seen].flatMap(([path, { why }]) => (why === null ? [] : [{ path, why }]));
       const crowd = { path: ground.root.content, why: `more than ${MOST_NOTES} notes` };
-      return (listing?.length ?? 0) > MOST_NOTES ? [...found, crowd] : found;
+      return (listing?.paths.length ?? 0) > MOST_NOTES ? [...found, crowd] : found;
     },
   };
 }
@@ -79,7 +89,7 @@ function textIfSame({ port, root }: Ground, { path, size, mtimeMs }: FileStat) {
 export function stillStands(ground: Ground, known: Known, { notes, listing }: Reads): boolean {
   for (const [path, look] of notes) if (!isSameLook(lookAt(ground, known, path), look)) return false;
   if (!listing) return true;
-  const now = listNotes(ground);
+  const now = listNotes(ground).paths;
   return now.length === listing.length && now.every((path, i) => path === listing[i]);
 }
 

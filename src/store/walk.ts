@@ -2,47 +2,92 @@ import { join } from 'node:path';
 import { unless } from './failure.js';
 import { statAt } from './file.js';
 import type { Ground } from './layout.js';
+import { isLocal } from './local.js';
 
+/** A note as the disk has it. */
 export interface FileStat {
   readonly path: string;
   readonly size: number;
   readonly mtimeMs: number;
 }
 
+/** A folder as it was just before it was listed. */
+export interface FolderStat {
+  readonly path: string;
+  /** When a name last came into it or went, in ms since 1970, which nobody can set; infinite for what is no folder. */
+  readonly changedMs: number;
+}
+
+/** The notes of a wiki, and the folders that were gone through for them; no folders where their times tell nothing. */
+export interface Listing {
+  /** Sorted by code unit. */
+  readonly paths: readonly string[];
+  readonly folders: readonly FolderStat[];
+}
+
+/** What is as young as the look at it may change again within one tick of the clock that stamps it. */
+export const TICK_MS = 2000;
+
+const GONE = ['ENOENT', 'ENOTDIR', 'EACCES'];
+
 /** A wiki of more notes still works, slowly; `doctor` says so (guide/store.md › What is read). */
 export const MOST_NOTES = 10_000;
 
-/** Paths of all notes below the content folder, sorted by code unit; dot-folders and links are passed over. */
-export function listNotes(ground: Ground): readonly string[] {
-  return listFiles(ground, ({ name }) => name.endsWith('.md') && !name.startsWith('.'));
+/** The notes below the content folder; dot-folders and links are passed over. A listing that still stands is given back. */
+export function listNotes(ground: Ground, before: Listing | null = null): Listing {
+  if (before && stands(ground, before)) return before;
+  const seen = ground.machine.wall();
+  const { paths, folders } = walked(ground, ({ name }) => name.endsWith('.md') && !name.startsWith('.'));
+  return { paths, folders: tells(ground, folders, seen) ? folders : [] };
 }
+
+/** True where no folder took in or gave away a name since. */
+const stands = (ground: Ground, { folders }: Listing): boolean =>
+  folders.length > 0 && folders.every(({ path, changedMs }) => changedAt(ground, path) === changedMs);
+
+/** True where a name that comes or goes from now on changes one of these. */
+const tells = ({ root }: Ground, folders: readonly FolderStat[], seen: number): boolean =>
+  folders.every(({ path, changedMs }) => changedMs < seen - TICK_MS && isLocal(join(root.root, path)));
 
 /** Paths of the files below the content folder that a test of their name lets through. */
-export function listFiles(
-  { port, root }: Ground,
-  wanted: (file: { readonly name: string }) => boolean,
-): readonly string[] {
-  const found: string[] = [];
-  const folders = [root.content];
-  for (let folder = folders.pop(); folder !== undefined; folder = folders.pop()) {
+export const listFiles = (ground: Ground, wanted: Wanted): readonly string[] => walked(ground, wanted).paths;
+
+type Wanted = (file: { readonly name: string }) => boolean;
+
+function walked(ground: Ground, wanted: Wanted): Listing {
+  const { port, root } = ground;
+  const paths: string[] = [];
+  const folders: FolderStat[] = [];
+  const left = [root.content];
+  for (let folder = left.pop(); folder !== undefined; folder = left.pop()) {
     const inside = folder;
-    for (const item of unless(['ENOENT', 'ENOTDIR', 'EACCES'], [], () =>
-      port.list(join(root.root, inside)),
-    )) {
+    folders.push({ path: inside, changedMs: changedAt(ground, inside) });
+    for (const item of unless(GONE, [], () => port.list(join(root.root, inside)))) {
       const path = `${inside}/${item.name}`;
-      if (item.isDirectory() && !item.name.startsWith('.')) folders.push(path);
-      if (item.isFile() && wanted(item)) found.push(path);
+      if (item.isDirectory() && !item.name.startsWith('.')) left.push(path);
+      if (item.isFile() && wanted(item)) paths.push(path);
     }
   }
-  return found.sort();
+  return { paths: paths.sort(), folders };
 }
 
-/** Size and time of every note, for whoever keeps a catalogue; nothing is read. */
-export function statNotes({ port, root }: Ground, paths: readonly string[]): readonly FileStat[] {
-  const found: FileStat[] = [];
-  for (const path of paths) {
-    const stat = statAt(port, `${root.root}/${path}`); // `join` would take longer than the call
-    if (stat) found.push({ path, size: stat.size, mtimeMs: stat.mtimeMs });
+/** A link to a folder does not change with it. */
+function changedAt({ port, root }: Ground, path: string): number {
+  const stat = unless(GONE, null, () => statAt(port, join(root.root, path)));
+  return stat?.isDirectory() ? stat.ctimeMs : Number.POSITIVE_INFINITY;
+}
+
+/**
+ * Size in bytes and time in ms since 1970 of each note, by turns, for whoever keeps a catalogue; nothing is read. NaN for
+ * what is gone. They are numbers alone: objects of ten thousand notes would be moved about by every collection of garbage.
+ */
+export function statNotes({ port, root }: Ground, paths: readonly string[]): Float64Array {
+  const found = new Float64Array(paths.length * 2).fill(Number.NaN);
+  for (let at = 0; at < paths.length; at++) {
+    const stat = statAt(port, `${root.root}/${paths[at]}`); // `join` would take longer than the call
+    if (!stat) continue;
+    found[at * 2] = stat.size;
+    found[at * 2 + 1] = stat.mtimeMs;
   }
   return found;
 }

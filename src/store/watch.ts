@@ -1,6 +1,7 @@
-import { type FSWatcher, statfsSync, watch } from 'node:fs';
+import { type FSWatcher, watch } from 'node:fs';
 import { join } from 'node:path';
 import { unless } from './failure.js';
+import { isLocal } from './local.js';
 import { realPort } from './port.js';
 
 /** Knows whether anything below a folder changed, so that whoever lives long need not look at every file each time. */
@@ -14,12 +15,6 @@ export interface Watch {
 /** Where nothing can be told, everything may have changed. */
 const DOUBT: Watch = { isQuiet: () => false, begin: () => undefined };
 
-/**
- * File systems of this machine alone, by their numbers in statfs(2): ext, btrfs, xfs, zfs, f2fs, tmpfs, overlay. There
- * the kernel has told of a change before the call returns that made it; of what another machine does it tells nothing.
- */
-const LOCAL = new Set([0xef53, 0x9123683e, 0x58465342, 0x2fc12fc1, 0xf2f52010, 0x01021994, 0x794c7630]);
-
 /** What the kernel does not tell of (a queue that ran over, a mapped file) is seen after so many ms all the same. */
 const LONGEST_TRUST_MS = 2000;
 
@@ -28,7 +23,7 @@ const LONGEST_TRUST_MS = 2000;
  * of its own, after the question came in, knows of all that was done before the question was put.
  */
 export function watchFolder(folder: string): Watch {
-  if (process.platform !== 'linux' || !isLocal(folder)) return DOUBT;
+  if (!isLocal(folder)) return DOUBT;
   const watchers = new Map<string, FSWatcher>();
   let [changed, broken, since] = [true, false, 0];
   const mark = () => {
@@ -60,14 +55,6 @@ export function watchFolder(folder: string): Watch {
       }
     },
   };
-}
-
-function isLocal(folder: string): boolean {
-  try {
-    return LOCAL.has(statfsSync(folder).type);
-  } catch {
-    return false;
-  }
 }
 
 /** The folder and all below it that may hold notes. */

@@ -108,11 +108,13 @@ function filesAt(root, cache) {
     );
   return {
     note: (path) => noteAt(root, path),
-    stats: () =>
-      list('content').map((path) => {
-        const { size, mtimeMs } = lstatSync(join(root, path));
-        return { path, size, mtimeMs };
-      }),
+    survey() {
+      const paths = list('content').sort();
+      const stats = paths
+        .map((path) => lstatSync(join(root, path)))
+        .flatMap(({ size, mtimeMs }) => [size, mtimeMs]);
+      return { listing: { paths, folders: [] }, stats: Float64Array.from(stats) };
+    },
     unchanged({ path, size, mtimeMs }) {
       const stat = lstatSync(join(root, path));
       return stat.size === size && stat.mtimeMs === mtimeMs ? noteAt(root, path) : null;

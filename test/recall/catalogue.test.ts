@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { type CatalogueOptions, openCatalogue } from '../../src/store/catalogue.js';
-import type { FileStat } from '../../src/store/note-table.js';
+import type { FileStat } from '../../src/store/walk.js';
 import { Shelf } from './shelf.js';
 import { generator, read, SETTING } from './wiki.js';
 

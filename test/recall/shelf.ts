@@ -1,5 +1,5 @@
 import type { CatalogueFiles } from '../../src/store/catalogue.js';
-import type { FileStat } from '../../src/store/note-table.js';
+import type { FileStat } from '../../src/store/walk.js';
 import { noteOf } from './wiki.js';
 
 /** Notes and caches in memory, with a clock of their own; counts what is read. */
@@ -22,8 +22,12 @@ export class Shelf implements CatalogueFiles {
     const found = this.notes.get(path);
     return found ? noteOf(path, found.text) : null;
   }
-  stats() {
-    return [...this.notes].map(([path, { text, mtimeMs }]) => ({ path, size: text.length, mtimeMs }));
+  survey() {
+    const paths = [...this.notes.keys()].sort();
+    const stats = paths
+      .map((path) => this.notes.get(path)!)
+      .flatMap(({ text, mtimeMs }) => [text.length, mtimeMs]);
+    return { listing: { paths, folders: [] }, stats: Float64Array.from(stats) };
   }
   unchanged({ path, size, mtimeMs }: FileStat) {
     const found = this.notes.get(path);

@@ -30,7 +30,7 @@ describe('snapshot', () => {
       'content/b.md',
       'content/ü.md',
     ]);
-    expect(quickStore(root).snapshot().stats()[0]).toMatchObject({ path: 'content/Z.md', size: 1 });
+    expect(quickStore(root).snapshot().survey(null).stats[0]).toBe(1);
   });
 
   it('gives again what it gave, and knows what no longer stands', () => {
