@@ -1,16 +1,16 @@
 'use strict';
 // Fills the caches that the launcher starts from. What a verb runs at its first start it often never runs again: that
 // start leaves an empty cache, the next a text, and those after it fill in the code, each with what it ran. A hook has
-// often nothing to say: starts that say something are counted apart. What most starts run is usual; the rest waits in a
-// second cache, so that all of them do not load what one ran that brought an index up to date.
+// often nothing to say: starts that say something are counted apart. What few starts run waits in a second cache, so that
+// all of them do not load what one ran that brought an index up to date.
 const fs = require('node:fs');
 const path = require('node:path');
 
 /** Bytes at the end of a cache: three lengths of four each, and the starts. */
 const END = 13;
 
-/** A part becomes usual once more than this share of the starts ran it, and stays so while more than half of them do. */
-const USUAL = 0.75;
+/** So many characters of text are loaded, with their code, in the time that opening the second cache takes. */
+const WORTH = 25_000;
 /** Once so many starts are told of, they count half: habits change. */
 const MANY = 16;
 
@@ -32,7 +32,7 @@ function fill({ bundle, usual, seldom, hasAsked, made, hasSpoken, isLasting, isF
     return;
   }
   const tallies = tallied(usual.tallies, made, bundle);
-  const isUsual = (at) => tallies[at] > tallies.at(-1) * (usual.parts[at] ? 0.5 : USUAL);
+  const isUsual = usualBy(tallies, usual.parts, bundle);
   const rest = textOf(bundle, (at) => tallies[at] > 0 && !isUsual(at));
   const text = textOf(bundle, isUsual);
   if (rest !== seldom.text) put(seldom, { text: rest, starts: 1 });
@@ -65,6 +65,24 @@ function tallied(before, made, bundle) {
   const known = before?.length === amount + 1 ? before : Buffer.alloc(amount + 1);
   const share = known[amount] < MANY ? 1 : 0.5;
   return Buffer.from(known.map((tally, at) => tally * share + (made[at] || at === amount ? 1 : 0)));
+}
+
+/**
+ * Which parts each start should load: those that most run, and of the others those so short that loading them costs less
+ * than asking for the second cache at times. Parts that ran equally often are taken for one, since the same starts ran
+ * them. What is usual stays so a little longer, lest texts change to and fro.
+ */
+function usualBy(tallies, before, bundle) {
+  const { places } = opened(bundle);
+  const lengths = {};
+  for (let at = 0; at < places.length; at += 2) {
+    const tally = tallies[at / 2];
+    lengths[tally] = (lengths[tally] ?? 0) + places[at + 1] - places[at];
+  }
+  return (at) => {
+    const length = lengths[tallies[at]];
+    return tallies[at] / tallies.at(-1) > (length / (length + WORTH)) * (before[at] ? 0.5 : 1);
+  };
 }
 
 /** The bundle with these of its parts alone; nothing where none of them is wanted. */
