@@ -6,7 +6,7 @@ import { TRIAL } from './kinds/agents.js';
 import { commit, requestOf } from './operations.js';
 import { Wanted } from './parts.js';
 import { type Served, serve } from './serve.js';
-import { drain } from './spooled.js';
+import { completed, drain } from './spooled.js';
 import { globalDoor, isGlobal } from './store/global.js';
 import { type Held, Locked, Moved, Settlement } from './store/store.js';
 import { isIdle, type Thought, think, thinkNow } from './thought.js';
@@ -83,6 +83,7 @@ async function perform(asked: Asked, house: House): Promise<Result> {
   if (answer) return answer;
   for (let attempt = 1; ; attempt++) {
     const thought = await think(asked, house);
+    if (attempt === 1 && isIdle(thought.outcome) && completed(house)) continue; // what writes does that under the lock
     if (!(await keepSessions(asked, thought.outcome, house))) {
       if (attempt >= MOST_TRIES) throw restless(new Moved('the session'));
       continue;

@@ -33,7 +33,18 @@ export async function drain(house: House): Promise<void> {
   }
 }
 
-/** What stands in the way of the spool must not stop the command that only wanted to empty it. */
+/** Brings to its end what somebody died over: true where there was such a thing, and half of it may have been read for all. */
+export function completed({ store }: House): boolean {
+  if (!store?.isAbandoned()) return false;
+  try {
+    return store.locked(0, () => true);
+  } catch (error) {
+    passOver(error);
+    return false;
+  }
+}
+
+/** What stands in the way must not stop a command that only wanted to put things in order first. */
 function passOver(error: unknown): void {
   if (error instanceof Locked || error instanceof Moved || isOfSystem(error)) return;
   throw error;

@@ -70,6 +70,12 @@ export function acquire(ground: LockGround, waitMs: number, settled?: () => bool
 /** True where there is a lock, whoever has it. */
 export const isLocked = (port: Port, folder: string): boolean => statAt(port, join(folder, LOCK)) !== null;
 
+/** True where there is a lock whose holder is proved dead. */
+export function isAbandoned({ port, machine, folder }: LockGround): boolean {
+  const holder = isLocked(port, folder) ? known(holderOf(port, folder)) : null;
+  return holder !== null && machine.dead(holder);
+}
+
 /** Who holds the lock now: null for nobody, `unknown` for a file that names nobody. */
 export function holderOf(port: Port, folder: string): Owner | 'unknown' | null {
   return readOwner(port, join(folder, LOCK));

@@ -12,7 +12,7 @@ import { savedAt } from './images.js';
 import { readJournal } from './journal.js';
 import { furnish, type Ground, layoutOf } from './layout.js';
 import { createLedger, type Ledger } from './ledger.js';
-import { acquire, isLocked, Locked, Settled, sweepLocksOnce, unlock } from './lock.js';
+import { acquire, isAbandoned, isLocked, Locked, Settled, sweepLocksOnce, unlock } from './lock.js';
 import { type Machine, thisMachine } from './machine.js';
 import { commit, type Operation, type Receipt } from './operation.js';
 import { type Port, realPort } from './port.js';
@@ -64,6 +64,8 @@ export interface Store {
   locked<T>(waitMs: number, act: (held: Held) => T): T;
   /** True while somebody holds the lock, or left it behind. */
   isBusy(): boolean;
+  /** True where whoever held the lock has died over it. */
+  isAbandoned(): boolean;
   /**
    * The same for a request that its holder may do while we wait; then it gives what the holder told, or the number alone.
    * Throws `Locked` where neither came about in time.
@@ -180,6 +182,7 @@ export function openStore(root: Root, options: StoreOptions = {}): Dictionary<St
     snapshot: () => createSnapshot(ground, known),
     locked: (waitMs, act) => locked(waitMs, () => act(heldBy(ground, ledger))),
     isBusy: () => isLocked(port, ground.at.locks),
+    isAbandoned: () => isAbandoned({ ...ground, folder: ground.at.locks }),
     together: (waitMs, request, act) => together(ground, ledger, locked, { waitMs, request }, act),
     spool: (request) => surely(ground, () => spool(ground, request)),
     waiting: () => waiting(ground),

@@ -1,0 +1,34 @@
+/* A process that dies in the middle of an operation: of two notes it has written one. It is bundled and run by the tests here. */
+import { realPort } from '../../src/store/port.js';
+import { openStore } from '../../src/store/store.js';
+
+const dir = process.argv[2] ?? '';
+const root = { root: dir, reason: 'test', content: 'content', worktree: dir, global: `${dir}/none` };
+const port = {
+  ...realPort,
+  rename(from: string, to: string) {
+    if (to.endsWith('SESSION.md')) process.kill(process.pid, 'SIGKILL');
+    realPort.rename(from, to);
+  },
+};
+
+const store = openStore(root, { port, fsync: 'off', command: 'half' });
+const snapshot = store.snapshot();
+const changes = ['content/MEMORY.md', 'content/SESSION.md'].map((path) => {
+  const { text, hash } = snapshot.note(path) ?? { text: '', hash: '' };
+  const splices = [{ at: text.length, old: '', new: '- the cafe moved to the harbour\n' }];
+  return { do: 'edit' as const, path, base: hash, splices, why: 'test' };
+});
+store.locked(1000, (held) =>
+  held.commit({
+    id: 'half-way',
+    verb: 'log',
+    input: {},
+    now: Date.UTC(2026, 5, 7, 12),
+    seed: 'half',
+    by: null,
+    session: null,
+    say: 'Logged.',
+    changes,
+  }),
+);
