@@ -21,7 +21,7 @@ console.log = (...words) => {
   print(...words);
 };
 
-coldTable(coldStarts(full ? [1_000, 10_000, 100_000] : [1_000, 10_000], full ? 31 : 21));
+coldTable(coldStarts(full ? [1_000, 10_000, 100_000, 1_000_000] : [1_000, 10_000], full ? 31 : 21));
 await mcpTables(full ? [1_000, 10_000, 100_000] : [1_000, 10_000], full ? 31 : 21);
 nightTable(full ? [10_000, 100_000] : [10_000]);
 if (full) yearTable();
