@@ -121,12 +121,14 @@ export const startOf = (text: string): string => text.slice(0, text.charCodeAt(0
 /** The last letter that words of several letters are written in. */
 export const LATIN = 0x2e7f;
 
-/** A plain lower-case word of a list, taken as it stands. */
+/** A plain lower-case word of a list, taken as it stands. Most are compared by their letters: few are asked what they mean. */
 export const plainly = (form: string, at: number): Heard => ({
   form,
   at,
   light: false,
-  meant: senseOf(form).meant,
+  get meant() {
+    return senseOf(form).meant;
+  },
   whole: null,
 });
 
