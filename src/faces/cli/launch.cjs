@@ -64,8 +64,16 @@ function taken(name, other = () => NO_PARTS) {
   const { bytes, filled } = ours ?? readOwn(path.join(folders[0], name)) ?? {};
   const { code, text, starts, tallies } = opened(bytes);
   const script = scriptOf(text || other(), code);
-  const cache = { name, filled, text, tallies, starts: script.cachedDataRejected ? 1 : starts, script };
-  return Object.assign(cache, started(script), { folders: ours ? folders.slice(1) : folders });
+  const cache = {
+    name,
+    folders: ours ? folders.slice(1) : folders,
+    filled,
+    text,
+    tallies,
+    starts: script.cachedDataRejected ? 1 : starts,
+    script,
+  };
+  return Object.assign(cache, started(script));
 }
 
 function scriptOf(source, cachedData) {
