@@ -68,8 +68,17 @@ export const search = verb({
   },
 });
 
-const summary = ({ hits, total }: Hits): string =>
-  total === 1 ? '1 entry' : `${hits.length} of ${total} entries`;
+/** How many were found, and what was looked for in place of words that no entry has. */
+function summary({ hits, total, nearly }: Hits): string {
+  const many = total === 1 ? '1 entry' : `${hits.length} of ${total} entries`;
+  const taken = Object.entries(nearly).map(
+    ([word, near]) => `\`${word}\` is taken for ${near.slice(0, 3).join(', ')}`,
+  );
+  return [many, ...taken.slice(0, MOST_TAKEN)].join('; ');
+}
+
+/** Of a pasted document no more guesses are told. */
+const MOST_TAKEN = 3;
 
 /** Why nothing was found, what nearly matched, and what to do. */
 function nothing(query: Query, { nearly }: Hits, ask: (query: Query) => Hits): string {
@@ -110,10 +119,12 @@ function asRow(hit: Hit, mark: string | null, explain: boolean): Row {
   return { path, line, group: section ?? path, what, why: reason || null };
 }
 
-/** The score and what gave it, largest first. */
-function explanation({ score, parts = {} }: Hit): string {
+/** The score and what gave it, largest first; with its own words those that matched. */
+function explanation({ score, parts = {}, matches }: Hit): string {
   const shown = Object.entries(parts).filter(([, gave]) => Math.abs(gave) >= 0.005);
-  return `score ${score.toFixed(2)} = ${shown.map(([part, gave]) => `${part} ${gave.toFixed(2)}`).join(' + ')}`;
+  const gaveOf = ([part, gave]: readonly [string, number]) =>
+    `${part} ${gave.toFixed(2)}${part === 'words' && matches.length > 0 ? ` (${matches.join(', ')})` : ''}`;
+  return `score ${score.toFixed(2)} = ${shown.map(gaveOf).join(' + ')}`;
 }
 
 /** The matched words in bold, whole words only. Named by what parts them: a pattern over all letters takes ten times as long. */
