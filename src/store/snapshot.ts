@@ -25,7 +25,7 @@ export interface Snapshot extends Reader {
   readonly reads: Reads;
   /** What was asked for and is there, but is no note: not UTF-8, too large, a link. */
   readonly unreadable: readonly Unreadable[];
-  /** The listing, and size and time of every note, which are not part of the read set. A listing from before may save listing again. */
+  /** The listing, and size and time of every note, which are no part of the read set. A listing from before may save listing anew. */
   survey(before: Listing | null): Survey;
   /** The text of a note, if its file still has this size and time; not part of the read set. */
   unchanged(stat: FileStat): { readonly text: string; readonly bom: boolean } | null;

@@ -71,9 +71,7 @@ export const search = verb({
 /** How many were found, and what was looked for in place of words that no entry has. */
 function summary({ hits, total, nearly }: Hits): string {
   const many = total === 1 ? '1 entry' : `${hits.length} of ${total} entries`;
-  const taken = Object.entries(nearly).map(
-    ([word, near]) => `\`${word}\` is taken for ${near.slice(0, 3).join(', ')}`,
-  );
+  const taken = Object.entries(nearly).map(([word, near]) => `\`${word}\` is taken for ${near.join(', ')}`);
   return [many, ...taken.slice(0, MOST_TAKEN)].join('; ');
 }
 
@@ -98,9 +96,7 @@ function nothing(query: Query, { nearly }: Hits, ask: (query: Query) => Hits): s
     if (apart.hits[0])
       return `Nothing has the quoted words in this order; without the quotes ${theFirst(apart)}`;
   }
-  const guesses = Object.entries(nearly).map(
-    ([word, near]) => `\`${word}\` (nearest: ${near.slice(0, 3).join(', ')})`,
-  );
+  const guesses = Object.entries(nearly).map(([word, near]) => `\`${word}\` (nearest: ${near.join(', ')})`);
   if (guesses.length > 0) return `Nothing found for ${guesses.join(', ')}.`;
   return `Nothing found for ${shown}. Fewer or other words may help; \`daybook status\` says what is there.`;
 }

@@ -8,7 +8,7 @@ import { thisMachine } from '../../src/store/machine.js';
 import { type Port, realPort } from '../../src/store/port.js';
 import { listNotes } from '../../src/store/walk.js';
 import { read, SETTING } from '../recall/wiki.js';
-import { put, quickStore, workspace } from './workspace.js';
+import { freshFolder, put, quickStore, workspace } from './workspace.js';
 
 /** A wiki on the disk; the clock is so much ahead of the one that stamps files, and folders that were listed are told. */
 function ground(aheadMs: number, files: readonly string[]) {
@@ -31,7 +31,7 @@ const tick = () => void Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0
 
 const NOTES = ['content/MEMORY.md', 'content/evolving/2026-06-01.md', 'content/pages/a.md'];
 
-describe.skipIf(!isLocal('.'))('a listing', () => {
+describe.skipIf(!isLocal(freshFolder()))('a listing', () => {
   it('stands as long as no name comes or goes: then no folder is listed again', () => {
     const { ground: wiki, listed, at } = ground(5000, NOTES);
     const before = listNotes(wiki);
@@ -80,9 +80,15 @@ describe.skipIf(!isLocal('.'))('a listing', () => {
     put(wiki.root.root, 'content/latin.md', Buffer.from('- caf\xe9', 'latin1'));
     const { root, port, machine } = wiki;
     mkdirSync(join(root.root, '.daybook', 'cache'), { recursive: true });
+    const written: string[] = [];
     const found = (words: string) => {
       const store = quickStore(root, { port, machine });
-      const catalogue = openCatalogue({ ...store, ...store.snapshot() }, { ...SETTING, read });
+      const writeCache = (name: string, bytes: Uint8Array) => {
+        written.push(name);
+        store.writeCache(name, bytes);
+      };
+      const files = { ...store, ...store.snapshot(), writeCache };
+      const catalogue = openCatalogue(files, { ...SETTING, read, clock: machine.wall });
       const { total } = catalogue.search({ words, limit: 5 });
       catalogue.close();
       return total;
@@ -90,7 +96,9 @@ describe.skipIf(!isLocal('.'))('a listing', () => {
     put(root.root, 'content/pages/a.md', '- the parser is slow\n');
     expect(found('parser')).toBe(1);
     expect(listed.splice(0)).toHaveLength(3);
+    expect(written.splice(0)).toEqual(['catalogue']);
     expect(found('parser')).toBe(1);
+    expect(written).toEqual([]);
     tick();
     writeFileSync(at('content/latin.md'), '- the café is open\n');
     expect(found('café')).toBe(1);

@@ -5,6 +5,7 @@ import {
   mkdirSync,
   readdirSync,
   readFileSync,
+  rmSync,
   statSync,
   utimesSync,
   writeFileSync,
@@ -108,6 +109,20 @@ it('what few starts run waits in a second cache, which only they load; each part
   expect(lengths(seldom())[0]).toBeGreaterThan(500);
   const { mtimeMs } = start('plain');
   expect(start('plain').mtimeMs).toBe(mtimeMs);
+});
+
+it('a second cache that is damaged or gone is filled anew', async () => {
+  const { folder, start, seldom } = await installed();
+  for (let times = 0; times < 7; times++) start('plain');
+  start('other');
+  const whole = seldom();
+  const file = join(folder, readdirSync(folder).find((name) => name.endsWith('-seldom.cache')) ?? '');
+  for (const damaged of [whole.subarray(0, whole.length / 2), Buffer.alloc(0), null]) {
+    if (damaged) writeFileSync(file, damaged);
+    else rmSync(file);
+    start('other');
+    expect(text(seldom())).toBe(text(whole));
+  }
 });
 
 it('a long part that every other start runs is not usual, a short one is', async () => {
