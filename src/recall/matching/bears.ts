@@ -1,6 +1,6 @@
 import { type Heard, isOne, once } from './hearing.js';
 import { type Meanings, meaningsAsTopics, topicsNear } from './look-up.js';
-import { type Pair, type Saying, type Sharing, sayingOf, topicsShared, wordsShared } from './shared.js';
+import { type Pair, type Saying, sayingOf, topicsShared, wordsShared } from './shared.js';
 import { isPlatform, isTool, isWeak } from './weight.js';
 
 /**
@@ -13,14 +13,14 @@ export function bearingOn(
   meanings: Meanings = [],
 ): (known: string) => boolean {
   const said = typeof intent === 'string' ? sayingOf(intent) : intent;
-  const shared = once((): readonly Sharing[] => [
-    wordsShared(said),
-    topicsShared(said, [...meaningsAsTopics(meanings), ...topicsNear(said.heard)]),
-  ]);
+  const byWords = wordsShared(said);
+  const byTopics = once(() => topicsShared(said, [...meaningsAsTopics(meanings), ...topicsNear(said.heard)]));
   return (known) => {
     if (files.some((file) => names(known, file))) return true;
     const trap = sayingOf(known);
-    const pairs = shared().flatMap((pairsWith) => pairsWith(trap).filter(isSame));
+    const words = byWords(trap).filter(isSame);
+    if (manyShared(words) > 1 && isEnough(words, said, trap)) return true; // more in common changes nothing
+    const pairs = [...words, ...byTopics()(trap).filter(isSame)];
     return pairs.length > 0 && isEnough(pairs, said, trap);
   };
 }
@@ -34,12 +34,15 @@ const SUBJECT = 2;
 
 function isEnough(pairs: readonly Pair[], said: Saying, trap: Saying): boolean {
   const strong = pairs.filter(({ aim, other }) => !isWeak(aim) && !isWeak(other));
-  const [aims, others] = [new Set(pairs.map(({ aim }) => aim)), new Set(pairs.map(({ other }) => other))];
-  const shared = Math.min(aims.size, others.size);
+  const shared = manyShared(pairs);
   if (shared > 1)
     return strong.length > 0 && shared / Math.min(said.telling().length, trap.telling().length) >= SHARED;
   return strong.some((pair) => suffices(pair, pairs, said, trap));
 }
+
+/** How many words of each are among the pairs. */
+const manyShared = (pairs: readonly Pair[]): number =>
+  Math.min(new Set(pairs.map(({ aim }) => aim)).size, new Set(pairs.map(({ other }) => other)).size);
 
 /** Whether one thing in common is enough: the intent is about little else, or the trap is about nothing else. */
 function suffices({ aim, other, by }: Pair, pairs: readonly Pair[], said: Saying, trap: Saying): boolean {
