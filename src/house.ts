@@ -25,10 +25,18 @@ import type { Settings } from './wiki/settings.js';
 import { createWiki } from './wiki/view.js';
 import type { Reader } from './wiki/wiki.js';
 
+/** An agent by its name, and its session; nulls for a person. */
+export interface Who {
+  readonly by: string | null;
+  readonly session: string | null;
+}
+
 /** Where a command was started, and how to say what its user should know. */
 export interface Start {
   readonly cwd: string;
   readonly env: Readonly<Record<string, string | undefined>>;
+  /** Who asks, where that is told; else the environment says it. */
+  readonly who?: Who;
   readonly workspace?: string;
   readonly warn: (text: string) => void;
   /** Told how much of a long work is done, 0–1; a face shows it where somebody looks. */
@@ -41,11 +49,9 @@ export interface Start {
 export type Pace = 'brief' | 'lasting';
 
 /** When and as whom a verb is thought: a request that waited keeps the moment and the seed of the one who asked. */
-export interface Moment {
+export interface Moment extends Who {
   readonly now: number;
   readonly seed: string;
-  readonly by: string | null;
-  readonly session: string | null;
 }
 
 /** Everything that one run of a verb stands on. */
@@ -117,7 +123,7 @@ function furnished(start: Start, store: Store | null, settings: Settings, kept: 
     clock,
     scan,
     outline,
-    moment: { now: clock.now, seed: start.env.DAYBOOK_SEED || freshSeed(), ...askerOf(start.env) },
+    moment: { now: clock.now, seed: start.env.DAYBOOK_SEED || freshSeed(), ...(start.who ?? askerOf(start.env)) },
     look: (moment, pending) =>
       look({ start, store, settings, clock, parts, outline, secretlint, accounts, kept }, moment, pending),
     light: () => parts.tree === null,
@@ -251,7 +257,7 @@ const AGENTS: readonly (readonly [variable: string, name: string])[] = [
   ['CURSOR_AGENT', 'cursor'],
 ];
 
-function askerOf(env: Start['env']): { by: string | null; session: string | null } {
+function askerOf(env: Start['env']): Who {
   const by = env.DAYBOOK_BY ?? AGENTS.find(([variable]) => env[variable])?.[1] ?? null;
   return { by, session: env.DAYBOOK_SESSION || env.CLAUDE_CODE_SESSION_ID || null };
 }

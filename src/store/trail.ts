@@ -91,12 +91,27 @@ function readDay({ port }: Ground, path: string, { bytes = MOST_READ, holding = 
   const size = statAt(port, path)?.size ?? 0;
   const file = port.open(path, OPEN.read);
   try {
-    const text = Buffer.from(readRange(port, file, Math.max(0, size - bytes), bytes)).toString('utf8');
-    return text.split('\n').flatMap((line) => (line.includes(holding) ? parse(line) : []));
+    const read = readRange(port, file, Math.max(0, size - bytes), bytes);
+    return linesHolding(holding, Buffer.from(read.buffer, read.byteOffset, read.length)).flatMap(parse);
   } finally {
     port.close(file);
   }
 }
+
+/** The lines that hold a text: a day has thousands, and a session a few of them, so that the others are not even decoded. */
+function linesHolding(text: string, bytes: Buffer): string[] {
+  if (text === '') return bytes.toString('utf8').split('\n');
+  const lines: string[] = [];
+  for (let at = bytes.indexOf(text); at >= 0; ) {
+    const next = bytes.indexOf(LINE_END, at);
+    const end = next < 0 ? bytes.length : next;
+    lines.push(bytes.toString('utf8', bytes.lastIndexOf(LINE_END, at) + 1, end));
+    at = bytes.indexOf(text, end);
+  }
+  return lines;
+}
+
+const LINE_END = 0x0a;
 
 function parse(line: string): Happening[] {
   if (!line.startsWith('{')) return [];
