@@ -123,7 +123,11 @@ function furnished(start: Start, store: Store | null, settings: Settings, kept: 
     clock,
     scan,
     outline,
-    moment: { now: clock.now, seed: start.env.DAYBOOK_SEED || freshSeed(), ...(start.who ?? askerOf(start.env)) },
+    moment: {
+      now: clock.now,
+      seed: start.env.DAYBOOK_SEED || freshSeed(),
+      ...(start.who ?? askerOf(start.env)),
+    },
     look: (moment, pending) =>
       look({ start, store, settings, clock, parts, outline, secretlint, accounts, kept }, moment, pending),
     light: () => parts.tree === null,
