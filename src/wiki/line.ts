@@ -167,7 +167,7 @@ function firstSeparator(text: string, from: number): { readonly at: number; read
 
 /** Where the code or link ends that holds `place`, or -1. */
 function spanAround(text: string, place: number): number {
-  let at = 0;
+  let at = firstMark(text);
   while (at < place) {
     const letter = text[at];
     const end = letter === '`' ? codeEnd(text, at) : letter === '[' ? linkEnd(text, at) : -1;
@@ -176,6 +176,12 @@ function spanAround(text: string, place: number): number {
     else at = end > 0 ? end : letter === '`' ? runEnd(text, at) : at + 1;
   }
   return -1;
+}
+
+/** Where the first sign of code, a link or an escape stands; behind the text where there is none, as mostly. */
+function firstMark(text: string): number {
+  const found = text.search(/[`[\\]/);
+  return found < 0 ? text.length : found;
 }
 
 const runEnd = (text: string, from: number): number => {

@@ -65,8 +65,16 @@ export function notesIn(root, folder = 'content') {
 }
 
 export function noteAt(root, path) {
-  const bytes = readFileSync(join(root, path));
-  return { path, text: bytes.toString(), bom: false, hash: createHash('sha256').update(bytes).digest('hex') };
+  const bytes = readFileSync(`${root}/${path}`);
+  return {
+    path,
+    text: bytes.toString(),
+    bom: false,
+    // As the store does: most notes are not asked for it.
+    get hash() {
+      return createHash('sha256').update(bytes).digest('hex');
+    },
+  };
 }
 
 /** Other engines over the same entries, as good as they were found to be set. */
