@@ -1,4 +1,5 @@
 import { type HandoffOutcome, OUTCOMES, RECORD } from '../kinds/handoff.js';
+import { amount } from '../wiki/amount.js';
 import { formatBlock, parseBlock } from '../wiki/block.js';
 import type { Located } from '../wiki/entries.js';
 import { BARE, formatLine, parseLine } from '../wiki/line.js';
@@ -125,7 +126,7 @@ export function handoffLines(record: Handoff, id: string | null): string[] {
 }
 
 const durationOf = ({ turns, minutes }: Handoff): string | null =>
-  [turns === null ? '' : `${turns} turn${turns === 1 ? '' : 's'}`, minutes === null ? '' : `${minutes} min`]
+  [turns === null ? '' : amount(turns, 'turn'), minutes === null ? '' : `${minutes} min`]
     .filter(Boolean)
     .join(', ') || null;
 

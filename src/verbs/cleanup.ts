@@ -9,6 +9,7 @@ import { consolidated, tasksToConsolidate } from '../lifecycle/task/consolidate.
 import { stale } from '../lifecycle/task/stale.js';
 import { agesOf, coldDays, isPinned, leaving } from '../lifecycle/tier.js';
 import { nearest } from '../recall/nearest.js';
+import { amount } from '../wiki/amount.js';
 import type { Change } from '../wiki/change.js';
 import { addDays } from '../wiki/time.js';
 import type { Wiki } from '../wiki/wiki.js';
@@ -205,6 +206,3 @@ function history(world: World): Part {
     forgotten,
   };
 }
-
-const amount = (count: number, one: string, many = `${one}s`): string =>
-  `${count} ${count === 1 ? one : many}`;

@@ -9,6 +9,7 @@ import {
 import { type Shelved, timeOf } from '../lifecycle/snapshot/retire.js';
 import { archivedShelf, coldArchive, shelfOf } from '../lifecycle/snapshot/shelf.js';
 import { callText, toolGraph } from '../lifecycle/tool-graph.js';
+import { amount } from '../wiki/amount.js';
 import { redactAll } from '../wiki/secrets.js';
 import { addDays, isDate } from '../wiki/time.js';
 import type { ToolCall } from '../wiki/tool-call.js';
@@ -65,8 +66,8 @@ function found(world: World, query: ColdQuery): Outcome {
   return {
     say:
       hits.length === 0
-        ? `Nothing fits, of ${counted(shelves.length, 'snapshot')} and ${counted(calls.length, 'tool call')}.`
-        : `${hits.length} in the cold archive, of ${counted(snapshotsOf(hits), 'snapshot')} and the tool log:`,
+        ? `Nothing fits, of ${amount(shelves.length, 'snapshot')} and ${amount(calls.length, 'tool call')}.`
+        : `${hits.length} in the cold archive, of ${amount(snapshotsOf(hits), 'snapshot')} and the tool log:`,
     rows: hits.map((hit) => rowOf(world, hit)),
     data: { hits },
     changes: [],
@@ -75,8 +76,6 @@ function found(world: World, query: ColdQuery): Outcome {
 
 const snapshotsOf = (hits: readonly Cold[]): number =>
   new Set(hits.flatMap(({ snapshot }) => snapshot ?? [])).size;
-
-const counted = (some: number, what: string): string => `${some} ${what}${some === 1 ? '' : 's'}`;
 
 function itemsOf({ wiki }: World, { path, snapshot }: Shelved): readonly Cold[] {
   const note = wiki.note(path);

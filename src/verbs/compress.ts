@@ -1,6 +1,7 @@
 import { pathOf } from '../kinds/index.js';
 import { compressed, groupLine, vocabularyWith } from '../lifecycle/compress.js';
 import { listOf } from '../lifecycle/snapshot/snapshot.js';
+import { amount } from '../wiki/amount.js';
 import { entriesAt } from './entries.js';
 import { verb, type World } from './verb.js';
 
@@ -30,7 +31,7 @@ export const compress = verb({
       say:
         given.length === 0
           ? 'There are no constraints yet.'
-          : `${plural(given.length, 'constraint')} in ${plural(left, 'line')}${found.conflicts.length > 0 ? `; ${found.conflicts.length} contradict each other` : ''}:`,
+          : `${amount(given.length, 'constraint')} in ${amount(left, 'line')}${found.conflicts.length > 0 ? `; ${found.conflicts.length} contradict each other` : ''}:`,
       rows: [
         ...groups.map(([name, group]) => ({
           group: 'Groups',
@@ -49,8 +50,6 @@ export const compress = verb({
     };
   },
 });
-
-const plural = (count: number, one: string): string => `${count} ${one}${count === 1 ? '' : 's'}`;
 
 /** Preferences, rules and constraints of the permanent memory that still hold. */
 const remembered = (world: World): readonly string[] =>

@@ -1,6 +1,7 @@
 import { AGENTS, type AgentName, HOOKS, type Program, STATUS_LINE, TRIAL } from '../kinds/agents.js';
 import { eventsOf } from '../kinds/programs.js';
 import { SERVER } from '../lifecycle/agents/piece.js';
+import { amount } from '../wiki/amount.js';
 import { isInstalled, programOf, type Standing, standings, startsNothing } from './agent-files.js';
 import type { Check, HookRun } from './facts.js';
 import { jobsCheck } from './jobs-check.js';
@@ -54,7 +55,11 @@ export const doctor = verb({
 
 function catalogue(world: World): Check {
   const { entries, notes } = world.ask('counts');
-  return { name: 'catalogue', ok: true, detail: `${entries} entries in ${notes} notes` };
+  return {
+    name: 'catalogue',
+    ok: true,
+    detail: `${amount(entries, 'entry', 'entries')} in ${amount(notes, 'note')}`,
+  };
 }
 
 /** Every agent that is set up, tried as its client would. */

@@ -1,5 +1,6 @@
 import { placesOf } from '../lifecycle/export/places.js';
 import { siteText } from '../lifecycle/export/site-text.js';
+import { amount } from '../wiki/amount.js';
 import { allNotes, edgesOf, resolverOf } from '../wiki/links/graph.js';
 import { titleOf } from '../wiki/links/title.js';
 import type { Note } from '../wiki/note.js';
@@ -28,7 +29,7 @@ export const export_ = verb({
     const files = [...world.ask('templates', format), ...pages];
     const exported = { format, folder: to, pages: pages.length };
     return {
-      say: `Exported ${pages.length} ${pages.length === 1 ? 'note' : 'notes'} to ${to}. Build it: hugo --source ${to}`,
+      say: `Exported ${amount(pages.length, 'note')} to ${to}. Build it: hugo --source ${to}`,
       data: { exported },
       changes: [],
       publishes: { folder: to, files },

@@ -2,6 +2,7 @@ import { pathOf } from '../kinds/index.js';
 import { bearing, type Feedback, feedbackIn, unresolved } from '../lifecycle/feedback.js';
 import { placesOf } from '../lifecycle/record.js';
 import { nearest } from '../recall/nearest.js';
+import { amount } from '../wiki/amount.js';
 import { marksOf } from '../wiki/marks.js';
 import type { Wiki } from '../wiki/wiki.js';
 import { asEntry, entriesAt } from './entries.js';
@@ -43,7 +44,7 @@ export const feedbackRow = (one: Feedback): Row => ({
     one.prevention,
     `${one.severity} ${one.category}`,
     ...marksOf(one.entry),
-    one.hits > 0 ? `told ${one.hits} time${one.hits === 1 ? '' : 's'}` : '',
+    one.hits > 0 ? `told ${amount(one.hits, 'time')}` : '',
     one.violated > 0 || one.seen > 1 ? `made ${one.seen + one.violated} times` : '',
   ]
     .filter(Boolean)

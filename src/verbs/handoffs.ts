@@ -2,6 +2,7 @@ import { pathOf } from '../kinds/index.js';
 import { handoffsIn, type Recorded } from '../lifecycle/handoff.js';
 import { placesOf } from '../lifecycle/record.js';
 import { nearest } from '../recall/nearest.js';
+import { amount } from '../wiki/amount.js';
 import { marksOf } from '../wiki/marks.js';
 import type { Wiki } from '../wiki/wiki.js';
 import { asEntry, entriesAt } from './entries.js';
@@ -105,5 +106,3 @@ const row = ({ entry, label, goal, outcome, blockers, questions }: Recorded): Ro
     .join(', '),
   id: entry.id,
 });
-
-const amount = (count: number, one: string): string => `${count} ${one}${count === 1 ? '' : 's'}`;

@@ -1,3 +1,4 @@
+import { amount } from '../wiki/amount.js';
 import { kindOfNote } from '../wiki/entries.js';
 import { aliasesOf } from '../wiki/links/aliases.js';
 import { allNotes, deadness, type Edge, edge, edgesOf, resolverOf } from '../wiki/links/graph.js';
@@ -82,7 +83,7 @@ function linksTo(world: World, note: Note, part: string | null): Outcome {
   const target = part === null ? note.path : `${note.path}#${part}`;
   const lines = onePerLine(edges);
   return {
-    say: edges.length === 0 ? `Nothing links to ${target}.` : `${count(edges.length)} to ${target}:`,
+    say: edges.length === 0 ? `Nothing links to ${target}.` : `${amount(edges.length, 'link')} to ${target}:`,
     rows: lines.map(({ path, line, around }) => ({ path, line, what: around })),
     data: { links: edges.map(asLink) },
     changes: [],
@@ -92,7 +93,10 @@ function linksTo(world: World, note: Note, part: string | null): Outcome {
 function linksFrom(world: World, note: Note): Outcome {
   const edges = edgesOf(note, world.wiki, resolverOf(world.wiki, allIfNeeded(world, note)));
   return {
-    say: edges.length === 0 ? `${note.path} links to nothing.` : `${count(edges.length)} from ${note.path}:`,
+    say:
+      edges.length === 0
+        ? `${note.path} links to nothing.`
+        : `${amount(edges.length, 'link')} from ${note.path}:`,
     rows: edges.map((edge) => ({
       path: edge.path,
       line: edge.line,
@@ -145,7 +149,7 @@ function deadLinks(world: World, from: readonly Note[]): Outcome {
     say:
       dead.length === 0
         ? 'Every link leads somewhere.'
-        : `${count(dead.length)} that ${dead.length === 1 ? 'leads' : 'lead'} nowhere:`,
+        : `${amount(dead.length, 'link')} that ${dead.length === 1 ? 'leads' : 'lead'} nowhere:`,
     rows: dead.map(({ edge, why }): Row => ({ path: edge.path, line: edge.line, what: edge.written, why })),
     data: { links: dead.map(({ edge, why }) => ({ ...asLink(edge), why })) },
     changes: [],
@@ -171,5 +175,3 @@ function lineAt(text: string, { start }: Edge): string {
 
 const onePerLine = (edges: readonly Backlink[]): Backlink[] =>
   edges.filter(({ path, line }, i) => edges[i - 1]?.path !== path || edges[i - 1]?.line !== line);
-
-const count = (links: number): string => `${links} ${links === 1 ? 'link' : 'links'}`;

@@ -1,6 +1,7 @@
 import { RULES } from '../lifecycle/lint/index.js';
 import type { Finding, Inspection, Level } from '../lifecycle/lint/rule.js';
 import { clockOf } from '../lifecycle/when/due.js';
+import { amount } from '../wiki/amount.js';
 import type { Change } from '../wiki/change.js';
 import { allNotes, resolverOf } from '../wiki/links/graph.js';
 import type { Wiki } from '../wiki/wiki.js';
@@ -132,7 +133,7 @@ function summary(before: readonly Notice[], after: readonly Notice[], act: 'mend
   ] as const;
   const parts = words.flatMap(([level, word]) => {
     const count = after.filter((one) => one.level === level).length;
-    return count === 0 ? [] : [`${count} ${word}${count === 1 ? '' : 's'}`];
+    return count === 0 ? [] : [amount(count, word)];
   });
   const mended = act === 'mend' ? mendable(before) - mendable(after) : 0;
   const did = mended > 0 ? `Mended ${mended}. ` : '';

@@ -1,4 +1,5 @@
 import { KINDS } from '../kinds/index.js';
+import { amount } from '../wiki/amount.js';
 import { kindOfNote } from '../wiki/entries.js';
 import { fileName } from '../wiki/links/file-name.js';
 import { linkName } from '../wiki/links/link-name.js';
@@ -73,7 +74,7 @@ function listPages({ wiki }: World): Outcome {
     say:
       pages.length === 0
         ? 'No page yet. Make one: daybook page new TITLE'
-        : `${plural(pages.length, 'page')}:`,
+        : `${amount(pages.length, 'page')}:`,
     rows: pages.map(({ path, title }) => ({ path, what: title })),
     data: { pages },
     changes: [],
@@ -112,7 +113,7 @@ function renamePage(world: World, old: string, title: string): Outcome {
     return { say: `${path} is called so already.`, data: { page: { ...data, links: 0 } }, changes: [] };
   const { changes, links, notes } = rename(note, path, world.wiki);
   const follow =
-    links === 0 ? 'no link had to follow' : `${plural(links, 'link')} in ${plural(notes, 'note')} followed`;
+    links === 0 ? 'no link had to follow' : `${amount(links, 'link')} in ${amount(notes, 'note')} followed`;
   return {
     say: `Renamed ${note.path} to ${path}; ${follow}.`,
     data: { page: { ...data, links } },
@@ -160,7 +161,5 @@ function reservedBy(name: string): string | null {
   });
   return found?.name ?? null;
 }
-
-const plural = (count: number, one: string): string => `${count} ${one}${count === 1 ? '' : 's'}`;
 
 const nameOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1).replace(/\.md$/, '');

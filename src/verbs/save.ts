@@ -17,6 +17,7 @@ import { listOf, type Snapshot, STATUSES, textOf } from '../lifecycle/snapshot/s
 import { completed, tidied } from '../lifecycle/snapshot/tidy.js';
 import { writeSnapshot } from '../lifecycle/snapshot/write.js';
 import { isCooling, TRIGGERS, type Trigger, triggerRow } from '../lifecycle/triggers.js';
+import { amount } from '../wiki/amount.js';
 import type { Change } from '../wiki/change.js';
 import { archiveOf, knownOf } from './knowing.js';
 import type { Input } from './params.js';
@@ -131,11 +132,7 @@ function reply(overflow: boolean, trigger: string | undefined): string {
 }
 
 const gone = (archived: readonly string[]): string[] =>
-  archived.length === 0
-    ? []
-    : [
-        `${archived.length} completed ${archived.length === 1 ? 'snapshot' : 'snapshots'} moved to the archive.`,
-      ];
+  archived.length === 0 ? [] : [`${amount(archived.length, 'completed snapshot')} moved to the archive.`];
 
 /** What was said by options, else by the input. */
 function givenOf(input: Input<typeof PARAMS>, said: ReadonlyMap<string, unknown>): Given {

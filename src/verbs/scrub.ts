@@ -1,4 +1,5 @@
 import type { Splice } from '../markdown/splice.js';
+import { amount } from '../wiki/amount.js';
 import type { Change } from '../wiki/change.js';
 import type { Note } from '../wiki/note.js';
 import { scrubbed } from '../wiki/secrets.js';
@@ -120,5 +121,3 @@ function counted(places: number, notes: number, { records, images, requests, fil
     ...(files > 0 ? [amount(files, 'other file')] : []),
   ].join(', ');
 }
-
-const amount = (count: number, name: string): string => `${count} ${name}${count === 1 ? '' : 's'}`;

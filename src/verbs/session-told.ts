@@ -3,8 +3,9 @@ import type { Given } from '../lifecycle/handoff-given.js';
 import { failuresIn } from '../lifecycle/trace/mended.js';
 import { doesOf, stageOfCommand } from '../lifecycle/trace/stage.js';
 import { failureLine } from '../lifecycle/trace/trace.js';
-import { amount, code, counted, few, said } from '../lifecycle/trace/words.js';
+import { code, counted, few, said } from '../lifecycle/trace/words.js';
 import type { Account } from '../sessions/account.js';
+import { amount } from '../wiki/amount.js';
 import type { Commit, Happened } from '../wiki/happened.js';
 
 /** Whose account it is. */

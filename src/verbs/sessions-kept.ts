@@ -7,6 +7,7 @@ import { appended, forked, labelled, NoSuchPlace, switched, undone } from '../se
 import { newSessionId } from '../sessions/new-id.js';
 import { type SessionState, todosAt } from '../sessions/state.js';
 import { pathTo, type SessionTree } from '../sessions/tree.js';
+import { amount } from '../wiki/amount.js';
 import type { KeptSession } from './facts.js';
 import { relief } from './sessions-compact.js';
 import { asKept, keptNamed, moved, stateAfter, told } from './sessions-own.js';
@@ -205,7 +206,5 @@ export function reportLines({ report, engine }: KeptSession): readonly string[] 
     ...(quarantined.length > 0 ? [`set aside: ${quarantined.join(', ')}`] : []),
   ];
 }
-
-const amount = (count: number, one: string): string => `${count} ${one}${count === 1 ? '' : 's'}`;
 
 const usage = (message: string, hint: string): Refusal => new Refusal('usage', message, hint, {}, 2);

@@ -6,6 +6,7 @@ import type { MessageEntry, SessionEntry } from '../sessions/entry.js';
 import type { SessionHead } from '../sessions/head.js';
 import type { SessionState } from '../sessions/state.js';
 import { branchPointsIn, leavesIn, pathTo, type SessionTree } from '../sessions/tree.js';
+import { amount } from '../wiki/amount.js';
 import { compact } from './sessions-compact.js';
 import { importSessions, ORIGINS } from './sessions-import.js';
 import {
@@ -323,8 +324,5 @@ const asMessage = (entry: SessionEntry) => ({
 
 const minute = ({ local }: World, at: string | null): string =>
   at === null ? 'unknown' : local(Date.parse(at)).iso.slice(0, 16).replace('T', ' ');
-
-const amount = (count: number, one: string, many = `${one}s`): string =>
-  `${count} ${count === 1 ? one : many}`;
 
 const usage = (message: string, hint: string): Refusal => new Refusal('usage', message, hint, {}, 2);

@@ -4,6 +4,7 @@ import type { Shelved } from '../lifecycle/snapshot/retire.js';
 import { coldArchive, shelfOf } from '../lifecycle/snapshot/shelf.js';
 import { REQUIRED } from '../lifecycle/snapshot/snapshot.js';
 import { tidied } from '../lifecycle/snapshot/tidy.js';
+import { amount } from '../wiki/amount.js';
 import { type Outcome, Refusal, verb, type World } from './verb.js';
 
 const ACTIONS = ['list', 'clean', 'stats'] as const;
@@ -68,7 +69,7 @@ function list(world: World): Outcome {
     say:
       rows.length === 0
         ? 'No snapshot is saved here: daybook save'
-        : `${rows.length} ${rows.length === 1 ? 'snapshot' : 'snapshots'}, newest first:`,
+        : `${amount(rows.length, 'snapshot')}, newest first:`,
     rows: rows.map(({ id, created_at, size, status, validity }) => ({
       what: `${id} · ${created_at.slice(0, 16).replace('T', ' ')} · ${size} bytes · ${status} · ${validity}`,
     })),
@@ -99,7 +100,7 @@ function clean(world: World): Outcome {
     say:
       archived.length === 0
         ? 'No snapshot has to leave.'
-        : `${archived.length} completed ${archived.length === 1 ? 'snapshot' : 'snapshots'} moved to the archive.`,
+        : `${amount(archived.length, 'completed snapshot')} moved to the archive.`,
     rows: archived.map((path) => ({ what: path })),
     data: { archived },
     changes,
@@ -121,7 +122,7 @@ function stats(world: World): Outcome {
   };
   const { l1, l2, l3 } = found.tokens;
   return {
-    say: `${found.count} ${found.count === 1 ? 'snapshot' : 'snapshots'}, ${found.bytes} bytes; tokens: layer 1 ${l1}, layer 2 ${l2}, layer 3 ${l3}.`,
+    say: `${amount(found.count, 'snapshot')}, ${found.bytes} bytes; tokens: layer 1 ${l1}, layer 2 ${l2}, layer 3 ${l3}.`,
     data: { stats: found },
     changes: [],
   };

@@ -1,6 +1,7 @@
 import { TRIAL } from '../kinds/agents.js';
 import { pathOf } from '../kinds/index.js';
 import { estimateTokens } from '../recall/brief/tokens.js';
+import { amount } from '../wiki/amount.js';
 import { entriesAt } from './entries.js';
 import { jobsCheck, jobsLine, nextRuns } from './jobs-check.js';
 import { verb, type World } from './verb.js';
@@ -35,7 +36,7 @@ export const status = verb({
     return {
       say: [
         `Workspace ${root} (${reason})`,
-        `${plural(counts.entries, 'entry', 'entries')} in ${plural(counts.notes, 'note', 'notes')}${known.length > 0 ? `: ${known.join(', ')}` : ''}`,
+        `${amount(counts.entries, 'entry', 'entries')} in ${amount(counts.notes, 'note')}${known.length > 0 ? `: ${known.join(', ')}` : ''}`,
         `Last activity: ${lastActivity?.slice(0, 16).replace('T', ' ') ?? 'none yet'}${seen ? `; ${seen.agent} last read ${seen.tokens} tokens (${seen.event}, ${seen.ms} ms)` : ''}`,
         `Inbox: ${proposals.length === 0 ? 'nothing waits' : `${proposals.length} proposals wait in ${pathOf('inbox')}`}`,
         `Jobs: ${jobsLine(world)}`,
@@ -67,5 +68,3 @@ function suggestion(entries: number, proposals: number, bad: number): string {
   if (entries === 0) return 'daybook log "decided X because Y"';
   return proposals > 0 ? 'tick the proposals in INBOX.md' : 'daybook recall';
 }
-
-const plural = (count: number, one: string, many: string): string => `${count} ${count === 1 ? one : many}`;

@@ -1,5 +1,6 @@
 import { pathOf } from '../kinds/index.js';
 import { removeBlocks } from '../markdown/place.js';
+import { amount } from '../wiki/amount.js';
 import type { Change } from '../wiki/change.js';
 import { CLOCK, nightOf } from '../wiki/jobs.js';
 import type { Wiki } from '../wiki/wiki.js';
@@ -47,11 +48,11 @@ function undoAll(world: World, { records, name, key, reach }: Group): Outcome {
   if (taken.length === 0) throw nothingFree(name, left);
   return {
     say: [
-      `Took back ${amount(taken.length)} of ${name}: ${paths.join(', ')}.`,
+      `Took back ${amount(taken.length, 'change')} of ${name}: ${paths.join(', ')}.`,
       ...(left.length === 0
         ? []
         : [
-            `${amount(left.length)} stay${left.length === 1 ? 's' : ''}, since somebody edited what it wrote:`,
+            `${amount(left.length, 'change')} stay${left.length === 1 ? 's' : ''}, since somebody edited what it wrote:`,
           ]),
     ].join('\n'),
     did: `took back ${name}`,
@@ -175,5 +176,3 @@ function nothingFree(name: string, left: Taking['left']): Refusal {
   const hint = first ? `see both: daybook diff ${first.record.seq}, and the file` : 'see: daybook history';
   return new Refusal('cannot-undo', `nothing of ${name} can be taken out: ${first?.why ?? ''}`, hint);
 }
-
-const amount = (count: number): string => `${count} change${count === 1 ? '' : 's'}`;

@@ -7,6 +7,7 @@ import { SCHEDULERS, timerOf } from '../../timers.js';
 import { refuseUnknown, TIMERS, type TimerKind } from '../../verbs/cron.js';
 import type { Input, Params } from '../../verbs/params.js';
 import { type Outcome, Refusal, type Verb } from '../../verbs/verb.js';
+import { amount } from '../../wiki/amount.js';
 import { JOBS, type Job } from '../../wiki/jobs.js';
 import { runClock, untilStopped } from './clock.js';
 
@@ -131,8 +132,6 @@ function sizeOf(diff: string): string {
   const paths = lines.flatMap((line) => /^\+\+\+ (?:b\/)?([^\t]+)/.exec(line)?.[1] ?? []);
   return [paths.join(', '), `+${count('+')} −${count('-')}`].filter(Boolean).join(' ');
 }
-
-const amount = (count: number, name: string): string => `${count} ${name}${count === 1 ? '' : 's'}`;
 
 /** Installs, shows or removes the timer of this workspace in the scheduler of the machine. */
 async function timer({ input, start, dryRun }: Deed, act: 'install' | 'uninstall'): Promise<Result> {

@@ -1,3 +1,4 @@
+import { amount } from '../../wiki/amount.js';
 import { oneLine } from '../../wiki/line.js';
 import { fill } from '../../wiki/template.js';
 import { type Finding, MERGED } from './finding.js';
@@ -40,7 +41,7 @@ export function writeSynthesis(
     task: oneLine(task),
     timestamp,
     status: others.length === 0 ? status : 'partial',
-    summary: `${counted(findings, 'finding')} of ${agents.join(', ')}: ${counted(discoveries, 'discover', 'y', 'ies')}, ${counted(contradictions, 'contradiction')}.`,
+    summary: `${amount(findings.length, 'finding')} of ${agents.join(', ')}: ${amount(discoveries.length, 'discovery', 'discoveries')}, ${amount(contradictions.length, 'contradiction')}.`,
     discoveries: numbers(lines(discoveries)),
     contradictions: items(
       contradictions.map(([one, other]) => `${withSources(one)} against ${withSources(other)}`),
@@ -51,6 +52,3 @@ export function writeSynthesis(
     sources: items(findings.map((one) => `[[${one.name}]] ${one.agent}, ${one.status}`)),
   });
 }
-
-const counted = ({ length }: readonly unknown[], word: string, one = '', many = 's'): string =>
-  `${length} ${word}${length === 1 ? one : many}`;

@@ -1,6 +1,7 @@
+import { amount } from '../../wiki/amount.js';
 import type { Happened } from '../../wiki/happened.js';
 import type { Goal, Known } from './known.js';
-import { amount, said } from './words.js';
+import { said } from './words.js';
 
 /** One session of an agent on a day, as its hooks saw it. */
 export interface Span {

@@ -1,8 +1,9 @@
+import { amount } from '../../wiki/amount.js';
 import type { Known } from './known.js';
 import type { Failure } from './mended.js';
 import { type Span, unseen } from './spans.js';
 import { stageOfCommit } from './stage.js';
-import { amount, few, firstLine, said } from './words.js';
+import { few, firstLine, said } from './words.js';
 
 /** A day in one line: counted, not judged, and what it decided word for word. */
 export function tally(known: Known, spans: readonly Span[], failures: readonly Failure[]): string {

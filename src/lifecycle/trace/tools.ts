@@ -1,8 +1,9 @@
+import { amount } from '../../wiki/amount.js';
 import type { Happened } from '../../wiki/happened.js';
 import { attemptOf } from '../trail/attempt.js';
 import type { Known } from './known.js';
 import { doesOf } from './stage.js';
-import { amount, code, counted, firstLine, said } from './words.js';
+import { code, counted, firstLine, said } from './words.js';
 
 /** What a tool was asked on a day, once however often it was (Mutable §Content Types). */
 export interface Tool {

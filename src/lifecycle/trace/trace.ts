@@ -1,3 +1,4 @@
+import { amount } from '../../wiki/amount.js';
 import type { Located } from '../../wiki/entries.js';
 import type { Commit, Happened } from '../../wiki/happened.js';
 import type { Known } from './known.js';
@@ -6,7 +7,7 @@ import { spanLine, spansOf, unseen } from './spans.js';
 import { doesOf, STAGES, type Stage, stageOfCommand, stageOfCommit } from './stage.js';
 import { tally } from './tally.js';
 import { type Tool, toolsOf } from './tools.js';
-import { amount, code, counted, few, firstLine, said } from './words.js';
+import { code, counted, few, firstLine, said } from './words.js';
 
 /** What happened on a day: what tools were asked, its sessions, and what was done in each step. */
 export interface Trace {

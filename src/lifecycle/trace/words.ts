@@ -31,8 +31,5 @@ export function counted(all: readonly string[], most: number): string {
   );
 }
 
-/** `1 file`, `2 files`. */
-export const amount = (count: number, one: string): string => `${count} ${one}${count === 1 ? '' : 's'}`;
-
 /** A text up to its first line break. */
 export const firstLine = (text: string): string => text.split('\n', 1)[0] ?? '';
