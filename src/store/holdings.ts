@@ -137,7 +137,7 @@ export class Holdings {
     const seen = this.#clock();
     const { listing, stats } = this.#files.survey(this.#listing);
     const table = this.#table;
-    const isNew = listing.folders.length > 0 && listing !== this.#listing;
+    const isNew = listing.folders.length > 0 && !isAsKept(listing, this.#listing);
     this.#listing = listing;
     if (table.holdsAll(listing.paths, stats)) {
       if (isNew) this.#save();
@@ -435,6 +435,13 @@ const noteOf = (path: string, read: Text): Note => ({
     return hashOf(encode(read.text, read.bom));
   },
 });
+
+/** A thought may list the notes for itself: that listing is another one only where a folder has changed. */
+const isAsKept = ({ folders }: Listing, kept: Listing | null): boolean =>
+  folders.length === kept?.folders.length &&
+  folders.every(
+    ({ path, changedMs }, i) => path === kept.folders[i]?.path && changedMs === kept.folders[i]?.changedMs,
+  );
 
 const isSame = (a: Text | null | undefined, b: Text | null | undefined): boolean =>
   a?.text === b?.text && a?.bom === b?.bom;

@@ -7,6 +7,7 @@ import { isLocal } from '../../src/store/local.js';
 import { thisMachine } from '../../src/store/machine.js';
 import { type Port, realPort } from '../../src/store/port.js';
 import { listNotes } from '../../src/store/walk.js';
+import type { Reader } from '../../src/wiki/wiki.js';
 import { read, SETTING } from '../recall/wiki.js';
 import { freshFolder, put, quickStore, workspace } from './workspace.js';
 
@@ -81,13 +82,14 @@ describe.skipIf(!isLocal(freshFolder()))('a listing', () => {
     const { root, port, machine } = wiki;
     mkdirSync(join(root.root, '.daybook', 'cache'), { recursive: true });
     const written: string[] = [];
-    const found = (words: string) => {
+    const found = (words: string, before: (files: Reader) => void = () => undefined) => {
       const store = quickStore(root, { port, machine });
       const writeCache = (name: string, bytes: Uint8Array) => {
         written.push(name);
         store.writeCache(name, bytes);
       };
       const files = { ...store, ...store.snapshot(), writeCache };
+      before(files);
       const catalogue = openCatalogue(files, { ...SETTING, read, clock: machine.wall });
       const { total } = catalogue.search({ words, limit: 5 });
       catalogue.close();
@@ -98,6 +100,9 @@ describe.skipIf(!isLocal(freshFolder()))('a listing', () => {
     expect(listed.splice(0)).toHaveLength(3);
     expect(written.splice(0)).toEqual(['catalogue']);
     expect(found('parser')).toBe(1);
+    expect(written).toEqual([]);
+    expect(found('parser', (files) => files.list())).toBe(1);
+    expect(listed.splice(0)).toHaveLength(3);
     expect(written).toEqual([]);
     tick();
     writeFileSync(at('content/latin.md'), '- the café is open\n');

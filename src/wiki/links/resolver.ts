@@ -25,15 +25,7 @@ export function createResolver(
   aliases: ReadonlyMap<string, string> = new Map(),
   content = '',
 ): Resolver {
-  const byPath = new Map<string, string>();
-  const byName = new Map<string, string[]>();
-  for (const path of paths) {
-    const plain = bare(path);
-    byPath.set(plain, path);
-    const name = plain.slice(plain.lastIndexOf('/') + 1);
-    for (const key of name === '_index' ? [name, 'index'] : [name])
-      byName.set(key, [...(byName.get(key) ?? []), path]);
-  }
+  const { byPath, byName } = namesOf(paths);
   const byAlias = new Map([...aliases].map(([alias, path]) => [alias.toLowerCase(), path]));
   const nearestNamed = (wanted: string, from: string) =>
     nearest(
@@ -59,6 +51,37 @@ export function createResolver(
       return /^\.{0,2}\//.test(path) ? null : nearestNamed(bare(path), from);
     },
   };
+}
+
+/** Paths by how a link may write them. */
+interface Names {
+  /** Without `.md`, in lower case. */
+  readonly byPath: ReadonlyMap<string, string>;
+  /** All that have a name, which is the last part of a path. */
+  readonly byName: ReadonlyMap<string, readonly string[]>;
+}
+
+/** One listing of a wiki is asked for its names again and again. */
+const known = new WeakMap<readonly string[], Names>();
+
+function namesOf(paths: readonly string[]): Names {
+  const found = known.get(paths);
+  if (found) return found;
+  const byPath = new Map<string, string>();
+  const byName = new Map<string, string[]>();
+  for (const path of paths) {
+    const plain = bare(path);
+    byPath.set(plain, path);
+    const name = plain.slice(plain.lastIndexOf('/') + 1);
+    for (const key of name === '_index' ? [name, 'index'] : [name]) {
+      const same = byName.get(key);
+      if (same) same.push(path);
+      else byName.set(key, [path]);
+    }
+  }
+  const names = { byPath, byName };
+  known.set(paths, names);
+  return names;
 }
 
 /** A path as it stands in a folder (`content/a/`), without `.` and `..`; null where it leaves the workspace. */
