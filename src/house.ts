@@ -15,7 +15,7 @@ import { readSettings } from './store/settings-file.js';
 import { findRoot, type Held, openStore, type Reads, type Snapshot, type Store } from './store/store.js';
 import { FROM_OTHERS } from './verbs/facts.js';
 import { VERBS, type VerbName } from './verbs/index.js';
-import type { Verb, World } from './verbs/verb.js';
+import type { Verb, Who, World } from './verbs/verb.js';
 import { DEFAULTS } from './wiki/defaults.js';
 import type { Dictionary } from './wiki/dictionary.js';
 import { entriesOf, type Located } from './wiki/entries.js';
@@ -24,12 +24,6 @@ import type { Note } from './wiki/note.js';
 import type { Settings } from './wiki/settings.js';
 import { createWiki } from './wiki/view.js';
 import type { Reader } from './wiki/wiki.js';
-
-/** An agent by its name, and its session; nulls for a person. */
-export interface Who {
-  readonly by: string | null;
-  readonly session: string | null;
-}
 
 /** Where a command was started, and how to say what its user should know. */
 export interface Start {

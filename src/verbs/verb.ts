@@ -24,13 +24,18 @@ export interface World {
   readonly wiki: Wiki;
   /** The entries of a note, read as its kind says; those of one type alone are read sooner. */
   readonly entries: (note: Note, only?: EntryType) => readonly Located[];
-  /** Who asks: the agent (`claude`, `codex` …; null is a person), its session, the git branch. */
-  readonly who: { readonly by: string | null; readonly session: string | null };
+  readonly who: Who;
   /**
    * Asks the outside for a fact. Run answers at once, or collects the answer and thinks the verb again,
    * so a verb may ask whenever it knows what to ask, and stays synchronous and pure.
    */
   readonly ask: <K extends keyof Facts>(fact: K, ...args: Parameters<Facts[K]>) => ReturnType<Facts[K]>;
+}
+
+/** Who asks: the agent (`claude`, `codex` …; null is a person), and its session. */
+export interface Who {
+  readonly by: string | null;
+  readonly session: string | null;
 }
 
 /** Something seen in a note or setting that its owner may want to mend; never an exception. */

@@ -25,7 +25,7 @@ export function createResolver(
   aliases: ReadonlyMap<string, string> = new Map(),
   content = '',
 ): Resolver {
-  const { byPath, byName } = namesOf(paths);
+  const { byPath, byName } = namesIn(paths);
   const byAlias = new Map([...aliases].map(([alias, path]) => [alias.toLowerCase(), path]));
   const nearestNamed = (wanted: string, from: string) =>
     nearest(
@@ -64,7 +64,7 @@ interface Names {
 /** One listing of a wiki is asked for its names again and again. */
 const known = new WeakMap<readonly string[], Names>();
 
-function namesOf(paths: readonly string[]): Names {
+function namesIn(paths: readonly string[]): Names {
   const found = known.get(paths);
   if (found) return found;
   const byPath = new Map<string, string>();
