@@ -27,13 +27,13 @@ export function topicsOf(words: readonly Heard[], more: readonly Topic[] = []): 
 /** All topics that a text may name or tell of: it holds the words of one of their phrases. */
 export function topicsNear(heard: Hearing): readonly Topic[] {
   const beginning = beginningOf(heard);
-  const rows = new Set<string>();
+  const found: Topic[] = [];
   while (beginning.test(TOPICS)) {
-    const at = beginning.lastIndex;
-    const row = rowAround(at);
-    if (!rows.has(row) && mayBeSaid(phraseAt(at), heard)) rows.add(row);
+    if (!mayBeSaid(phraseAt(beginning.lastIndex), heard)) continue;
+    found.push(topicIn(rowAround(beginning.lastIndex)));
+    beginning.lastIndex = TOPICS.indexOf('\n', beginning.lastIndex);
   }
-  return [...rows].map(topicIn);
+  return found;
 }
 
 /**

@@ -26,10 +26,13 @@ export function isNamed(words: readonly Heard[], phrase: string): boolean {
 /** True where each word of a phrase stands somewhere in a text: it may be said there, or named. */
 export function mayBeSaid(phrase: string, heard: Hearing): boolean {
   if (isLiteral(phrase)) return heard.text.includes(phrase);
-  return wordsOf(phrase.replace(/^=/, '')).every(
-    (part) =>
-      part.form === NUMBER || heard.starting(startOf(part.form)).some((word) => isInflected(part, word)),
-  );
+  const isThere = (part: Heard) =>
+    part.form === NUMBER || heard.starting(startOf(part.form)).some((word) => isInflected(part, word));
+  const words = phrase.replace(/^=/, '');
+  // Most phrases fail at a word, and are not kept in mind.
+  return PLAIN.test(words)
+    ? words.split(' ').every((word, at) => isThere(plainly(word, at)))
+    : wordsOf(words).every(isThere);
 }
 
 const isInflected = (part: Heard, word: Heard): boolean => isFormOf(part, word) || isFormOf(word, part);
