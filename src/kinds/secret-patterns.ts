@@ -21,13 +21,15 @@ function row(
   make: () => RegExp,
   why: string,
   except?: () => RegExp,
-  near?: RegExp,
+  near?: () => RegExp,
 ): SecretPattern {
   let pattern: RegExp | undefined;
   return {
     kind,
     cues: cues.split(' '),
-    near,
+    get near() {
+      return near?.();
+    },
     get pattern() {
       pattern ??= make();
       return pattern;
@@ -47,6 +49,15 @@ const PLACEHOLDER = () =>
 const PASSWORD = 'pass(?:word|wd|phrase|wort)|pwd|contraseña|senha|пароль|密码|密碼|口令|パスワード';
 const PASSWORD_CUES =
   'password passwd passphrase passwort pwd contraseña senha пароль 密码 密碼 口令 パスワード';
+
+let nearPassword: RegExp | undefined;
+/** What parts such a name from its value, in any of the ways below. Many texts have the name alone. */
+const NEAR_PASSWORD = () => {
+  nearPassword ??= new RegExp(
+    `(?:${PASSWORD})(?:["'\`]?\\s{0,3}(?:[:=：]|is\\b|是|为)|(?:\\s{1,2}[a-z]{2,12}){0,4}\\s{1,2}(?:is|was)\\s)`,
+  );
+  return nearPassword;
+};
 
 /** Names of values that are secret where they look like chance. */
 const TOKEN =
@@ -336,6 +347,7 @@ export const SECRET_PATTERNS: readonly SecretPattern[] = [
       ),
     'quoted behind its name',
     PLACEHOLDER,
+    NEAR_PASSWORD,
   ),
   row(
     'password',
@@ -347,6 +359,7 @@ export const SECRET_PATTERNS: readonly SecretPattern[] = [
       ),
     'behind its name, with a digit or a sign in it',
     PLACEHOLDER,
+    NEAR_PASSWORD,
   ),
   row(
     'password',
@@ -358,6 +371,7 @@ export const SECRET_PATTERNS: readonly SecretPattern[] = [
       ),
     'told in a sentence',
     PLACEHOLDER,
+    NEAR_PASSWORD,
   ),
   row(
     'password',
@@ -377,6 +391,6 @@ export const SECRET_PATTERNS: readonly SecretPattern[] = [
       ),
     'behind its name, like chance',
     PLACEHOLDER,
-    /(?:key|token|secret|credentials?)["'`]?\]?\s{0,3}(?:[:=：]|is\b|是|为)/,
+    () => /(?:key|token|secret|credentials?)["'`]?\]?\s{0,3}(?:[:=：]|is\b|是|为)/,
   ),
 ];

@@ -89,6 +89,23 @@ describe('the patterns', () => {
     },
   );
 
+  it('whatever one finds is near what its row looks for first', () => {
+    let found = 0;
+    const values = ['Xk3$mQ9z!p', 'aB3dE5fG7hJ9kL1mN2', 'hunter2'];
+    for (const { cues, near, pattern } of SECRET_PATTERNS.filter((row) => row.near))
+      for (const cue of cues)
+        for (const [first, parting, value] of ways(values))
+          for (const text of [
+            `the ${cue}${first}${parting}${value}"`,
+            `the ${cue.toUpperCase()}${parting}${value}`,
+          ])
+            if (text.search(pattern) >= 0) {
+              found++;
+              expect(near?.test(text.toLowerCase()), text).toBe(true);
+            }
+    expect(found).toBeGreaterThan(1000);
+  });
+
   it('20 hostile texts of 100 KB are done with', () => {
     for (const text of hostile()) expect(typeof redact(text).text).toBe('string');
   });
@@ -101,6 +118,17 @@ describe('the patterns', () => {
     }
   });
 });
+
+/** How a value stands behind its name: closed or not, parted somehow, and the value. */
+function* ways(values: readonly string[]): Iterable<[string, string, string]> {
+  const blanks = ['', ' ', '   ', '\n'];
+  const signs = [':', '=', '::', '：', 'is', '是', '为', ' of the old server was', ' we use is', '=>'];
+  for (const first of ['', '"', "'", '`'])
+    for (const before of blanks)
+      for (const sign of signs)
+        for (const after of [...blanks, '"', ' "'])
+          for (const value of values) yield [first, `${before}${sign}${after}`, value];
+}
 
 const LENGTH = 100_000;
 const filled = (part: string): string => part.repeat(Math.ceil(LENGTH / part.length)).slice(0, LENGTH);
