@@ -53,8 +53,7 @@ export const prompt = verb({
     const fullness = fullnessBy(world, transcript);
     const saved = savedUnasked(world, { signals: { prompt: text }, pressed: fullness?.pressed, transcript });
     const heeded = heed(world, text);
-    const seen = seenBefore(world);
-    const lines = [...remindersFor(world, text), ...known].filter((line) => !seen(line));
+    const lines = unseen(world, [...remindersFor(world, text), ...known]);
     const shown = withinBudget([...new Set(lines)]);
     const bears = shown.length === 0 ? '' : `What memory knows of this:\n\n${shown.join('\n')}`;
     const context = redactAll(
@@ -166,13 +165,14 @@ function labelled(entry: Entry): string {
   return line.startsWith(`- ${entry.type}: `) ? line : `- ${entry.type}: ${line.slice(2)}`;
 }
 
-/** True for a line that this session was given before; places may have moved. */
-function seenBefore(world: World): (line: string) => boolean {
+/** The lines that this session was not given before; places may have moved. */
+function unseen(world: World, lines: readonly string[]): readonly string[] {
+  if (lines.length === 0) return [];
   const texts = toldBefore(world).map(({ text = '' }) => text);
-  return (line) => {
+  return lines.filter((line) => {
     const said = line.replace(/^- (?:\w+: )?/, '').replace(/ \[[^\]]*:\d+\]$/, '');
-    return texts.some((text) => text.includes(said));
-  };
+    return !texts.some((text) => text.includes(said));
+  });
 }
 
 function withinBudget(lines: readonly string[]): readonly string[] {
