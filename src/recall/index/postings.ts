@@ -179,16 +179,19 @@ export function writePosting(step: number, packed: number, into: ByteWriter): vo
   if (packed !== FIRST_ONCE) into.number(packed);
 }
 
-/** Tells each entry of a list, once for each of its forms, without leaving anything behind. */
-export function eachEntry({ body }: TermList, tell: (entry: number) => void): void {
+/** Tells each entry of a list, or those below one, once for each of its forms, without leaving anything behind. */
+export function eachEntry({ body }: TermList, tell: (entry: number) => void, below = MOST): void {
   for (let at = 0, entry = 0; at < body.length; ) {
     let packed = body[at]! & 127;
     for (let shift = 7; body[at++]! > 127; shift += 7) packed |= (body[at]! & 127) << shift;
     if ((packed & 1) === 0) while (body[at++]! > 127);
     entry += packed >>> 1;
+    if (entry >= below) return;
     tell(entry);
   }
 }
+
+const MOST = 2 ** 32;
 
 /** The postings of a list, one by one. For scoring, `score` walks the bytes itself. */
 export function* postingsOf({ count, body }: TermList): Iterable<Posting> {

@@ -104,18 +104,21 @@ function keysOf(word: string, { language = ENGLISH, synonyms }: Meaning): readon
   return [...own, ...own.flatMap((key) => synonymsOf(key, language, synonyms))];
 }
 
-/** Marks the entries of these types that stand. */
+/** Marks the entries of these types that stand, up to the last one: what lasts is told in few notes, and these come first. */
 function ofTypes(types: readonly string[], corpus: Corpus, part: number): Uint8Array {
   const { segment, gone } = corpus.parts[part]!;
   const marks = new Uint8Array(segment.entries);
+  let end = 0;
   for (const type of types) {
     const list = segment.list(typeKey(type));
     if (list)
       eachEntry(list, (entry) => {
-        if (!gone?.[entry]) marks[entry] = 1;
+        if (gone?.[entry]) return;
+        marks[entry] = 1;
+        end = Math.max(end, entry + 1);
       });
   }
-  return marks;
+  return marks.subarray(0, end);
 }
 
 /** How much an entry shares with the subjects, and how many of them. */
@@ -139,9 +142,10 @@ function shares(
       const list = lists[part];
       if (!list) continue;
       const rarity = idf(entries, corpus.entries);
-      eachEntry(list, (entry) => {
+      const tell = (entry: number) => {
         if (may[entry] === 1 && rarity > (best.get(entry) ?? 0)) best.set(entry, rarity);
-      });
+      };
+      eachEntry(list, tell, may.length);
     }
     for (const [entry, rarity] of best) {
       const { score = 0, subjects: shared = 0 } = all.get(entry) ?? {};
