@@ -248,6 +248,8 @@ export const SECRET_PATTERNS: readonly SecretPattern[] = [
     () =>
       /(?<![A-Za-z0-9_.-])[MNO][A-Za-z0-9_-]{23,27}\.[A-Za-z0-9_-]{6}\.[A-Za-z0-9_-]{27,40}(?![A-Za-z0-9_-])/g,
     'Discord bots',
+    undefined,
+    () => /\.[a-z0-9_-]{6}\./,
   ),
   row(
     'teams-webhook',

@@ -159,9 +159,12 @@ function isCorrection(prompt: string): boolean {
 const REFUSAL =
   /\b(?:don['’]?t|do not|no need to|never) (?:auto-?)?save\b|(?:不需要|不要|不用|别|无需)(?:自动)?保存/i;
 
+/** Stands in whatever refuses; the pattern itself takes longer to make. */
+const MAY_REFUSE = /save|保存/i;
+
 /** "don't save", "不需要保存". */
 export function refusesToSave(prompt: string): boolean {
-  return REFUSAL.test(prompt);
+  return MAY_REFUSE.test(prompt) && REFUSAL.test(prompt);
 }
 
 const ASKS =
