@@ -21,11 +21,14 @@ export function condense(said: string): Condensed {
 /** Longer texts are no line, and `log` says so. */
 const LONGEST = 8 * 1024;
 
+/** Marks that may end a sentence; each run of them is looked at from its beginning alone, however long it is. */
+const ENDS = /(?<![.!?])[.!?]+(?=\s+[\p{Lu}\p{N}`"“\p{Script=Han}])|[。！？]+/gu;
+
 /** A sentence ends at its mark before a blank and a capital, or at a Chinese one; not within code, quotes or `e.g.`. */
 function sentencesOf(text: string): string[] {
   const found: string[] = [];
   let from = 0;
-  for (const { index, 0: mark } of text.matchAll(/[.!?]+(?=\s+[\p{Lu}\p{N}`"“\p{Script=Han}])|[。！？]+/gu)) {
+  for (const { index, 0: mark } of text.matchAll(ENDS)) {
     const before = text.slice(from, index + mark.length);
     if (isOpen(before) || /\b(?:e\.g|i\.e|etc|vs|cf|approx|no)\.$/i.test(before)) continue;
     found.push(before.trim());
