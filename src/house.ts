@@ -29,7 +29,7 @@ import type { Reader } from './wiki/wiki.js';
 export interface Start {
   readonly cwd: string;
   readonly env: Readonly<Record<string, string | undefined>>;
-  /** Who asks, where that is told; else the environment says it. */
+  /** Who asks, as far as that is told; the rest the environment says. */
   readonly who?: Who;
   readonly workspace?: string;
   readonly warn: (text: string) => void;
@@ -120,7 +120,7 @@ function furnished(start: Start, store: Store | null, settings: Settings, kept: 
     moment: {
       now: clock.now,
       seed: start.env.DAYBOOK_SEED || freshSeed(),
-      ...(start.who ?? askerOf(start.env)),
+      ...askerOf(start),
     },
     look: (moment, pending) =>
       look({ start, store, settings, clock, parts, outline, secretlint, accounts, kept }, moment, pending),
@@ -255,7 +255,7 @@ const AGENTS: readonly (readonly [variable: string, name: string])[] = [
   ['CURSOR_AGENT', 'cursor'],
 ];
 
-function askerOf(env: Start['env']): Who {
-  const by = env.DAYBOOK_BY ?? AGENTS.find(([variable]) => env[variable])?.[1] ?? null;
-  return { by, session: env.DAYBOOK_SESSION || env.CLAUDE_CODE_SESSION_ID || null };
+function askerOf({ who, env }: Start): Who {
+  const by = who?.by ?? env.DAYBOOK_BY ?? AGENTS.find(([variable]) => env[variable])?.[1] ?? null;
+  return { by, session: who?.session || env.DAYBOOK_SESSION || env.CLAUDE_CODE_SESSION_ID || null };
 }

@@ -21,11 +21,11 @@ export type Sum = readonly [low: number, high: number];
 
 /** 64 bits over the bytes of a text: finds damage, not malice, and loads no module. */
 export function sum(text: string): Sum {
-  const length = Buffer.byteLength(text);
-  const words = new Int32Array(Math.ceil(length / 4));
-  Buffer.from(words.buffer).write(text);
-  let low = 0x811c9dc5 ^ length;
-  let high = length;
+  const bytes = Buffer.from(text);
+  const words = new Int32Array(Math.ceil(bytes.length / 4));
+  new Uint8Array(words.buffer).set(bytes);
+  let low = 0x811c9dc5 ^ bytes.length;
+  let high = bytes.length;
   for (let at = 0; at < words.length; at++) {
     low = Math.imul(low ^ words[at]!, 0x01000193);
     high = Math.imul(((high << 5) | (high >>> 27)) ^ low, 0x85ebca77);

@@ -115,7 +115,10 @@ function commandIndexing(size) {
     makeVault(vault, size);
     const env = { ...process.env, DAYBOOK_HOME: join(folder, 'home') };
     const run = (...words) =>
-      timed(() => spawnSync(process.execPath, [COMMAND, ...words], { cwd: vault, env }));
+      timed(() => {
+        const { status, stderr } = spawnSync(process.execPath, [COMMAND, ...words], { cwd: vault, env });
+        if (status !== 0) throw new Error(`${words[0]} at ${size}: status ${status}\n${stderr}`);
+      });
     const search = () => run('search', 'websocket reconnect timeout in the payment worker');
     run('log', 'the bench begins', '--type', 'progress'); // a workspace in use has a state folder
     const times = Array.from({ length: COMMANDS.warmUp + COMMANDS.rounds }, () => {

@@ -42,6 +42,18 @@ describe('redact', () => {
     expect(redact(secret.replace('a1', 'a2')).text).not.toBe(mark);
   });
 
+  it('what a private part stood between is looked at as it is then', () => {
+    for (const text of [
+      'password<private>x</private>: Xk3$mQ9z!p',
+      'pass<private>x</private>word: Xk3$mQ9z!p',
+    ]) {
+      const { text: clean, found } = redact(text);
+      expect(clean).not.toContain('Xk3$mQ9z!p');
+      expect(found).toEqual(['private', 'password']);
+      expect(redact(clean)).toEqual({ text: clean, found: [] });
+    }
+  });
+
   it.each([
     ['we ship <private>for Ann</private> on Friday', 'we ship on Friday'],
     ['<private>all of it</private>', ''],

@@ -83,7 +83,7 @@ function startOf({ cwd, session, agent }: HookEvent, process: HookProcess) {
   return {
     cwd: env.CLAUDE_PROJECT_DIR || cwd || process.cwd,
     env, // as it is: a copy takes half a millisecond
-    who: { by: agent, session: session ?? (env.CLAUDE_CODE_SESSION_ID || null) },
+    who: { by: agent, session },
     warn: () => undefined,
   };
 }

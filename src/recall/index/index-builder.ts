@@ -311,8 +311,8 @@ function* signs(passage: Passage, language: Language): Iterable<string> {
   const label = labelOf(passage.text);
   if (label)
     for (const key of new Set(words(label).map(({ text }) => subjectKey(language.stem(text))))) yield key;
-  if (passage.tags.length > 0) yield* new Set(passage.tags.map(tagKey));
-  if (passage.links.length > 0) yield* new Set(passage.links.map(nameKey));
+  for (const key of new Set(passage.tags.map(tagKey))) yield key;
+  for (const key of new Set(passage.links.map(nameKey))) yield key;
 }
 
 const bytesOf = (array: Uint32Array | Uint16Array): Uint8Array =>

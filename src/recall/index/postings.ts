@@ -191,7 +191,7 @@ export function eachEntry({ body }: TermList, tell: (entry: number) => void, bel
   }
 }
 
-const MOST = 2 ** 32;
+const MOST = 2 ** 31 - 1;
 
 /** The postings of a list, one by one. For scoring, `score` walks the bytes itself. */
 export function* postingsOf({ count, body }: TermList): Iterable<Posting> {
