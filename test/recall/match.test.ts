@@ -69,6 +69,18 @@ it('all prompts and traps together', () => {
 });
 
 describe('a match', () => {
+  it('bears by words that two sayings share only where these are a good part of the shorter one', () => {
+    const work =
+      'migrate the invoice table, the billing page, the mail template, the export job and the login form';
+    const bears = bearingOn(work);
+    expect(bears('the invoice template loses its footer')).toBe(true);
+    expect(
+      bears(
+        'the invoice template of the tax office wants a seal, a number, a stamp, an address, a signature, a barcode, a footer and a watermark',
+      ),
+    ).toBe(false);
+  });
+
   it('names files by path or name', () => {
     expect(bearingOn('tidy up', ['src/queue.ts'])('src/queue.ts doubles jobs on retry')).toBe(true);
     expect(bearingOn('tidy up', ['src/queue.ts'])('queue.ts doubles jobs on retry')).toBe(true);
