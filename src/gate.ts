@@ -106,18 +106,18 @@ const lettersOf = (text: string): string => text.toLowerCase().replace(/[\s!-/:-
 
 /** True where nothing is left of a change but its frame: headings, and what the template of its kind says. */
 function isEmptied(change: Change, { wiki, ask }: World): boolean {
+  const { name, shape } = kindAt(change.path, wiki.content);
+  if (change.do === 'create' && shape === 'front matter') return false; // that is no frame there, but what it says
   if (isNothing(change, wiki)) return true;
-  const stood =
-    change.do === 'create' ? templateOf(change.path, wiki.content, ask) : wiki.note(change.path)?.text;
+  const template = () => (name === 'page' ? '' : ask('template', name));
+  const stood = change.do === 'create' ? template() : wiki.note(change.path)?.text;
   const known = new Set((stood ?? '').split('\n'));
   const lines = wiki.after([change]).note(change.path)?.text.split('\n') ?? [];
   return lines.every((line) => known.has(line) || /^\s*(?:#{1,6}\s.*)?$/.test(line));
 }
 
-function templateOf(path: string, content: string, ask: World['ask']): string {
-  const { name } = kindOfNote(path, path.startsWith('~/') ? GLOBAL_CONTENT : content);
-  return name === 'page' ? '' : ask('template', name);
-}
+const kindAt = (path: string, content: string) =>
+  kindOfNote(path, path.startsWith('~/') ? GLOBAL_CONTENT : content);
 
 /** Each once: what one note says at length, another may hold in short. */
 function once(held: readonly Held[]): readonly Held[] {
