@@ -17,6 +17,8 @@ export interface Root {
   readonly worktree: string;
   /** The global root (`DAYBOOK_HOME`); it need not exist yet. */
   readonly global: string;
+  /** True where the user has trusted this root (`daybook trust`); recorded in `DAYBOOK_HOME`, never in the workspace. */
+  readonly trusted?: boolean;
 }
 
 export interface Start {
