@@ -24,7 +24,13 @@ export { summarise } from './store/sessions/summarise.js';
 
 /** The sessions that are kept in a workspace. */
 export function sessionsOf(root: Root, fsync: Fsync): Sessions {
-  const ground = { port: realPort, machine: thisMachine(realPort), root, at: layoutOf(root.root), fsync };
+  const ground = {
+    port: realPort,
+    machine: thisMachine(realPort),
+    root,
+    at: layoutOf(root, realPort),
+    fsync,
+  };
   return openSessions({ ...ground, command: 'sessions' });
 }
 

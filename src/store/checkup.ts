@@ -204,7 +204,7 @@ function checkVanished(ground: Ground, notes: readonly Note[]): Check {
 }
 
 function checkModes({ port, at }: Ground): Check {
-  const open = [at.state, at.keep, at.cache, at.locks].filter(
+  const open = [at.state, at.own, at.keep, at.cache, at.locks].filter(
     (path) => ((statAt(port, path)?.mode ?? 0) & 0o077) !== 0,
   );
   return open.length === 0

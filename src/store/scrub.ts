@@ -125,12 +125,12 @@ function put({ port, machine, fsync }: Ground, path: string, bytes: Uint8Array):
   syncFolder(port, dirname(path), fsync);
 }
 
-/** Everything of the state folder that is neither journal, image, request, cache nor lock. */
+/** Everything of this root's state that is neither journal, image, request nor cache. */
 function otherFiles(ground: Ground): readonly string[] {
   const { at } = ground;
-  const own = new Set([at.images, at.spool, at.cache, at.locks]);
-  const found: string[] = [];
-  for (const folders = [at.state]; folders.length > 0; ) {
+  const own = new Set([at.images, at.spool, at.cache]);
+  const found: string[] = statAt(ground.port, at.signal)?.isFile() ? [at.signal] : [];
+  for (const folders = [at.own]; folders.length > 0; ) {
     const folder = folders.pop() ?? '';
     for (const item of statAt(ground.port, folder) ? ground.port.list(folder) : []) {
       const path = join(folder, item.name);

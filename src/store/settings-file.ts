@@ -244,7 +244,7 @@ const groundOf = (root: Root, port: Port): Ground => ({
   port,
   machine: thisMachine(port),
   root,
-  at: layoutOf(root.root),
+  at: layoutOf(root, port),
   fsync: 'off',
   command: 'settings',
 });

@@ -171,7 +171,7 @@ export interface StoreOptions {
 export function openStore(root: Root, options: StoreOptions = {}): Dictionary<Store> {
   const { port = realPort, fsync = 'full', command = 'daybook' } = options;
   const machine = options.machine ?? thisMachine(port);
-  const ground: Ground = { port, machine, root, at: layoutOf(root.root), fsync, command };
+  const ground: Ground = { port, machine, root, at: layoutOf(root, port), fsync, command };
   const ledger = createLedger(ground);
   const known = ledger.last;
   const version = (hash: string) => versionOf(ground, deedsOf(ground), hash);
