@@ -35,7 +35,7 @@ export function copyWorkspace(from: Root, beside: readonly string[]): Copy {
   for (const path of [MARKER, 'content']) copy(from.global, home, path);
   const { entry } = registrationOf(from, realPort);
   if (entry) {
-    copy(from.root, root, `${STATE}/${entry.id}`);
+    for (const name of [entry.id, 'signal.json']) copy(from.root, root, `${STATE}/${name}`);
     addEntry({ port: realPort, home, fsync: 'off', nonce: freshSeed }, { ...entry, path: root });
   }
   return { root, home, remove: () => rmSync(folder, { recursive: true, force: true }) };
