@@ -24,7 +24,7 @@ export function operationOf(asked: Asked, outcome: Outcome, origin: 'asked' | 's
     say,
     changes,
     ...(undoes === undefined ? {} : { undoes }),
-    ...(origins === undefined ? {} : { origins }),
+    ...(origins && Object.keys(origins).length > 0 ? { origins } : {}),
     ...(origin === 'spool' ? { resumable: true } : {}),
   };
 }

@@ -54,6 +54,7 @@ export type {
   Root,
   Snapshot,
   Traces,
+  Trail,
   Unreadable,
 };
 export { findRoot, Locked, Moved };

@@ -17,6 +17,7 @@ import { baseLine } from './base-line.js';
 import { asEntry, entriesAt } from './entries.js';
 import { log } from './log.js';
 import { shownId } from './naming.js';
+import { createOrigins, originOfAsker } from './origin.js';
 import { type Notice, type Outcome, Refusal, type Row, verb, type World } from './verb.js';
 
 type Section = keyof typeof BASE;
@@ -167,14 +168,16 @@ function replaced(
     ids: world.ids,
     template: (name: string) => world.ask('template', name),
     wrote: (path: string, line: string) => world.ask('wrote', path, line),
+    origins: createOrigins(world),
   };
+  const newer = { id, text, origin: () => originOfAsker(world) };
   const changes = [...logged];
   const superseded: Located[] = [];
   const proposed: Located[] = [];
   for (const { entry: old } of found) {
     const wiki = world.wiki.after(changes);
     const now = entriesAt(world, wiki, old.path).find((one) => one.id === old.id) ?? old;
-    const made = overtake(now, id, text, wiki, desk);
+    const made = overtake(now, newer, wiki, desk);
     changes.push(...made);
     (made.some(({ path }) => path === old.path) ? superseded : proposed).push(old);
   }

@@ -21,13 +21,28 @@ export type LineTrace =
   | { readonly how: 'record'; readonly origin: Origin; readonly record: Record }
   /** A record that is forgotten by now wrote it. */
   | { readonly how: 'forgotten'; readonly origin: Origin }
-  /**
-   * Somebody wrote it with an editor: git knows who. `stood` are the names that its note had, the newest first. A line
-   * that Daybook has since moved or marked is `gone` from there.
-   */
-  | { readonly how: 'hand'; readonly line: string; readonly stood: readonly string[]; readonly gone: boolean }
+  /** Somebody wrote it with an editor: git may know who. */
+  | ({ readonly how: 'hand' } & HandLine)
   /** It was promoted from the entry with this id, which no record wrote. */
   | { readonly how: 'source'; readonly id: string };
+
+/** Who committed a line, by the words of the commit. */
+export interface Author {
+  readonly name: string;
+  readonly email: string;
+  /** The commit, in short. */
+  readonly commit: string;
+  /** True where the address is the user's own (`user.email`). */
+  readonly isUser: boolean;
+}
+
+/** A line that no record of the journal wrote, and the names that its note had, the newest first. */
+export interface HandLine {
+  readonly line: string;
+  readonly stood: readonly string[];
+  /** True where the line no longer stands there as it was: Daybook has moved or marked it since. */
+  readonly gone: boolean;
+}
 
 /** The origin of the one who asked for a change, for the note at a path: what the record says, else by its command. */
 export function originOfRecord({ origins, verb, by }: Record, path: string): Origin {
@@ -38,7 +53,7 @@ export function originOfRecord({ origins, verb, by }: Record, path: string): Ori
 }
 
 /** Commands whose words come from the files of other programs. */
-const IMPORTING: ReadonlySet<string> = new Set(['import', 'ingest', 'sessions']);
+export const IMPORTING: ReadonlySet<string> = new Set(['import', 'ingest', 'sessions']);
 
 /** Commands that bring back words which stood before; nobody who asks for them is the author. */
 const RESTORING: ReadonlySet<string> = new Set(['undo', 'redo', 'restore', 'scrub']);
