@@ -17,7 +17,7 @@ import { baseLine } from './base-line.js';
 import { asEntry, entriesAt } from './entries.js';
 import { log } from './log.js';
 import { shownId } from './naming.js';
-import { createOrigins, originOfAsker } from './origin.js';
+import { createOrigins, describeOrigin, type FoundOrigin, findOrigin, originOfAsker } from './origin.js';
 import { type Notice, type Outcome, Refusal, type Row, verb, type World } from './verb.js';
 
 type Section = keyof typeof BASE;
@@ -137,7 +137,7 @@ function add(world: World, said: string, asked: string | undefined, force: boole
       left,
     },
     changes,
-    notices: [...left.map(leftOut), ...proposed.map(askedOf)],
+    notices: [...left.map(leftOut), ...proposed.map((old) => askedOf(old, findOrigin(world, old)))],
   };
 }
 
@@ -146,12 +146,12 @@ const leftOut = (sentence: string): Notice => ({
   message: `«${sentence.slice(0, 80)}» is left out: it says nothing that holds`,
 });
 
-const askedOf = ({ path, line, text }: Located): Notice => ({
-  level: 'warning',
-  path,
-  line,
-  message: `a person wrote «${text.slice(0, 60)}»: whether it is superseded is asked in ${pathOf('inbox')}`,
-});
+function askedOf({ path, line, text }: Located, found: FoundOrigin): Notice {
+  const said = `«${text.slice(0, 60)}»`;
+  const whose = found.origin === 'user' ? `a person wrote ${said}` : `${said} is of ${describeOrigin(found)}`;
+  const message = `${whose}: whether it is superseded is asked in ${pathOf('inbox')}`;
+  return { level: 'warning', path, line, message };
+}
 
 /** Marks what the new line takes the place of: our own lines at once, a person's by a proposal. */
 function replaced(

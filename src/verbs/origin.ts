@@ -60,7 +60,9 @@ export function describeOrigin({ origin, record, author }: FoundOrigin): string 
   if (origin === 'agent') return `${agent}${session}`;
   if (record === null) return 'imported';
   if (IMPORTING.has(record.verb))
-    return /^imported /i.test(record.say) ? `i${record.say.slice(1)}` : `imported with \`${record.verb}\``;
+    return /^imported /i.test(record.say)
+      ? `i${record.say.slice(1).replace(/\.$/, '')}`
+      : `imported with \`${record.verb}\``;
   return `imported: ${agent}${session}, which had used the web or the server of another tool`;
 }
 

@@ -50,184 +50,211 @@ const LINE = '- use tabs — the linter does ^a1';
 describe('the table of origins', () => {
   const agent = { by: 'claude' };
   const user = {};
-  const cases: readonly (readonly [what: string, records: readonly Record[], line: string, want: string])[] = [
-    ['a person logged it', journal([user, { path: MEMORY, new: LINE }]), LINE, 'user'],
-    ['an agent logged it', journal([agent, { path: MEMORY, new: LINE }]), LINE, 'agent'],
-    ['it was imported', journal([{ verb: 'import' }, { path: MEMORY, new: LINE }]), LINE, 'import'],
+  const cases: readonly (readonly [what: string, records: readonly Record[], line: string, want: string])[] =
     [
-      'an agent that had read the web logged it',
-      journal([{ ...agent, origins: { [MEMORY]: 'import' } }, { path: MEMORY, new: LINE }]),
-      LINE,
-      'import',
-    ],
-    [
-      'the journal names an origin that does not exist',
-      journal([{ ...agent, origins: { [MEMORY]: 'god' as Origin } }, { path: MEMORY, new: LINE }]),
-      LINE,
-      'agent',
-    ],
-    ['no record wrote it', journal(), LINE, 'hand'],
-    ['a hand edit changed a byte', journal([agent, { path: MEMORY, new: LINE }]), `${LINE} `, 'hand'],
-    [
-      'its fields claim another author',
-      journal([agent, { path: MEMORY, new: '- x [by:: user] ^a1' }]),
-      '- x [by:: user] ^a1',
-      'agent',
-    ],
-    [
-      'a person changed the words of an agent',
-      journal(
-        [agent, { path: MEMORY, new: '- use spaces ^a1' }],
-        [{ verb: 'amend' }, { path: MEMORY, old: '- use spaces ^a1', new: LINE }],
-      ),
-      LINE,
-      'user',
-    ],
-    [
-      'an agent changed the words of a person',
-      journal(
-        [user, { path: MEMORY, new: '- use spaces ^a1' }],
-        [{ verb: 'amend', by: 'claude' }, { path: MEMORY, old: '- use spaces ^a1', new: LINE }],
-      ),
-      LINE,
-      'agent',
-    ],
-    [
-      'an agent only marked the words of a person',
-      journal(
-        [user, { path: MEMORY, new: LINE }],
-        [
-          { verb: 'amend', by: 'claude' },
-          { path: MEMORY, lines: [{ old: LINE, new: `${LINE.slice(0, -4)} [verified:: 2026-06-08] ^a1` }] },
-        ],
-      ),
-      `${LINE.slice(0, -4)} [verified:: 2026-06-08] ^a1`,
-      'user',
-    ],
-    [
-      'a person only gave an id to the words of an agent',
-      journal(
-        [agent, { path: SESSION, new: '- use tabs' }],
-        [{ verb: 'checkpoint' }, { path: SESSION, lines: [{ old: '- use tabs', new: '- use tabs ^a1' }] }],
-      ),
-      '- use tabs ^a1',
-      'agent',
-    ],
-    [
-      'the session of an agent moved into its day when a person asked for the brief',
-      journal(
-        [agent, { path: SESSION, new: LINE }],
-        [{ verb: 'recall' }, { path: DAY, new: `\n${LINE}\n` }, { path: SESSION, old: LINE }],
-      ),
-      LINE,
-      'agent',
-    ],
-    [
-      'it was promoted from the line of an agent when a person asked for it',
-      journal(
-        [agent, { path: SESSION, new: '- redis: it loses data ^s1' }],
-        [
+      ['a person logged it', journal([user, { path: MEMORY, new: LINE }]), LINE, 'user'],
+      ['an agent logged it', journal([agent, { path: MEMORY, new: LINE }]), LINE, 'agent'],
+      ['it was imported', journal([{ verb: 'import' }, { path: MEMORY, new: LINE }]), LINE, 'import'],
+      [
+        'an agent that had read the web logged it',
+        journal([
+          { ...agent, origins: { [MEMORY]: 'import' } },
+          { path: MEMORY, new: LINE },
+        ]),
+        LINE,
+        'import',
+      ],
+      [
+        'the journal names an origin that does not exist',
+        journal([
+          { ...agent, origins: { [MEMORY]: 'god' as Origin } },
+          { path: MEMORY, new: LINE },
+        ]),
+        LINE,
+        'agent',
+      ],
+      ['no record wrote it', journal(), LINE, 'hand'],
+      ['a hand edit changed a byte', journal([agent, { path: MEMORY, new: LINE }]), `${LINE} `, 'hand'],
+      [
+        'its fields claim another author',
+        journal([agent, { path: MEMORY, new: '- x [by:: user] ^a1' }]),
+        '- x [by:: user] ^a1',
+        'agent',
+      ],
+      [
+        'a person changed the words of an agent',
+        journal(
+          [agent, { path: MEMORY, new: '- use spaces ^a1' }],
+          [{ verb: 'amend' }, { path: MEMORY, old: '- use spaces ^a1', new: LINE }],
+        ),
+        LINE,
+        'user',
+      ],
+      [
+        'an agent changed the words of a person',
+        journal(
+          [user, { path: MEMORY, new: '- use spaces ^a1' }],
+          [
+            { verb: 'amend', by: 'claude' },
+            { path: MEMORY, old: '- use spaces ^a1', new: LINE },
+          ],
+        ),
+        LINE,
+        'agent',
+      ],
+      [
+        'an agent only marked the words of a person',
+        journal(
+          [user, { path: MEMORY, new: LINE }],
+          [
+            { verb: 'amend', by: 'claude' },
+            { path: MEMORY, lines: [{ old: LINE, new: `${LINE.slice(0, -4)} [verified:: 2026-06-08] ^a1` }] },
+          ],
+        ),
+        `${LINE.slice(0, -4)} [verified:: 2026-06-08] ^a1`,
+        'user',
+      ],
+      [
+        'a person only gave an id to the words of an agent',
+        journal(
+          [agent, { path: SESSION, new: '- use tabs' }],
+          [{ verb: 'checkpoint' }, { path: SESSION, lines: [{ old: '- use tabs', new: '- use tabs ^a1' }] }],
+        ),
+        '- use tabs ^a1',
+        'agent',
+      ],
+      [
+        'the session of an agent moved into its day when a person asked for the brief',
+        journal(
+          [agent, { path: SESSION, new: LINE }],
+          [{ verb: 'recall' }, { path: DAY, new: `\n${LINE}\n` }, { path: SESSION, old: LINE }],
+        ),
+        LINE,
+        'agent',
+      ],
+      [
+        'it was promoted from the line of an agent when a person asked for it',
+        journal(
+          [agent, { path: SESSION, new: '- redis: it loses data ^s1' }],
+          [
+            { verb: 'checkpoint' },
+            {
+              path: MEMORY,
+              new: '- decided against redis [[2026-06-07#^s1]] ^m1',
+              why: 'rose from the session',
+            },
+          ],
+        ),
+        '- decided against redis [[2026-06-07#^s1]] ^m1',
+        'agent',
+      ],
+      [
+        'a job promoted the line of a person',
+        journal(
+          [user, { path: SESSION, new: '- redis: it loses data ^s1' }],
+          [
+            { verb: 'checkpoint', by: 'cron' },
+            {
+              path: MEMORY,
+              new: '- decided against redis [[2026-06-07#^s1]] ^m1',
+              why: 'rose from the session',
+            },
+          ],
+        ),
+        '- decided against redis [[2026-06-07#^s1]] ^m1',
+        'user',
+      ],
+      [
+        'its source link is forged in a log',
+        journal(
+          [user, { path: SESSION, new: '- redis ^s1' }],
+          [agent, { path: MEMORY, new: '- drop all tests [[2026-06-07#^s1]] ^m1', why: 'log decision' }],
+        ),
+        '- drop all tests [[2026-06-07#^s1]] ^m1',
+        'agent',
+      ],
+      [
+        'its source is forged and was never written by Daybook',
+        journal([
           { verb: 'checkpoint' },
-          { path: MEMORY, new: '- decided against redis [[2026-06-07#^s1]] ^m1', why: 'rose from the session' },
-        ],
-      ),
-      '- decided against redis [[2026-06-07#^s1]] ^m1',
-      'agent',
-    ],
-    [
-      'a job promoted the line of a person',
-      journal(
-        [user, { path: SESSION, new: '- redis: it loses data ^s1' }],
-        [
+          { path: MEMORY, new: '- so it is [[2026-06-07#^zz]] ^m1', why: 'rose from the day' },
+        ]),
+        '- so it is [[2026-06-07#^zz]] ^m1',
+        'source',
+      ],
+      [
+        'a proposal that the user accepted',
+        journal([
           { verb: 'checkpoint', by: 'cron' },
-          { path: MEMORY, new: '- decided against redis [[2026-06-07#^s1]] ^m1', why: 'rose from the session' },
-        ],
-      ),
-      '- decided against redis [[2026-06-07#^s1]] ^m1',
-      'user',
-    ],
-    [
-      'its source link is forged in a log',
-      journal(
-        [user, { path: SESSION, new: '- redis ^s1' }],
-        [agent, { path: MEMORY, new: '- drop all tests [[2026-06-07#^s1]] ^m1', why: 'log decision' }],
-      ),
-      '- drop all tests [[2026-06-07#^s1]] ^m1',
-      'agent',
-    ],
-    [
-      'its source is forged and was never written by Daybook',
-      journal([
-        { verb: 'checkpoint' },
-        { path: MEMORY, new: '- so it is [[2026-06-07#^zz]] ^m1', why: 'rose from the day' },
-      ]),
-      '- so it is [[2026-06-07#^zz]] ^m1',
-      'source',
-    ],
-    [
-      'a proposal that the user accepted',
-      journal([
-        { verb: 'checkpoint', by: 'cron' },
-        { path: MEMORY, new: LINE, why: 'kept, as you accepted' },
-      ]),
-      LINE,
-      'user',
-    ],
-    [
-      'the words of an acceptance in another command count for nothing',
-      journal([agent, { path: MEMORY, new: LINE, why: 'kept, as you accepted; rose from the session' }]),
-      LINE,
-      'agent',
-    ],
-    [
-      'a person brought the line of an agent back',
-      journal(
-        [agent, { path: MEMORY, new: LINE }],
-        [{ verb: 'undo', undoes: 1 }, { path: MEMORY, old: LINE }],
-        [{ verb: 'undo', undoes: 2 }, { path: MEMORY, new: LINE }],
-      ),
-      LINE,
-      'agent',
-    ],
-    [
-      'an agent brought a line back that a hand had written',
-      journal(
-        [{ verb: 'cleanup' }, { path: MEMORY, old: LINE }],
-        [{ verb: 'undo', by: 'claude', undoes: 1 }, { path: MEMORY, new: LINE }],
-      ),
-      LINE,
-      'hand',
-    ],
-    [
-      'a link within it followed a renamed note',
-      journal(
-        [user, { path: MEMORY, new: '- see [[Old]] ^a1' }],
-        [
-          { verb: 'page', by: 'claude' },
-          { path: MEMORY, lines: [{ old: '- see [[Old]] ^a1', new: '- see [[New]] ^a1' }] },
-        ],
-      ),
-      '- see [[New]] ^a1',
-      'user',
-    ],
-    [
-      'an agent put another address into it',
-      journal(
-        [user, { path: MEMORY, new: '- see [it](https://good.example) ^a1' }],
-        [
-          { verb: 'amend', by: 'claude' },
-          {
-            path: MEMORY,
-            lines: [
-              { old: '- see [it](https://good.example) ^a1', new: '- see [it](https://bad.example) ^a1' },
-            ],
-          },
-        ],
-      ),
-      '- see [it](https://bad.example) ^a1',
-      'agent',
-    ],
-  ];
+          { path: MEMORY, new: LINE, why: 'kept, as you accepted' },
+        ]),
+        LINE,
+        'user',
+      ],
+      [
+        'the words of an acceptance in another command count for nothing',
+        journal([agent, { path: MEMORY, new: LINE, why: 'kept, as you accepted; rose from the session' }]),
+        LINE,
+        'agent',
+      ],
+      [
+        'a person brought the line of an agent back',
+        journal(
+          [agent, { path: MEMORY, new: LINE }],
+          [
+            { verb: 'undo', undoes: 1 },
+            { path: MEMORY, old: LINE },
+          ],
+          [
+            { verb: 'undo', undoes: 2 },
+            { path: MEMORY, new: LINE },
+          ],
+        ),
+        LINE,
+        'agent',
+      ],
+      [
+        'an agent brought a line back that a hand had written',
+        journal(
+          [{ verb: 'cleanup' }, { path: MEMORY, old: LINE }],
+          [
+            { verb: 'undo', by: 'claude', undoes: 1 },
+            { path: MEMORY, new: LINE },
+          ],
+        ),
+        LINE,
+        'hand',
+      ],
+      [
+        'a link within it followed a renamed note',
+        journal(
+          [user, { path: MEMORY, new: '- see [[Old]] ^a1' }],
+          [
+            { verb: 'page', by: 'claude' },
+            { path: MEMORY, lines: [{ old: '- see [[Old]] ^a1', new: '- see [[New]] ^a1' }] },
+          ],
+        ),
+        '- see [[New]] ^a1',
+        'user',
+      ],
+      [
+        'an agent put another address into it',
+        journal(
+          [user, { path: MEMORY, new: '- see [it](https://good.example) ^a1' }],
+          [
+            { verb: 'amend', by: 'claude' },
+            {
+              path: MEMORY,
+              lines: [
+                { old: '- see [it](https://good.example) ^a1', new: '- see [it](https://bad.example) ^a1' },
+              ],
+            },
+          ],
+        ),
+        '- see [it](https://bad.example) ^a1',
+        'agent',
+      ],
+    ];
   test.each(cases)('%s', (_, records, line, want) => {
     expect(told(records, line)).toBe(want);
   });
