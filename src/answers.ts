@@ -7,23 +7,25 @@ import { scan } from './markdown/scan.js';
 import { needed } from './parts.js';
 import { meaningsIn } from './recall/words/synonyms.js';
 import type { SessionHead } from './sessions/head.js';
+import { createFindAuthor, type FindAuthor } from './store/authors.js';
 import { becameOf } from './store/became/became.js';
 import type { Catalogue, CatalogueOptions } from './store/catalogue.js';
 import { commitsOn } from './store/commits.js';
 import { fatesOf } from './store/fate.js';
 import { workspaceOf } from './store/folder.js';
 import { changedFiles, treeChanges } from './store/git.js';
+import { globalPlace } from './store/global.js';
 import { launchHere } from './store/launch.js';
 import { readOutside } from './store/outside.js';
 import { realPort } from './store/port.js';
-import type { Snapshot, Store } from './store/store.js';
+import { openStore, type Snapshot, type Store } from './store/store.js';
 import { eachFirstLine, eachLastLine, eachLine } from './store/stream.js';
 import { claudeSettings, lookAround } from './store/surroundings.js';
 import { readTemplate, readTemplates } from './store/template.js';
 import { countTokens } from './store/token-cache.js';
 import { tryOut } from './store/trial.js';
 import { branchOf } from './store/worktree.js';
-import { happenedOn, hookRuns, latelyIn, toolCalls } from './telemetry.js';
+import { happenedOn, hookRuns, latelyIn, sawForeignText, toolCalls } from './telemetry.js';
 import type { Facts } from './verbs/facts.js';
 import type { Dictionary } from './wiki/dictionary.js';
 import { entriesOf, kindOfNote } from './wiki/entries.js';
@@ -49,6 +51,7 @@ export function createAnswers(
   const ownTree = ({ client, id }: SessionHead) =>
     client === 'daybook' ? kept().read(id)?.state : undefined;
   let catalogue: Catalogue | null = null;
+  let findAuthor: FindAuthor | null = null;
   const opened = () => (catalogue ??= openIndex(furniture, store(), snapshot ?? store().snapshot()));
   return {
     __proto__: null,
@@ -75,6 +78,13 @@ export function createAnswers(
     version: (hash) => store().version(hash),
     savedAt: (hash) => store().savedAt(hash),
     wrote: (path, line) => store().wrote(path, line),
+    trace: (path, lines) =>
+      (path.startsWith('~/') ? openStore(globalPlace(start)) : store()).trace(path, lines),
+    author(line) {
+      findAuthor ??= createFindAuthor(realPort, store().root);
+      return findAuthor(line);
+    },
+    sawForeignText: (session) => sawForeignText(store(), session),
     template: (name) => readTemplate(name),
     templates: (folder) => readTemplates(folder),
     rebase: (mine, splices, theirs) => rebase(mine, splices, theirs),

@@ -1,4 +1,5 @@
 import { type Change, gainsFirst } from '../wiki/change.js';
+import type { Record } from '../wiki/record.js';
 import { Refusal } from '../wiki/refusal.js';
 import { Moved, quietly, refusalOf } from './failure.js';
 import { Unfit } from './file.js';
@@ -15,6 +16,8 @@ export interface Operation extends Request {
   /** ISO 8601 with offset for the history; `now` in UTC where it is missing. */
   readonly at?: string;
   readonly undoes?: number | readonly number[];
+  /** Whose words the notes at these paths gain, where they are not simply those of the one who asked. */
+  readonly origins?: Record['origins'];
   /** It came from the spool, or from a job whose claim outlives its process: it may be told again after a crash. */
   readonly resumable?: true;
 }
@@ -116,7 +119,7 @@ export function deedOf(
   operation: Operation,
   touched: readonly Kept[],
 ): Deed {
-  const { id, verb, input, now, seed, by, session, say, undoes } = operation;
+  const { id, verb, input, now, seed, by, session, say, undoes, origins } = operation;
   const at = operation.at ?? new Date(now).toISOString();
   const deed = {
     seq,
@@ -131,6 +134,7 @@ export function deedOf(
     session,
     say,
     touched,
+    ...(origins === undefined ? {} : { origins }),
     ...(root.worktree === root.root ? {} : { worktree: root.worktree }),
   };
   return undoes === undefined ? deed : { ...deed, undoes };

@@ -1,3 +1,4 @@
+import type { Origin } from '../wiki/origin.js';
 import type { Record, Touched } from '../wiki/record.js';
 import { crcOf } from './crc.js';
 
@@ -29,6 +30,8 @@ export type JournalLine =
       readonly seq: number;
       readonly id: string;
       readonly lines: Readonly<{ [path: string]: readonly string[] }>;
+      /** By the fingerprint of a line, its origin; missing in journals of earlier builds. */
+      readonly origins?: Readonly<{ [mark: string]: Origin }>;
     };
 
 export interface Parsed {

@@ -1,4 +1,5 @@
 import type { Dictionary } from '../wiki/dictionary.js';
+import type { LineTrace } from '../wiki/origin.js';
 import type { Record } from '../wiki/record.js';
 import type { Claimed, RunLine } from '../wiki/run-line.js';
 import { dropCache, type OpenCache, openCache, readCache, writeCache } from './cache.js';
@@ -7,16 +8,17 @@ import { Moved, quietly, refusalOf } from './failure.js';
 import type { Fsync } from './file.js';
 import { type Group, openGroup } from './group.js';
 import { beat, type Heartbeat, heartbeat, readSignal, type Signal, signal } from './heartbeat.js';
-import { deedsOf, recordsOf, wroteLine } from './history.js';
+import { deedsOf, markOf, recordsOf, wroteLine } from './history.js';
 import { savedAt } from './images.js';
 import { readJournal } from './journal.js';
 import { furnish, type Ground, layoutOf } from './layout.js';
 import { createLedger, type Ledger } from './ledger.js';
+import { createLineage } from './lineage.js';
 import { acquire, isAbandoned, isLocked, Locked, Settled, sweepLocksOnce, unlock } from './lock.js';
 import { type Machine, thisMachine } from './machine.js';
 import { commit, type Operation, type Receipt } from './operation.js';
 import { type Port, realPort } from './port.js';
-import { markOf, oldDeeds, prune } from './prune.js';
+import { oldDeeds, prune } from './prune.js';
 import { type Publication, publish } from './publish.js';
 import { rollForward, sweep } from './recover.js';
 import { findRoot, type Root } from './root.js';
@@ -52,6 +54,7 @@ export type {
   Root,
   Snapshot,
   Traces,
+  Trail,
   Unreadable,
 };
 export { findRoot, Locked, Moved };
@@ -83,6 +86,8 @@ export interface Store {
   savedAt(hash: string): number | null;
   /** True where this very line was written by Daybook to that note. */
   wrote(path: string, line: string): boolean;
+  /** Where the lines of one entry come from, as the journal knows. */
+  trace(path: string, lines: readonly string[]): readonly LineTrace[];
   /** What became of jobs, oldest first. */
   runs(): readonly RunLine[];
   /** Starts `cron tick` in a process of its own, unless that was done less than `restMs` ago. */
@@ -176,6 +181,7 @@ export function openStore(root: Root, options: StoreOptions = {}): Dictionary<St
   const known = ledger.last;
   const version = (hash: string) => versionOf(ground, deedsOf(ground), hash);
   const locked = lockedBy(ground, ledger, version);
+  const lineage = createLineage(ground);
   return {
     __proto__: null,
     root,
@@ -190,6 +196,7 @@ export function openStore(root: Root, options: StoreOptions = {}): Dictionary<St
     version,
     savedAt: (hash) => savedAt(ground, hash),
     wrote: (path, line) => wroteLine(readJournal(ground).lines, path, line, markOf(line)),
+    trace: (path, lines) => lineage().trace(path, lines),
     runs: () => runLines(ground),
     old: (now, days) => oldDeeds(deedsOf(ground), now, days).length,
     tickBeside: (now, restMs, env) => tickBeside(ground, now, restMs, env),

@@ -27,7 +27,7 @@ const MOST_READ = 1024 * 1024;
 const DAYS_READ = 2;
 
 /** Every trail that there is. */
-const TRAILS = ['hooks', 'tools'] as const;
+const TRAILS = ['hooks', 'tools', 'foreign'] as const;
 export type Trail = (typeof TRAILS)[number];
 
 /**

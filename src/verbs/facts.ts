@@ -18,6 +18,7 @@ import type { Located } from '../wiki/entries.js';
 import type { Entry } from '../wiki/entry.js';
 import type { Claim, Fate, NamedFate, TreeChange } from '../wiki/fate.js';
 import type { Commit, Happened } from '../wiki/happened.js';
+import type { Author, HandLine, LineTrace } from '../wiki/origin.js';
 import type { Record, Touched } from '../wiki/record.js';
 import type { RunLine } from '../wiki/run-line.js';
 import type { SecretSeen } from '../wiki/secrets.js';
@@ -209,6 +210,12 @@ export interface Facts {
   templates: (folder: string) => readonly { readonly path: string; readonly text: string }[];
   /** True where this very line was written by Daybook (and not edited since), as the journal knows. */
   wrote: (path: string, line: string) => boolean;
+  /** Where the lines of one entry come from, as the journal knows. */
+  trace: (path: string, lines: readonly string[]) => readonly LineTrace[];
+  /** Who committed a line that no record of the journal wrote; null where nobody did. Git is started for it. */
+  author: (line: HandLine) => Author | null;
+  /** True where a session used the web, or a server that is not Daybook's; without a session, the last one that called a tool. */
+  sawForeignText: (session: string | null) => boolean;
   /** The text files of a folder, relative to where one stands; null where there is none. */
   folder: (path: string) => Outside | null;
   /** What secretlint sees in each of these texts, in the same order. */

@@ -4,6 +4,7 @@ import type { Change } from '../wiki/change.js';
 import type { Located } from '../wiki/entries.js';
 import type { Ids } from '../wiki/ids.js';
 import type { Note } from '../wiki/note.js';
+import type { Record as JournalRecord } from '../wiki/record.js';
 import type { Settings } from '../wiki/settings.js';
 import type { Local } from '../wiki/time.js';
 import type { Mark } from '../wiki/tool-call.js';
@@ -72,6 +73,8 @@ export interface Outcome {
   readonly did?: string;
   /** The change, or changes, that this one takes back, for `undo`. */
   readonly undoes?: number | readonly number[];
+  /** Whose words notes gain by these changes, by path, where they are not simply those of the one who asks. */
+  readonly origins?: JournalRecord['origins'];
   /** What is also to be taken out of history, spool and caches, for `scrub`. */
   readonly forgets?: RegExp;
   /** Notes out of which these changes take what a person said may go: a job need not ask. */
