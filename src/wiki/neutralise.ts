@@ -3,7 +3,7 @@
  * Code keeps its tags but those that look like a client's own. Done twice it changes nothing.
  */
 export function neutralise(text: string): string {
-  if (!/[@<]/.test(text)) return text;
+  if (!/[@<&]/.test(text)) return text;
   let fence: string | null = null;
   let mayFence = true;
   const lines = text.split('\n').map((line) => {
@@ -31,10 +31,15 @@ const isClosing = (line: string, fence: string): boolean =>
  * Quotes what an importer would take: Claude Code reads the file of each `@path` behind a blank or at the beginning of any
  * Markdown token, in code of a list item, too. Behind a quotation mark no token begins, so it cannot be one.
  */
-export const quoteImports = (text: string): string =>
-  text.includes('@')
-    ? text.replace(IMPORT, (_, before: string, path: string) => `${before === '\\' ? '\\ ' : ''}'${path}'`)
-    : text;
+export function quoteImports(text: string): string {
+  if (!/[@&]/.test(text)) return text;
+  return text
+    .replace(ENTITY, '&amp;')
+    .replace(IMPORT, (_, before: string, path: string) => `${before === '\\' ? '\\ ' : ''}'${path}'`);
+}
+
+/** Entities by which an import can be written; lexers that decode them do it before the importer looks. */
+const ENTITY = /&(?=#|(?:commat|period|sol);)/gi;
 
 /** Behind letters, digits and signs that mark up nothing there is no import, where no backslash makes them a token. */
 const IMPORT =
@@ -48,14 +53,14 @@ export interface Piece {
 
 /**
  * Escapes what opens or closes a tag, a comment or an instruction; in code only tags with a name such as clients use,
- * so that `Map<string>` stays readable.
+ * so that `Map<string>` stays readable, and what closes any.
  */
 export const escapeTags = ({ text, isCode }: Piece): string =>
   text.includes('<') ? text.replace(isCode ? CLIENT_TAG : TAG, '&lt;') : text;
 
 const TAG = /<(?=[a-z/!?])/gi;
 const CLIENT_TAG =
-  /<(?=\/?(?:[a-z]\w*[-_:][a-z]|(?:memory|system|user|human|assistant|thinking|invoke|parameter)\b))/gi;
+  /<(?=\/[a-z]|[a-z]\w*[-_:][a-z]|(?:memory|system|user|human|assistant|thinking|invoke|parameter|instructions)\b)/gi;
 
 /** A line in its code spans and what lies between. Behind a backslash before a backtick nothing counts as code. */
 export function piecesOf(line: string): readonly Piece[] {

@@ -122,7 +122,9 @@ describe('harmless', () => {
       '`</tool_result>` `x<command-name>`',
       '`&lt;/tool_result>` `x&lt;command-name>`',
     ],
-    ['types and tags in code', '`Map<string, T>` `</div>`', '`Map<string, T>` `</div>`'],
+    ['types and tags in code', '`Map<string, T>` `<b>x</b>`', '`Map<string, T>` `<b>x&lt;/b>`'],
+    ['an import of entities', 'x &#64;a.md @&#46;/a &commat;a', 'x &amp;#64;a.md @&amp;#46;/a &amp;commat;a'],
+    ['another entity', 'a &lt; b &amp; c', 'a &lt; b &amp; c'],
     ['a comparison', 'a < b, 1 <2, x <- y', 'a < b, 1 <2, x <- y'],
   ])('%s', (_, text, clean) => {
     expect(harmless(text)).toBe(clean);
