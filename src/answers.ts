@@ -27,9 +27,9 @@ import { tryOut } from './store/trial.js';
 import { branchOf } from './store/worktree.js';
 import { happenedOn, hookRuns, latelyIn, sawForeignText, toolCalls } from './telemetry.js';
 import type { Facts } from './verbs/facts.js';
+import { cleanAll, HIDDEN } from './wiki/clean.js';
 import type { Dictionary } from './wiki/dictionary.js';
 import { entriesOf, kindOfNote } from './wiki/entries.js';
-import { redactAll } from './wiki/secrets.js';
 
 /** Answers what a verb may ask of the outside; each is collected when asked for. Text from elsewhere comes without its secrets. */
 export function createAnswers(
@@ -43,8 +43,8 @@ export function createAnswers(
     throw new Error('this verb asked for a workspace that it does not need');
   };
   const clean = <T>(foreign: T): T => {
-    const { value, found } = redactAll(foreign);
-    for (const kind of found) redacted.add(kind);
+    const { value, found } = cleanAll(foreign);
+    for (const kind of found) if (kind !== HIDDEN) redacted.add(kind); // of those only the asker's own are told
     return value;
   };
   const kept = () => needed(parts, 'sessions').sessionsOf(store().root, settings['store.fsync'] as 'full');
