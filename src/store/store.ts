@@ -22,7 +22,14 @@ import { rollForward, sweep } from './recover.js';
 import { findRoot, type Root } from './root.js';
 import { type Claim, claimRun, isHeld, isVoid, recordRun, runLines } from './runs.js';
 import { forget, type Traces, tracesOf } from './scrub.js';
-import { createSnapshot, type Reads, type Snapshot, stillStands, type Unreadable } from './snapshot.js';
+import {
+  createSnapshot,
+  type Reads,
+  readAllAtOnce,
+  type Snapshot,
+  stillStands,
+  type Unreadable,
+} from './snapshot.js';
 import { drop, type Request, spool, waiting } from './spool.js';
 import { tickBeside } from './tick-beside.js';
 import {
@@ -60,6 +67,8 @@ export interface Store {
   readonly root: Root;
   /** A reader of the notes as they are from now on; it remembers what it read. */
   snapshot(): Snapshot;
+  /** A snapshot that has read every note, all as they are at one moment; waits so long for the lock if it needs it. */
+  snapshotAtOnce(waitMs: number): Snapshot;
   /** Runs `act` with the lock held, synchronously; first completes what others died over. Throws `Locked`. */
   locked<T>(waitMs: number, act: (held: Held) => T): T;
   /** True while somebody holds the lock, or left it behind. */
@@ -180,6 +189,7 @@ export function openStore(root: Root, options: StoreOptions = {}): Dictionary<St
     __proto__: null,
     root,
     snapshot: () => createSnapshot(ground, known),
+    snapshotAtOnce: (waitMs) => readAllAtOnce(ground, known, (act) => locked(waitMs, act)),
     locked: (waitMs, act) => locked(waitMs, () => act(heldBy(ground, ledger))),
     isBusy: () => isLocked(port, ground.at.locks),
     isAbandoned: () => isAbandoned({ ...ground, folder: ground.at.locks }),
