@@ -1,5 +1,6 @@
 import type { Dictionary } from '../wiki/dictionary.js';
 import type { Record } from '../wiki/record.js';
+import type { Refusal } from '../wiki/refusal.js';
 import type { Claimed, RunLine } from '../wiki/run-line.js';
 import { dropCache, type OpenCache, openCache, readCache, writeCache } from './cache.js';
 import { type Check, checkup, type Examination } from './checkup.js';
@@ -43,6 +44,7 @@ import {
 } from './trail.js';
 import { versionOf } from './versions.js';
 import { gather, tell, unwant, want, wanted } from './wants.js';
+import { findWriteProblem } from './writable.js';
 
 export type {
   Check,
@@ -69,6 +71,8 @@ export interface Store {
   snapshot(): Snapshot;
   /** A snapshot that has read every note, all as they are at one moment; waits so long for the lock if it needs it. */
   snapshotAtOnce(waitMs: number): Snapshot;
+  /** Why nothing can be written here; null where it can, as far as the system tells beforehand. */
+  findWriteProblem(): Refusal | null;
   /** Runs `act` with the lock held, synchronously; first completes what others died over. Throws `Locked`. */
   locked<T>(waitMs: number, act: (held: Held) => T): T;
   /** True while somebody holds the lock, or left it behind. */
@@ -189,6 +193,7 @@ export function openStore(root: Root, options: StoreOptions = {}): Dictionary<St
     __proto__: null,
     root,
     snapshot: () => createSnapshot(ground, known),
+    findWriteProblem: () => findWriteProblem(ground),
     snapshotAtOnce: (waitMs) => readAllAtOnce(ground, known, (act) => locked(waitMs, act)),
     locked: (waitMs, act) => locked(waitMs, () => act(heldBy(ground, ledger))),
     isBusy: () => isLocked(port, ground.at.locks),
