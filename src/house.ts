@@ -60,6 +60,8 @@ export interface House {
   outline(text: string): Outline;
   /** What is to be seen now, for one thought. */
   look(moment: Moment, pending?: Pending): Sight;
+  /** The same with every note read already, all as they are at one moment. */
+  lookAtOnce(moment: Moment): Sight;
   /** True while nothing heavy is loaded, so that thinking takes milliseconds and may be done under the lock. */
   light(): boolean;
   load(part: Part | Errand): Promise<void>;
@@ -111,6 +113,7 @@ function furnished(start: Start, store: Store | null, settings: Settings, kept: 
   const { scan, outline } = createOutlines(parts, lock, kept.scan);
   const secretlint = createSecondOpinion();
   const accounts = createAccounts(start.cwd, parts);
+  const furniture = { start, store, settings, clock, parts, outline, secretlint, accounts, kept };
   return {
     store: store && watched(store, lock),
     settings,
@@ -122,8 +125,9 @@ function furnished(start: Start, store: Store | null, settings: Settings, kept: 
       seed: start.env.DAYBOOK_SEED || freshSeed(),
       ...askerOf(start),
     },
-    look: (moment, pending) =>
-      look({ start, store, settings, clock, parts, outline, secretlint, accounts, kept }, moment, pending),
+    look: (moment, pending) => look(furniture, store?.snapshot() ?? null, moment, pending),
+    lookAtOnce: (moment) =>
+      look(furniture, store?.snapshotAtOnce(settings['lock.wait'] * 1000) ?? null, moment),
     light: () => parts.tree === null,
     load: (part) => (typeof part === 'string' ? loadPart(parts, part) : part()),
     globalStore: () => openStore(globalPlace(start), { fsync: settings['store.fsync'] as 'full' }),
@@ -173,10 +177,14 @@ export interface Furniture {
   readonly kept: Kept;
 }
 
-function look(furniture: Furniture, { now, seed, by, session }: Moment, pending?: Pending): Sight {
+function look(
+  furniture: Furniture,
+  snapshot: Snapshot | null,
+  { now, seed, by, session }: Moment,
+  pending?: Pending,
+): Sight {
   const { store, settings, clock } = furniture;
   const { local, zone } = clock;
-  const snapshot = store?.snapshot() ?? null;
   const content = store?.root.content ?? settings.content;
   const wiki = createWiki(over(snapshot ?? NOTHING, pending), furniture.outline, content);
   const entries = rememberedBy((note, only) => entriesOf(note, wiki.outline(note), { content, local, only }));

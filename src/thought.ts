@@ -19,7 +19,7 @@ export interface Thought {
 
 /** Thinks until nothing is wanted any more, and until every edit is proved to touch its own bytes only. What was read is not read again. */
 export async function think(asked: Asked, house: House): Promise<Thought> {
-  const sight = house.look(asked.moment);
+  const sight = asked.verb.slow ? house.lookAtOnce(asked.moment) : house.look(asked.moment);
   for (;;) {
     try {
       return thinkOn(sight, asked, house);

@@ -75,6 +75,40 @@ export function createSnapshot(ground: Ground, known: Known): Snapshot {
   };
 }
 
+/** So often all notes are read again because one has changed meanwhile; then nobody may write while they are read. */
+const MOST_READS = 3;
+
+/**
+ * Reads all notes as they are at one moment, so that no change of Daybook lies between two of them. Where the lock cannot
+ * be had, or the folder cannot be written to, the last reading is given.
+ */
+export function readAllAtOnce(
+  ground: Ground,
+  known: Known,
+  locked: (act: () => Snapshot) => Snapshot,
+): Snapshot {
+  const read = (): Snapshot => {
+    const snapshot = createSnapshot(ground, known);
+    for (const path of snapshot.list()) snapshot.note(path);
+    return snapshot;
+  };
+  let snapshot = read();
+  for (let reads = 1; !stillStands(ground, known, snapshot.reads); reads++) {
+    if (reads === MOST_READS) return lockedOr(snapshot, () => locked(read));
+    snapshot = read();
+  }
+  return snapshot;
+}
+
+function lockedOr(otherwise: Snapshot, act: () => Snapshot): Snapshot {
+  try {
+    return act();
+  } catch (error) {
+    if (error instanceof Refusal) return otherwise;
+    throw error;
+  }
+}
+
 function textIfSame({ port, root }: Ground, { path, size, mtimeMs }: FileStat) {
   try {
     const read = readFile(port, `${root.root}/${path}`, LARGEST_NOTE);

@@ -1,6 +1,7 @@
 import type { Dictionary } from '../wiki/dictionary.js';
 import type { LineTrace } from '../wiki/origin.js';
 import type { Record } from '../wiki/record.js';
+import type { Refusal } from '../wiki/refusal.js';
 import type { Claimed, RunLine } from '../wiki/run-line.js';
 import { dropCache, type OpenCache, openCache, readCache, writeCache } from './cache.js';
 import { type Check, checkup, type Examination } from './checkup.js';
@@ -24,7 +25,14 @@ import { rollForward, sweep } from './recover.js';
 import { findRoot, type Root } from './root.js';
 import { type Claim, claimRun, isHeld, isVoid, recordRun, runLines } from './runs.js';
 import { forget, type Traces, tracesOf } from './scrub.js';
-import { createSnapshot, type Reads, type Snapshot, stillStands, type Unreadable } from './snapshot.js';
+import {
+  createSnapshot,
+  type Reads,
+  readAllAtOnce,
+  type Snapshot,
+  stillStands,
+  type Unreadable,
+} from './snapshot.js';
 import { drop, type Request, spool, waiting } from './spool.js';
 import { tickBeside } from './tick-beside.js';
 import {
@@ -38,6 +46,7 @@ import {
 } from './trail.js';
 import { versionOf } from './versions.js';
 import { gather, tell, unwant, want, wanted } from './wants.js';
+import { findWriteProblem } from './writable.js';
 
 export type {
   Check,
@@ -63,6 +72,10 @@ export interface Store {
   readonly root: Root;
   /** A reader of the notes as they are from now on; it remembers what it read. */
   snapshot(): Snapshot;
+  /** A snapshot that has read every note, all as they are at one moment; waits so long for the lock if it needs it. */
+  snapshotAtOnce(waitMs: number): Snapshot;
+  /** Why nothing can be written here; null where it can, as far as the system tells beforehand. */
+  findWriteProblem(): Refusal | null;
   /** Runs `act` with the lock held, synchronously; first completes what others died over. Throws `Locked`. */
   locked<T>(waitMs: number, act: (held: Held) => T): T;
   /** True while somebody holds the lock, or left it behind. */
@@ -186,6 +199,8 @@ export function openStore(root: Root, options: StoreOptions = {}): Dictionary<St
     __proto__: null,
     root,
     snapshot: () => createSnapshot(ground, known),
+    findWriteProblem: () => findWriteProblem(ground),
+    snapshotAtOnce: (waitMs) => readAllAtOnce(ground, known, (act) => locked(waitMs, act)),
     locked: (waitMs, act) => locked(waitMs, () => act(heldBy(ground, ledger))),
     isBusy: () => isLocked(port, ground.at.locks),
     isAbandoned: () => isAbandoned({ ...ground, folder: ground.at.locks }),

@@ -24,6 +24,7 @@ export const lint = verb({
   needs: 'workspace',
   whenLocked: 'refuse',
   activity: () => false,
+  slow: true,
   think(world, { fix }) {
     const found = inspect(world, world.wiki);
     const changes = fix ? mending(world, found) : [];

@@ -133,6 +133,11 @@ export interface Verb<P extends Params = Params> {
   readonly brief?: true;
   /** Asking it also starts what is due, beside it, where the setting `cron.recall` says so. */
   readonly ticks?: true;
+  /**
+   * It goes through all notes and takes long where there are thousands of entries. It reads them all at one moment, and a
+   * server runs it in a process of its own, so that other calls need not wait.
+   */
+  readonly slow?: true;
   think(world: World, input: Input<P>): Outcome;
 }
 

@@ -38,7 +38,7 @@ describe('what comes over the wire', () => {
       ['{"jsonrpc":"2.0","id":98,"method":"tools/call","params":{"name":"mind_reca"}}', -32602, 98],
       [`${'['.repeat(100_000)}${']'.repeat(100_000)}`, -32600],
       [Buffer.from([0x7b, 0x22, 0xff, 0xfe, 0x22, 0x7d]), -32700],
-      [`{"jsonrpc":"2.0","id":99,"method":"ping","params":{"x":"${'y'.repeat(17 * MEBIBYTE)}"}}`, -32600],
+      [`{"jsonrpc":"2.0","id":99,"method":"ping","params":{"x":"${'y'.repeat(17 * MEBIBYTE)}"}}`, -32600, 99],
     ];
     for (const [line, code, id] of lines) {
       const before = server.lines.length;
