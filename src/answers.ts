@@ -25,6 +25,7 @@ import { tryOut } from './store/trial.js';
 import { branchOf } from './store/worktree.js';
 import { happenedOn, hookRuns, latelyIn, toolCalls } from './telemetry.js';
 import type { Facts } from './verbs/facts.js';
+import { VERBS } from './verbs/index.js';
 import type { Dictionary } from './wiki/dictionary.js';
 import { entriesOf, kindOfNote } from './wiki/entries.js';
 import { redactAll } from './wiki/secrets.js';
@@ -146,7 +147,13 @@ export function createAnswers(
     checkup: (fix) => {
       const target = settings['context.target'];
       const forget = { now: clock.now, days: settings['keep.days'] };
-      return store().checkup({ fix, forget, target: target === 'none' ? null : target, outline });
+      return store().checkup({
+        fix,
+        forget,
+        target: target === 'none' ? null : target,
+        outline,
+        commands: new Set(Object.keys(VERBS)),
+      });
     },
   };
 }

@@ -10,6 +10,8 @@ import { type Clock, openClock } from './store/clock.js';
 import { folderRoot } from './store/folder.js';
 import { globalPlace } from './store/global.js';
 import { freshSeed } from './store/machine.js';
+import { isOwnTranscript } from './store/own-transcript.js';
+import { realPort } from './store/port.js';
 import type { Sessions } from './store/sessions/sessions.js';
 import { readSettings } from './store/settings-file.js';
 import { findRoot, type Held, openStore, type Reads, type Snapshot, type Store } from './store/store.js';
@@ -68,6 +70,11 @@ export interface House {
   /** Starts a tick of the clock that goes on by itself, unless one was started lately. */
   tickBeside(): void;
   verbs(names: readonly string[]): Promise<ReadonlyMap<string, Verb>>;
+  /**
+   * Whether a file is the transcript of a session in this workspace, of one elsewhere, or none that can be read. Throws `Wanted`
+   * for one that was not read yet.
+   */
+  transcriptIs(path: string): 'own' | 'foreign' | 'none';
   /** The sessions that are kept in the workspace. */
   sessions(): Promise<Sessions>;
 }
@@ -131,6 +138,11 @@ function furnished(start: Start, store: Store | null, settings: Settings, kept: 
     async verbs(names) {
       const known = names.filter((name): name is VerbName => Object.hasOwn(VERBS, name));
       return new Map(await Promise.all(known.map(async (name) => [name, await VERBS[name]()] as const)));
+    },
+    transcriptIs(path) {
+      const found = accounts(path);
+      if (!found || !store) return 'none';
+      return isOwnTranscript(realPort, store.root, path, found.account.about.cwd ?? null) ? 'own' : 'foreign';
     },
     async sessions() {
       await loadPart(parts, 'sessions');

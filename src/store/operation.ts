@@ -5,7 +5,7 @@ import { Unfit } from './file.js';
 import type { Ground } from './layout.js';
 import type { Ledger } from './ledger.js';
 import type { Deed, Kept } from './record-line.js';
-import type { Request } from './spool.js';
+import type { Request } from './request.js';
 import { planStep, type Step, type StepMade } from './step.js';
 
 /** What a verb wants done: the request, and the changes that it came to. */

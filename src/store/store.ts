@@ -19,11 +19,12 @@ import { type Port, realPort } from './port.js';
 import { markOf, oldDeeds, prune } from './prune.js';
 import { type Publication, publish } from './publish.js';
 import { rollForward, sweep } from './recover.js';
+import type { Request } from './request.js';
 import { findRoot, type Root } from './root.js';
 import { type Claim, claimRun, isHeld, isVoid, recordRun, runLines } from './runs.js';
 import { forget, type Traces, tracesOf } from './scrub.js';
 import { createSnapshot, type Reads, type Snapshot, stillStands, type Unreadable } from './snapshot.js';
-import { drop, type Request, spool, waiting } from './spool.js';
+import { drop, spool, waiting } from './spool.js';
 import { tickBeside } from './tick-beside.js';
 import {
   addToTrail,
