@@ -1,3 +1,4 @@
+import { resolve } from 'node:path';
 import { type Accounts, createAccounts } from './account-aside.js';
 import { createAnswers } from './answers.js';
 import { type Kept, NOTHING_KEPT } from './kept.js';
@@ -142,7 +143,9 @@ function furnished(start: Start, store: Store | null, settings: Settings, kept: 
     transcriptIs(path) {
       const found = accounts(path);
       if (!found || !store) return 'none';
-      return isOwnTranscript(realPort, store.root, path, found.account.about.cwd ?? null) ? 'own' : 'foreign';
+      return isOwnTranscript(realPort, store.root, resolve(start.cwd, path), found.account.about.cwd ?? null)
+        ? 'own'
+        : 'foreign';
     },
     async sessions() {
       await loadPart(parts, 'sessions');

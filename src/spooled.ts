@@ -77,7 +77,7 @@ function fileRequest(request: Request, verbs: ReadonlyMap<string, Verb>, held: H
   }
 }
 
-/** What was asked, without a transcript that cannot be read; refuses that of a session elsewhere. */
+/** What was asked, with no file in the place of a transcript that cannot be read; refuses that of a session elsewhere. */
 function withOwnTranscript(asked: Asked, house: House): Asked {
   const named = Object.entries(asked.input).filter(
     ([name, value]) => asked.verb.params[name]?.reaches === 'transcript' && value !== undefined,
@@ -89,6 +89,6 @@ function withOwnTranscript(asked: Asked, house: House): Asked {
       'it names the transcript of a session elsewhere',
       'say it again yourself',
     );
-  const unread = kinds.filter(([, kind]) => kind === 'none').map(([name]) => [name, undefined] as const);
+  const unread = kinds.filter(([, kind]) => kind === 'none').map(([name]) => [name, ''] as const);
   return { ...asked, input: { ...asked.input, ...Object.fromEntries(unread) } };
 }
