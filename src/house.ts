@@ -108,7 +108,10 @@ export async function openHouse(
     async () => (await import('./markdown/front-matter.js')).parseYaml,
   );
   for (const { path, line, message } of notices) start.warn(`${path}${line ? `:${line}` : ''} ${message}`);
-  const store = kept.store(root, { fsync: settings['store.fsync'] as 'full' });
+  const store = kept.store(root, {
+    fsync: settings['store.fsync'] as 'full',
+    target: settings['context.target'],
+  });
   return furnished(start, store, settings, kept);
 }
 

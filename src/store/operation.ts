@@ -79,9 +79,12 @@ export function abortOf(
     t: 'abort',
     seq,
     id,
-    note: error instanceof Moved ? `${error.path} had changed` : 'it could not be written',
+    note: error instanceof Moved ? `${error.path} had changed` : reasonOf(error),
   };
 }
+
+const reasonOf = (error: unknown): string =>
+  error instanceof Refusal && error.code === 'foreign-record' ? error.message : 'it could not be written';
 
 /** Puts back what was made, the last first; false where even that failed. */
 export function takeBack(made: readonly Pick<StepMade, 'back'>[]): boolean {

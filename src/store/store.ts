@@ -164,15 +164,25 @@ export interface StoreOptions {
   readonly port?: Port;
   readonly machine?: Machine;
   readonly fsync?: Fsync;
+  /** The file that holds the context block, by the settings. */
+  readonly target?: string;
   /** What the lock's file says to whoever waits. */
   readonly command?: string;
 }
 
 /** The one door to the disk. Opening touches nothing; `.daybook` is made before the first write. */
 export function openStore(root: Root, options: StoreOptions = {}): Dictionary<Store> {
-  const { port = realPort, fsync = 'full', command = 'daybook' } = options;
+  const { port = realPort, fsync = 'full', command = 'daybook', target } = options;
   const machine = options.machine ?? thisMachine(port);
-  const ground: Ground = { port, machine, root, at: layoutOf(root.root), fsync, command };
+  const ground: Ground = {
+    port,
+    machine,
+    root,
+    at: layoutOf(root.root),
+    fsync,
+    command,
+    ...(target ? { target } : {}),
+  };
   const ledger = createLedger(ground);
   const known = ledger.last;
   const version = (hash: string) => versionOf(ground, deedsOf(ground), hash);
