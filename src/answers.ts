@@ -7,6 +7,7 @@ import { scan } from './markdown/scan.js';
 import { needed } from './parts.js';
 import { meaningsIn } from './recall/words/synonyms.js';
 import type { SessionHead } from './sessions/head.js';
+import { requireTrust } from './store/authority.js';
 import { becameOf } from './store/became/became.js';
 import type { Catalogue, CatalogueOptions } from './store/catalogue.js';
 import { commitsOn } from './store/commits.js';
@@ -21,7 +22,7 @@ import { eachFirstLine, eachLastLine, eachLine } from './store/stream.js';
 import { claudeSettings, lookAround } from './store/surroundings.js';
 import { readTemplate, readTemplates } from './store/template.js';
 import { countTokens } from './store/token-cache.js';
-import { tryOut } from './store/trial.js';
+import { tryOwn } from './store/trial.js';
 import { branchOf } from './store/worktree.js';
 import { happenedOn, hookRuns, latelyIn, toolCalls } from './telemetry.js';
 import type { Facts } from './verbs/facts.js';
@@ -75,7 +76,7 @@ export function createAnswers(
     runs: () => store().runs(),
     version: (hash) => store().version(hash),
     savedAt: (hash) => store().savedAt(hash),
-    wrote: (path, line) => store().wrote(path, line),
+    wrote: (path, ...lines) => store().wrote(path, ...lines),
     template: (name) => readTemplate(name),
     templates: (folder) => readTemplates(folder),
     rebase: (mine, splices, theirs) => rebase(mine, splices, theirs),
@@ -110,8 +111,14 @@ export function createAnswers(
     sessionsBelow: (folder) => clean(needed(parts, 'sessions').sessionsBelow(folder)),
     kept: (id) => kept().read(id),
     keptIds: () => kept().ids(),
-    summary: (command = start.env.DAYBOOK_SUMMARISER, text) =>
-      command ? clean(needed(parts, 'sessions').summarise(store().root, command, text)) : null,
+    summary(typed, text) {
+      const command = typed ?? start.env.DAYBOOK_SUMMARISER;
+      if (!command) return null;
+      const { root } = store();
+      if (typed === undefined) requireTrust(root, 'DAYBOOK_SUMMARISER names a command to run');
+      else if (!start.isTyped) requireTrust(root, 'a command to run was named');
+      return clean(needed(parts, 'sessions').summarise(root, command, text));
+    },
     accounts(heads) {
       const progress = patiently(start, 'reading sessions');
       const reading = { store: store(), own: kept(), clean: (text: string) => clean(text), progress };
@@ -141,7 +148,7 @@ export function createAnswers(
     }),
     claudeSettings: () => claudeSettings(realPort, start.env),
     launch: () => launchHere(),
-    tryOut: (program, input) => tryOut(program, input, store().root.worktree),
+    tryOut: (words, input) => tryOwn(words, input, store().root.worktree),
     traces: (pattern) => store().traces(pattern),
     unlock: () => store().unlock(),
     checkup: (fix) => {

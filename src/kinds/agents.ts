@@ -115,20 +115,3 @@ export const TOML_MARKS = {
   end: '# daybook: end',
 } as const;
 export const RULES_MARKS = { begin: '<!-- DAYBOOK:BEGIN -->', end: '<!-- DAYBOOK:END -->' } as const;
-
-/** Files that `init` writes for agents, besides the commands, which lie in a folder of their own. */
-const AGENT_FILES: ReadonlySet<string> = new Set([
-  CLAUDE.settings,
-  CLAUDE.local,
-  CLAUDE.servers,
-  ...Object.values(CODEX),
-  ...Object.values(GEMINI),
-  ...OPENCODE.configs,
-  OPENCODE.plugin,
-  ...Object.values(OTHER),
-  ...Object.values(CURSOR),
-]);
-
-/** True for a file that Daybook sets an agent up with. */
-export const isAgentFile = (path: string): boolean =>
-  AGENT_FILES.has(path) || (path.startsWith(`${CLAUDE.commands}/`) && path.endsWith('.md'));

@@ -1,4 +1,4 @@
-import { isAgentFile } from '../kinds/agents.js';
+import { isAgentFile } from '../kinds/agent-files.js';
 import { Refusal } from '../wiki/refusal.js';
 import { unless } from './failure.js';
 import { statAt } from './file.js';

@@ -82,8 +82,8 @@ export interface Store {
   version(hash: string): string | null;
   /** When a version was saved, where it is kept as the very file that lay there; else null. */
   savedAt(hash: string): number | null;
-  /** True where this very line was written by Daybook to that note. */
-  wrote(path: string, line: string): boolean;
+  /** True where each of these very lines was written by Daybook to that note. */
+  wrote(path: string, ...lines: readonly string[]): boolean;
   /** What became of jobs, oldest first. */
   runs(): readonly RunLine[];
   /** Starts `cron tick` in a process of its own, unless that was done less than `restMs` ago. */
@@ -200,7 +200,10 @@ export function openStore(root: Root, options: StoreOptions = {}): Dictionary<St
     history: () => recordsOf(deedsOf(ground)),
     version,
     savedAt: (hash) => savedAt(ground, hash),
-    wrote: (path, line) => wroteLine(readJournal(ground).lines, path, line, markOf(line)),
+    wrote(path, ...lines) {
+      const journal = readJournal(ground).lines;
+      return lines.every((line) => wroteLine(journal, path, line, markOf(line)));
+    },
     runs: () => runLines(ground),
     old: (now, days) => oldDeeds(deedsOf(ground), now, days).length,
     tickBeside: (now, restMs, env) => tickBeside(ground, now, restMs, env),
