@@ -7,6 +7,7 @@ import { scan } from './markdown/scan.js';
 import { needed } from './parts.js';
 import { meaningsIn } from './recall/words/synonyms.js';
 import type { SessionHead } from './sessions/head.js';
+import { requireTrust } from './store/authority.js';
 import { createFindAuthor, type FindAuthor } from './store/authors.js';
 import { becameOf } from './store/became/became.js';
 import type { Catalogue, CatalogueOptions } from './store/catalogue.js';
@@ -23,10 +24,11 @@ import { eachFirstLine, eachLastLine, eachLine } from './store/stream.js';
 import { claudeSettings, lookAround } from './store/surroundings.js';
 import { readTemplate, readTemplates } from './store/template.js';
 import { countTokens } from './store/token-cache.js';
-import { tryOut } from './store/trial.js';
+import { tryOwn } from './store/trial.js';
 import { branchOf } from './store/worktree.js';
 import { happenedOn, hookRuns, latelyIn, sawForeignText, toolCalls } from './telemetry.js';
 import type { Facts } from './verbs/facts.js';
+import { VERBS } from './verbs/index.js';
 import { cleanAll, HIDDEN } from './wiki/clean.js';
 import type { Dictionary } from './wiki/dictionary.js';
 import { entriesOf, kindOfNote } from './wiki/entries.js';
@@ -77,7 +79,6 @@ export function createAnswers(
     runs: () => store().runs(),
     version: (hash) => store().version(hash),
     savedAt: (hash) => store().savedAt(hash),
-    wrote: (path, line) => store().wrote(path, line),
     trace: (path, lines) =>
       (path.startsWith('~/') ? openStore(globalPlace(start)) : store()).trace(path, lines),
     author(line) {
@@ -85,6 +86,7 @@ export function createAnswers(
       return findAuthor(line);
     },
     sawForeignText: (session) => sawForeignText(store(), session),
+    wrote: (path, ...lines) => store().wrote(path, ...lines),
     template: (name) => readTemplate(name),
     templates: (folder) => readTemplates(folder),
     rebase: (mine, splices, theirs) => rebase(mine, splices, theirs),
@@ -119,8 +121,14 @@ export function createAnswers(
     sessionsBelow: (folder) => clean(needed(parts, 'sessions').sessionsBelow(folder)),
     kept: (id) => kept().read(id),
     keptIds: () => kept().ids(),
-    summary: (command = start.env.DAYBOOK_SUMMARISER, text) =>
-      command ? clean(needed(parts, 'sessions').summarise(store().root, command, text)) : null,
+    summary(typed, text) {
+      const command = typed ?? start.env.DAYBOOK_SUMMARISER;
+      if (!command) return null;
+      const { root } = store();
+      if (typed === undefined) requireTrust(root, 'DAYBOOK_SUMMARISER names a command to run');
+      else if (!start.isTyped) requireTrust(root, 'a command to run was named');
+      return clean(needed(parts, 'sessions').summarise(root, command, text));
+    },
     accounts(heads) {
       const progress = patiently(start, 'reading sessions');
       const reading = { store: store(), own: kept(), clean: (text: string) => clean(text), progress };
@@ -150,13 +158,19 @@ export function createAnswers(
     }),
     claudeSettings: () => claudeSettings(realPort, start.env),
     launch: () => launchHere(),
-    tryOut: (program, input) => tryOut(program, input, store().root.worktree),
+    tryOut: (words, input) => tryOwn(words, input, store().root.worktree),
     traces: (pattern) => store().traces(pattern),
     unlock: () => store().unlock(),
     checkup: (fix) => {
       const target = settings['context.target'];
       const forget = { now: clock.now, days: settings['keep.days'] };
-      return store().checkup({ fix, forget, target: target === 'none' ? null : target, outline });
+      return store().checkup({
+        fix,
+        forget,
+        target: target === 'none' ? null : target,
+        outline,
+        commands: new Set(Object.keys(VERBS)),
+      });
     },
   };
 }

@@ -1,4 +1,5 @@
 import type { Outline } from '../markdown/outline.js';
+import { visible } from '../wiki/harmless.js';
 import type { Note } from '../wiki/note.js';
 import { statAt } from './file.js';
 import { strayHeld } from './images.js';
@@ -8,10 +9,12 @@ import type { Ledger } from './ledger.js';
 import { holderOf, Locked } from './lock.js';
 import { prune } from './prune.js';
 import { strayFiles, sweep } from './recover.js';
+import type { Request } from './request.js';
 import { type Look, lookAt } from './snapshot.js';
-import { refusedRequests, waiting } from './spool.js';
+import { refusedRequests, strangeRequests, waiting } from './spool.js';
 import { vanishedLines } from './vanished.js';
 import { listFiles, listNotes, MOST_NOTES } from './walk.js';
+import { strangeWants } from './wants.js';
 
 /** One check of `doctor`. */
 export interface Check {
@@ -30,6 +33,8 @@ export interface Examination {
   /** The file with the context block; null where there is none. */
   readonly target: string | null;
   readonly outline: (text: string) => Outline;
+  /** The names of all commands, where they are known: a request for another is none of ours. */
+  readonly commands?: ReadonlySet<string>;
 }
 
 type Locking = <T>(waitMs: number, act: () => T) => T;
@@ -42,7 +47,7 @@ export function checkup(
   ground: Ground,
   ledger: Ledger,
   locked: Locking,
-  { fix, forget, target, outline }: Examination,
+  { fix, forget, target, outline, commands }: Examination,
 ): readonly Check[] {
   const mended = fix ? mend(ground, ledger, locked, forget) : null;
   const looks = listNotes(ground).paths.map((path) => ({ path, look: lookAt(ground, () => null, path) }));
@@ -52,7 +57,7 @@ export function checkup(
     checkDebris(ground, mended),
     checkJournal(ground),
     checkUnfinished(ground),
-    checkSpool(ground),
+    checkSpool(ground, commands),
     checkReadable(looks),
     checkBlock(target, target === null ? null : lookAt(ground, () => null, target).note, outline),
     checkIds(notes),
@@ -125,12 +130,32 @@ function checkUnfinished(ground: Ground): Check {
     : mendable('unfinished', `begun by a process that died: ${open.join(', ')}`);
 }
 
-function checkSpool(ground: Ground): Check {
-  const refused = refusedRequests(ground);
-  if (refused.length > 0)
-    return wrong('spool', `refused when their turn came: ${refused.join(', ')} in .daybook/keep/spool`);
-  const count = waiting(ground).length;
-  return fine('spool', count === 0 ? 'empty' : `${count} waiting for the next command`);
+function checkSpool(ground: Ground, commands: ReadonlySet<string> | undefined): Check {
+  const requests = waiting(ground);
+  const isKnown = ({ verb }: Request) => commands?.has(verb) ?? true;
+  const strange = [
+    ...strangeRequests(ground).map((name) => `spool/${name}`),
+    ...strangeWants(ground).map((name) => `wants/${name}`),
+    ...requests.filter((one) => !isKnown(one)).map(({ id, verb }) => `spool/${id}.json (\`${verb}\`)`),
+  ];
+  const found = [
+    listNames(
+      'refused when their turn came',
+      refusedRequests(ground).map(({ name, why }) => `${name} (${why})`),
+    ),
+    listNames('no requests of Daybook, never carried out', strange),
+  ].filter(Boolean);
+  if (found.length > 0) return wrong('spool', `${found.join('; ')}. Look at them, then delete them`);
+  return fine('spool', requests.length === 0 ? 'empty' : `${requests.length} waiting for the next command`);
+}
+
+/** A folder may hold any number of them, under any name. */
+const MOST_TOLD = 5;
+
+function listNames(what: string, names: readonly string[]): string {
+  if (names.length === 0) return '';
+  const more = names.length > MOST_TOLD ? ` and ${names.length - MOST_TOLD} more` : '';
+  return `${what}: ${names.slice(0, MOST_TOLD).map(visible).join(', ')}${more}`;
 }
 
 function checkReadable(looks: readonly { readonly path: string; readonly look: Look }[]): Check {

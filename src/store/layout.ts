@@ -32,6 +32,8 @@ export interface Ground {
   readonly root: Root;
   readonly at: Layout;
   readonly fsync: Fsync;
+  /** The file that holds the context block, by the settings. */
+  readonly target?: string;
   /** What holds the lock, for whoever waits: the verb, not its words. */
   readonly command: string;
 }

@@ -6,7 +6,7 @@ import { Unfit } from './file.js';
 import type { Ground } from './layout.js';
 import type { Ledger } from './ledger.js';
 import type { Deed, Kept } from './record-line.js';
-import type { Request } from './spool.js';
+import type { Request } from './request.js';
 import { planStep, type Step, type StepMade } from './step.js';
 
 /** What a verb wants done: the request, and the changes that it came to. */
@@ -82,9 +82,12 @@ export function abortOf(
     t: 'abort',
     seq,
     id,
-    note: error instanceof Moved ? `${error.path} had changed` : 'it could not be written',
+    note: error instanceof Moved ? `${error.path} had changed` : reasonOf(error),
   };
 }
+
+const reasonOf = (error: unknown): string =>
+  error instanceof Refusal && error.code === 'foreign-record' ? error.message : 'it could not be written';
 
 /** Puts back what was made, the last first; false where even that failed. */
 export function takeBack(made: readonly Pick<StepMade, 'back'>[]): boolean {

@@ -22,6 +22,7 @@ import { type Port, realPort } from './port.js';
 import { oldDeeds, prune } from './prune.js';
 import { type Publication, publish } from './publish.js';
 import { rollForward, sweep } from './recover.js';
+import type { Request } from './request.js';
 import { findRoot, type Root } from './root.js';
 import { type Claim, claimRun, isHeld, isVoid, recordRun, runLines } from './runs.js';
 import { forget, type Traces, tracesOf } from './scrub.js';
@@ -33,7 +34,7 @@ import {
   stillStands,
   type Unreadable,
 } from './snapshot.js';
-import { drop, type Request, spool, waiting } from './spool.js';
+import { drop, spool, waiting } from './spool.js';
 import { tickBeside } from './tick-beside.js';
 import {
   addToTrail,
@@ -97,10 +98,10 @@ export interface Store {
   version(hash: string): string | null;
   /** When a version was saved, where it is kept as the very file that lay there; else null. */
   savedAt(hash: string): number | null;
-  /** True where this very line was written by Daybook to that note. */
-  wrote(path: string, line: string): boolean;
   /** Where the lines of one entry come from, as the journal knows. */
   trace(path: string, lines: readonly string[]): readonly LineTrace[];
+  /** True where each of these very lines was written by Daybook to that note. */
+  wrote(path: string, ...lines: readonly string[]): boolean;
   /** What became of jobs, oldest first. */
   runs(): readonly RunLine[];
   /** Starts `cron tick` in a process of its own, unless that was done less than `restMs` ago. */
@@ -181,15 +182,25 @@ export interface StoreOptions {
   readonly port?: Port;
   readonly machine?: Machine;
   readonly fsync?: Fsync;
+  /** The file that holds the context block, by the settings. */
+  readonly target?: string;
   /** What the lock's file says to whoever waits. */
   readonly command?: string;
 }
 
 /** The one door to the disk. Opening touches nothing; `.daybook` is made before the first write. */
 export function openStore(root: Root, options: StoreOptions = {}): Dictionary<Store> {
-  const { port = realPort, fsync = 'full', command = 'daybook' } = options;
+  const { port = realPort, fsync = 'full', command = 'daybook', target } = options;
   const machine = options.machine ?? thisMachine(port);
-  const ground: Ground = { port, machine, root, at: layoutOf(root, port), fsync, command };
+  const ground: Ground = {
+    port,
+    machine,
+    root,
+    at: layoutOf(root, port),
+    fsync,
+    command,
+    ...(target ? { target } : {}),
+  };
   const ledger = createLedger(ground);
   const known = ledger.last;
   const version = (hash: string) => versionOf(ground, deedsOf(ground), hash);
@@ -210,8 +221,11 @@ export function openStore(root: Root, options: StoreOptions = {}): Dictionary<St
     history: () => recordsOf(deedsOf(ground)),
     version,
     savedAt: (hash) => savedAt(ground, hash),
-    wrote: (path, line) => wroteLine(readJournal(ground).lines, path, line, markOf(line)),
     trace: (path, lines) => lineage().trace(path, lines),
+    wrote(path, ...lines) {
+      const journal = readJournal(ground).lines;
+      return lines.every((line) => wroteLine(journal, path, line, markOf(line)));
+    },
     runs: () => runLines(ground),
     old: (now, days) => oldDeeds(deedsOf(ground), now, days).length,
     tickBeside: (now, restMs, env) => tickBeside(ground, now, restMs, env),

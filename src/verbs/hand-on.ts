@@ -43,6 +43,7 @@ export const HAND_ON = {
   parent: { kind: 'text', about: 'the session that began this one', holder: 'SESSION' },
   transcript: {
     kind: 'text',
+    reaches: 'transcript',
     about: 'the transcript of the session: what it tells is handed on, too',
     holder: 'FILE',
   },

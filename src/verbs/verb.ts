@@ -125,7 +125,10 @@ export interface Verb<P extends Params = Params> {
   readonly needs: 'workspace' | 'folder' | 'nothing';
   /** True where asking it counts as activity for the session gap (A5). */
   activity(input: Input<P>): boolean;
-  /** What to do when the lock cannot be had in time: leave the request in the spool, or refuse with status 4. */
+  /**
+   * What to do when the lock cannot be had in time: leave the request in the queue, or refuse with status 4. `refuse` for each
+   * verb that runs a program, reads or writes elsewhere, or maintains the store: no request for it is ever taken from a queue.
+   */
   readonly whenLocked: 'queue' | 'refuse';
   /** It thinks within milliseconds, so that it may think under the lock where many write at once. */
   readonly quick?: true;

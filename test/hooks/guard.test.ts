@@ -116,13 +116,20 @@ describe('before a tool is called', () => {
 
   it('nothing is denied unless the settings say so; then what was rejected is, a gotcha never', async () => {
     const bench = await aged({ ...NOTES, 'daybook.yaml': 'guard: deny\n' });
+    await bench.run(['reject', 'left-pad', '--why', 'nobody looks after it']);
     for (let times = 0; times < 2; times++) {
-      const { hookSpecificOutput } = JSON.parse((await bash(bench, 'npm install axios')).out);
+      const { hookSpecificOutput } = JSON.parse((await bash(bench, 'npm install left-pad')).out);
       expect(hookSpecificOutput).toMatchObject({ permissionDecision: 'deny' });
-      expect(hookSpecificOutput.permissionDecisionReason).toContain('requests hang behind the proxy');
+      expect(hookSpecificOutput.permissionDecisionReason).toContain('nobody looks after it');
       expect(hookSpecificOutput.additionalContext).toBeUndefined();
     }
     expect((await bash(bench, 'npm ci')).context).toContain('npm ci');
+    const advised = await bash(bench, 'npm install axios', 'sess-2'); // a line that Daybook did not write
+    expect([advised.context, advised.out]).toEqual([
+      expect.stringContaining('requests hang behind the proxy'),
+      expect.not.stringContaining('deny'),
+    ]);
+    expect((await bench.run(['guard'])).err).toContain('to let them deny: daybook trust');
     bench.write('daybook.yaml', 'guard: off\n');
     expect((await bash(bench, 'npm install axios', 'sess-3')).out).toBe('');
   });
