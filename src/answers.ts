@@ -14,6 +14,7 @@ import { fatesOf } from './store/fate.js';
 import { workspaceOf } from './store/folder.js';
 import { changedFiles, treeChanges } from './store/git.js';
 import { launchHere } from './store/launch.js';
+import { findNoteLinks } from './store/links.js';
 import { readOutside } from './store/outside.js';
 import { realPort } from './store/port.js';
 import type { Snapshot, Store } from './store/store.js';
@@ -143,6 +144,7 @@ export function createAnswers(
     tryOut: (program, input) => tryOut(program, input, store().root.worktree),
     traces: (pattern) => store().traces(pattern),
     unlock: () => store().unlock(),
+    noteLinks: () => findNoteLinks(realPort, store().root),
     checkup: (fix) => {
       const target = settings['context.target'];
       const forget = { now: clock.now, days: settings['keep.days'] };

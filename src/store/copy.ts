@@ -20,6 +20,7 @@ export function copyWorkspace({ root, content }: Root, beside: readonly string[]
     const passing = path === STATE ? PASSING.map((name) => join(root, STATE, name)) : [];
     cpSync(join(root, path), join(copy, path), {
       recursive: true,
+      verbatimSymlinks: true, // a link must not lead back to what is copied
       filter: (source) => !passing.includes(source),
     });
   }

@@ -1,7 +1,7 @@
 import { dirname, join } from 'node:path';
 import type { TreeChange } from '../wiki/fate.js';
 import { decode } from './decode.js';
-import { exists, readFile } from './file.js';
+import { exists, readFile, statAt } from './file.js';
 import type { Port } from './port.js';
 import type { Root } from './root.js';
 
@@ -24,13 +24,27 @@ const MOST_FILES = 2000;
 export function changedFiles(port: Port, root: Root): readonly SourceFile[] {
   const top = root.worktree;
   const paths = [...new Set([...changed(top), ...ask(top, NEW)])].filter(isSource(root));
+  const isPlain = createFolderCheck(port, top);
   return paths
     .sort()
     .slice(0, MOST_FILES)
     .flatMap((path) => {
-      const text = textOf(port, join(top, path));
+      const text = isPlain(dirname(path)) ? textOf(port, join(top, path)) : null;
       return text === null ? [] : [{ path, text }];
     });
+}
+
+/** Tells folders below a top folder that are no link, nor behind one; each is looked at once. */
+function createFolderCheck(port: Port, top: string): (folder: string) => boolean {
+  const known = new Map([['.', true]]);
+  return function isPlain(folder): boolean {
+    const found = known.get(folder);
+    if (found !== undefined) return found;
+    const plain: boolean =
+      isPlain(dirname(folder)) && statAt(port, join(top, folder))?.isSymbolicLink() === false;
+    known.set(folder, plain);
+    return plain;
+  };
 }
 
 /** Notes are no sources. */
