@@ -17,6 +17,7 @@ import { workspaceOf } from './store/folder.js';
 import { changedFiles, treeChanges } from './store/git.js';
 import { globalPlace } from './store/global.js';
 import { launchHere } from './store/launch.js';
+import { findNoteLinks } from './store/links.js';
 import { readOutside } from './store/outside.js';
 import { realPort } from './store/port.js';
 import { openStore, type Snapshot, type Store } from './store/store.js';
@@ -161,6 +162,7 @@ export function createAnswers(
     tryOut: (words, input) => tryOwn(words, input, store().root.worktree),
     traces: (pattern) => store().traces(pattern),
     unlock: () => store().unlock(),
+    noteLinks: () => findNoteLinks(realPort, store().root),
     checkup: (fix) => {
       const target = settings['context.target'];
       const forget = { now: clock.now, days: settings['keep.days'] };

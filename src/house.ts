@@ -241,7 +241,10 @@ function look(
 export type Pending = (path: string) => Note | undefined;
 
 const over = (reader: Reader, pending: Pending = () => undefined): Reader => ({
-  note: (path) => pending(path) ?? reader.note(path),
+  note(path) {
+    const now = pending(path) ?? reader.note(path);
+    return now && now.path !== path ? (pending(now.path) ?? now) : now; // a link leads to it
+  },
   list: () => reader.list(),
 });
 

@@ -6,6 +6,7 @@ import { strayHeld } from './images.js';
 import { append, readJournal } from './journal.js';
 import type { Ground } from './layout.js';
 import type { Ledger } from './ledger.js';
+import { findNoteLinks, findOtherLinks } from './links.js';
 import { holderOf, Locked } from './lock.js';
 import { prune } from './prune.js';
 import { strayFiles, sweep } from './recover.js';
@@ -59,6 +60,7 @@ export function checkup(
     checkUnfinished(ground),
     checkSpool(ground, commands),
     checkReadable(looks),
+    checkLinks(ground, target),
     checkBlock(target, target === null ? null : lookAt(ground, () => null, target).note, outline),
     checkIds(notes),
     checkConflicts(ground),
@@ -164,6 +166,15 @@ function checkReadable(looks: readonly { readonly path: string; readonly look: L
   return looks.length > MOST_NOTES
     ? wrong('notes', `${looks.length} notes are more than ${MOST_NOTES}`)
     : fine('notes', `${looks.length} readable`);
+}
+
+function checkLinks(ground: Ground, target: string | null): Check {
+  const found = [...findNoteLinks(ground.port, ground.root), ...findOtherLinks(ground, target)];
+  if (found.length === 0) return fine('links', 'none where notes or state belong');
+  return wrong(
+    'links',
+    `symbolic links, which are never followed: ${found.join(', ')}; put the file or folder itself there, or remove the link`,
+  );
 }
 
 const OPENING = /^<!-- MIND:CONTEXT/;

@@ -28,6 +28,7 @@ export function copyWorkspace(from: Root, beside: readonly string[]): Copy {
     const passing = PASSING.map((name) => join(source, path, name));
     cpSync(join(source, path), join(target, path), {
       recursive: true,
+      verbatimSymlinks: true, // a link must not lead back to what is copied
       filter: (one) => !path.startsWith(STATE) || !passing.includes(one),
     });
   };

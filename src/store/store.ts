@@ -17,6 +17,7 @@ import { createLedger, type Ledger } from './ledger.js';
 import { createLineage } from './lineage.js';
 import { acquire, isAbandoned, isLocked, Locked, Settled, sweepLocksOnce, unlock } from './lock.js';
 import { type Machine, thisMachine } from './machine.js';
+import { guardState } from './no-links.js';
 import { commit, type Operation, type Receipt } from './operation.js';
 import { type Port, realPort } from './port.js';
 import { oldDeeds, prune } from './prune.js';
@@ -190,7 +191,8 @@ export interface StoreOptions {
 
 /** The one door to the disk. Opening touches nothing; `.daybook` is made before the first write. */
 export function openStore(root: Root, options: StoreOptions = {}): Dictionary<Store> {
-  const { port = realPort, fsync = 'full', command = 'daybook', target } = options;
+  const { fsync = 'full', command = 'daybook', target } = options;
+  const port = guardState(options.port ?? realPort, root);
   const machine = options.machine ?? thisMachine(port);
   const ground: Ground = {
     port,

@@ -239,6 +239,8 @@ export interface Facts {
   branch: () => string | null;
   surroundings: () => Surroundings;
   checkup: (fix: boolean) => readonly Check[];
+  /** Symbolic links in the place of notes or their folders: none is followed. */
+  noteLinks: () => readonly string[];
   /** The user's own settings of Claude Code, for all projects; '' for none. */
   claudeSettings: () => string;
   /** How Daybook is started on this machine. */
