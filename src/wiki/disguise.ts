@@ -35,7 +35,7 @@ const NAMED: Readonly<Record<string, string>> = {
 
 /** A backslash before a line break or a sign; a character reference; what has no width; a break inside a run of token characters. */
 const DISGUISE =
-  /\\\r?\n[ \t]{0,40}|\\(?=[_\-.~+=/:])|&(?:#x[0-9a-f]{1,6}|#\d{1,7}|[a-z]{3,8});|<wbr>|[\u00ad\u180e\u200b-\u200f\u202a-\u202e\u2060-\u2064\ufeff]|(?<=[A-Za-z0-9_+/=.-]{4})\r?\n[ \t>|]{0,12}(?=[A-Za-z_.~+/=-]{0,60}\d)(?=[\d_.~+/=-]{0,60}[A-Za-z])(?=[A-Za-z0-9_.~+/=-]{4})/gi;
+  /\\\r?\n[ \t]{0,40}|\\(?=[_\-.~+=/:])|&(?:#[xX][0-9a-fA-F]{1,6}|#\d{1,7}|[A-Za-z]{3,8});|<wbr>|[\u00ad\u180e\u200b-\u200f\u202a-\u202e\u2060-\u2064\ufeff]|(?<=[A-Za-z0-9_+/=.-]{4})\r?\n[ \t>|]{0,12}(?=[A-Za-z0-9_.~+/=-]{4})(?![A-Z]?[a-z]{1,80}(?![A-Za-z0-9_+/=-]))/g;
 
 /** One of these is in each disguise that fills no more than a line. */
 const SIGNS = /[\\&\u00ad\u180e\u200b-\u200f\u202a-\u202e\u2060-\u2064\ufeff]|<wbr>/i;
