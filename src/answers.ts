@@ -13,6 +13,7 @@ import { commitsOn } from './store/commits.js';
 import { fatesOf } from './store/fate.js';
 import { workspaceOf } from './store/folder.js';
 import { changedFiles, treeChanges } from './store/git.js';
+import { searchGitHistory } from './store/git-history.js';
 import { launchHere } from './store/launch.js';
 import { readOutside } from './store/outside.js';
 import { realPort } from './store/port.js';
@@ -142,6 +143,7 @@ export function createAnswers(
     launch: () => launchHere(),
     tryOut: (program, input) => tryOut(program, input, store().root.worktree),
     traces: (pattern) => store().traces(pattern),
+    gitHistory: (wanted) => searchGitHistory(realPort, store().root, wanted),
     unlock: () => store().unlock(),
     checkup: (fix) => {
       const target = settings['context.target'];

@@ -19,6 +19,7 @@ import { type Port, realPort } from './port.js';
 import { markOf, oldDeeds, prune } from './prune.js';
 import { type Publication, publish } from './publish.js';
 import { rollForward, sweep } from './recover.js';
+import { findRemains, type Remain } from './remains.js';
 import { findRoot, type Root } from './root.js';
 import { type Claim, claimRun, isHeld, isVoid, recordRun, runLines } from './runs.js';
 import { forget, type Traces, tracesOf } from './scrub.js';
@@ -48,6 +49,7 @@ export type {
   Operation,
   Reads,
   Receipt,
+  Remain,
   Request,
   Root,
   Snapshot,
@@ -106,6 +108,8 @@ export interface Store {
   prune(now: number, days: number): number;
   /** How often a pattern is found in what is kept beside the notes: history, images, spool and the rest. */
   traces(pattern: RegExp): Traces;
+  /** Every place of this root that still holds what a pattern finds; `beside` are files beside the notes. */
+  remains(pattern: RegExp, beside: readonly string[]): readonly Remain[];
   checkup(examination: Examination): readonly Check[];
   /** Takes away a lock whose holder cannot be judged; refuses for a live or a young one. False where there is none. */
   unlock(): boolean;
@@ -206,6 +210,7 @@ export function openStore(root: Root, options: StoreOptions = {}): Dictionary<St
       return locked(PRUNE_WAIT_MS, () => prune(ground, ledger, now, days));
     },
     traces: (pattern) => tracesOf(ground, pattern),
+    remains: (pattern, beside) => findRemains(ground, pattern, beside),
     checkup: (examination) => checkup(ground, ledger, locked, examination),
     unlock: () => unlock({ ...ground, folder: ground.at.locks }),
     readCache: (name) => readCache(ground, name),

@@ -147,6 +147,17 @@ export const redactionMark = (kind: string, secret: string): string =>
 export const scrubbed = (text: string, pattern: RegExp): string =>
   text.replace(pattern, (match) => redactionMark(redact(match).found[0] ?? 'scrubbed', match));
 
+/** The same for a name of a file or folder, and a path: a mark there holds no sign that a file system or a link reads. */
+export const scrubbedName = (name: string, pattern: RegExp): string =>
+  name.replace(pattern, (match) => `redacted-${fingerprint(match).slice(0, 4)}`);
+
+/** A command line without what it tells `daybook scrub` to take out. */
+export const withoutScrubWords = (command: string): string =>
+  command.replace(
+    /(\bdaybook(?:\.cjs)?(?:\s{1,3}-\S{1,80}){0,4}\s{1,3}scrub\s{1,3})(?:"[^"\n]{0,2000}"|'[^'\n]{0,2000}'|[^|;&\n"']{1,2000}){1,20}/g,
+    '$1…',
+  );
+
 /** A value with every string in it redacted, at any depth, and which kinds were in them. */
 export function redactAll<T>(value: T): { readonly value: T; readonly found: readonly string[] } {
   const found = new Set<string>();
@@ -164,6 +175,15 @@ export function mapStrings<T>(value: T, change: (text: string) => string): T {
   if (Array.isArray(value)) return value.map((one) => mapStrings(one, change)) as T;
   if (typeof value !== 'object' || value === null) return value;
   return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, mapStrings(one, change)])) as T;
+}
+
+/** The same with a function done to every key too. */
+export function mapNames<T>(value: T, change: (text: string) => string): T {
+  if (Array.isArray(value)) return value.map((one) => mapNames(one, change)) as T;
+  if (typeof value !== 'object' || value === null) return mapStrings(value, change);
+  return Object.fromEntries(
+    Object.entries(value).map(([key, one]) => [change(key), mapNames(one, change)]),
+  ) as T;
 }
 
 /** What every secret has, in lower case: a long word, a name that stands before short ones, or the mark of a private part. */
