@@ -16,6 +16,7 @@ import { fatesOf } from './store/fate.js';
 import { workspaceOf } from './store/folder.js';
 import { changedFiles, treeChanges } from './store/git.js';
 import { globalPlace } from './store/global.js';
+import { searchGitHistory } from './store/git-history.js';
 import { launchHere } from './store/launch.js';
 import { findNoteLinks } from './store/links.js';
 import { readOutside } from './store/outside.js';
@@ -161,6 +162,7 @@ export function createAnswers(
     launch: () => launchHere(),
     tryOut: (words, input) => tryOwn(words, input, store().root.worktree),
     traces: (pattern) => store().traces(pattern),
+    gitHistory: (wanted) => searchGitHistory(realPort, store().root, wanted),
     unlock: () => store().unlock(),
     noteLinks: () => findNoteLinks(realPort, store().root),
     checkup: (fix) => {

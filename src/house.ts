@@ -72,6 +72,8 @@ export interface House {
   load(part: Part | Errand): Promise<void>;
   /** The store of the global root. */
   globalStore(): Store;
+  /** The global root opened as a workspace; null where one stands in it. */
+  atGlobalRoot(): Promise<House | null>;
   /** Starts a tick of the clock that goes on by itself, unless one was started lately. */
   tickBeside(): void;
   verbs(names: readonly string[]): Promise<ReadonlyMap<string, Verb>>;
@@ -144,6 +146,10 @@ function furnished(start: Start, store: Store | null, settings: Settings, kept: 
     light: () => parts.tree === null,
     load: (part) => (typeof part === 'string' ? loadPart(parts, part) : part()),
     globalStore: () => openStore(globalPlace(start), { fsync: settings['store.fsync'] as 'full' }),
+    async atGlobalRoot() {
+      const { root } = globalPlace(start);
+      return root === store?.root.root ? null : openHouse({ ...start, cwd: root, workspace: root }, 'folder');
+    },
     tickBeside: () => store?.tickBeside(clock.now, settings['cron.tick'] * 60_000, start.env),
     async verbs(names) {
       const known = names.filter((name): name is VerbName => Object.hasOwn(VERBS, name));

@@ -14,7 +14,7 @@ export interface Publication {
 }
 
 /** The list of what we put into a folder: of what is there only that is ours. */
-const LIST = '.daybook-export';
+export const PUBLISHED = '.daybook-export';
 const LARGEST_LIST = 16 * 1024 * 1024;
 
 /**
@@ -34,19 +34,19 @@ export function publish(port: Port, root: Root, { folder, files }: Publication):
   const before = listed(port, top, folder);
   const now = new Set(files.map(({ path }) => path));
   makeFolder(port, top, 0o777, 'off');
-  put(port, top, LIST, `${[...new Set([...now, ...before])].sort().join('\n')}\n`);
+  put(port, top, PUBLISHED, `${[...new Set([...now, ...before])].sort().join('\n')}\n`);
   for (const { path, text } of files) put(port, top, path, text);
   for (const path of before)
     if (!now.has(path) && linkOnWay(port, top, dirname(path)) === null)
       unless(['ENOENT', 'ENOTDIR'], undefined, () => port.unlink(join(top, path)));
-  put(port, top, LIST, `${[...now].sort().join('\n')}\n`);
+  put(port, top, PUBLISHED, `${[...now].sort().join('\n')}\n`);
 }
 
 /** What we put there before; refuses a folder of somebody else. */
 function listed(port: Port, top: string, folder: string): readonly string[] {
   const stat = statAt(port, top);
   if (stat === null) return [];
-  const read = stat.isDirectory() ? readFile(port, join(top, LIST), LARGEST_LIST) : null;
+  const read = stat.isDirectory() ? readFile(port, join(top, PUBLISHED), LARGEST_LIST) : null;
   if (read) return (decode(read.bytes)?.text ?? '').split('\n').filter(isInside);
   if (stat.isDirectory() && port.list(top).length === 0) return [];
   throw new Refusal('not-ours', `${folder} holds what Daybook did not put there`, 'name another: --to DIR');

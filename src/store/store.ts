@@ -24,6 +24,7 @@ import { oldDeeds, prune } from './prune.js';
 import { type Publication, publish } from './publish.js';
 import { rollForward, sweep } from './recover.js';
 import type { Request } from './request.js';
+import { findRemains, type Remain } from './remains.js';
 import { findRoot, type Root } from './root.js';
 import { type Claim, claimRun, isHeld, isVoid, recordRun, runLines } from './runs.js';
 import { forget, type Traces, tracesOf } from './scrub.js';
@@ -61,6 +62,7 @@ export type {
   Operation,
   Reads,
   Receipt,
+  Remain,
   Request,
   Root,
   Snapshot,
@@ -126,6 +128,8 @@ export interface Store {
   prune(now: number, days: number): number;
   /** How often a pattern is found in what is kept beside the notes: history, images, spool and the rest. */
   traces(pattern: RegExp): Traces;
+  /** Every place of this root that still holds what a pattern finds; `beside` are files beside the notes. */
+  remains(pattern: RegExp, beside: readonly string[]): readonly Remain[];
   checkup(examination: Examination): readonly Check[];
   /** Takes away a lock whose holder cannot be judged; refuses for a live or a young one. False where there is none. */
   unlock(): boolean;
@@ -244,6 +248,7 @@ export function openStore(root: Root, options: StoreOptions = {}): Dictionary<St
       return locked(PRUNE_WAIT_MS, () => prune(ground, ledger, now, days));
     },
     traces: (pattern) => tracesOf(ground, pattern),
+    remains: (pattern, beside) => findRemains(ground, pattern, beside),
     checkup: (examination) => checkup(ground, ledger, locked, examination),
     unlock: () => unlock({ ...ground, folder: ground.at.locks }),
     readCache: (name) => readCache(ground, name),

@@ -17,6 +17,7 @@ import type { SessionTree } from '../sessions/tree.js';
 import type { Located } from '../wiki/entries.js';
 import type { Entry } from '../wiki/entry.js';
 import type { Claim, Fate, NamedFate, TreeChange } from '../wiki/fate.js';
+import type { GitTraces, Wanted } from '../wiki/git-traces.js';
 import type { Commit, Happened } from '../wiki/happened.js';
 import type { Author, HandLine, LineTrace } from '../wiki/origin.js';
 import type { Record, Touched } from '../wiki/record.js';
@@ -251,6 +252,8 @@ export interface Facts {
   unlock: () => boolean;
   /** What is kept beside the notes and holds something that a pattern finds. */
   traces: (pattern: RegExp) => Traces;
+  /** What git's history holds of it; null outside git. */
+  gitHistory: (wanted: Wanted) => GitTraces | null;
   /** A date in the words of people, beyond our own grammar; null where there is none. */
   naturalDate: (said: string, clock: Clock) => Found | null;
   /** Source files that git sees changed since HEAD, or new and not ignored; none without git. */
