@@ -165,7 +165,7 @@ describe('a queue that somebody else filled', () => {
 
   it('a command that may be queued takes its own parameters, and no others', () => {
     for (const input of [
-      { text: 'x', workspace: '/tmp' },
+      { text: 'x', type: 'fact', tag: [], file: [], branch: false, workspace: '/tmp' },
       { text: 7.5, tag: 'no list' },
       { text: ['a', 'list'] },
       { type: 'fact' },
