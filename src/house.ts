@@ -13,6 +13,7 @@ import { freshSeed } from './store/machine.js';
 import type { Sessions } from './store/sessions/sessions.js';
 import { readSettings } from './store/settings-file.js';
 import { findRoot, type Held, openStore, type Reads, type Snapshot, type Store } from './store/store.js';
+import { type UnknownNotes, watchUnknown } from './unknown-notes.js';
 import { FROM_OTHERS } from './verbs/facts.js';
 import { VERBS, type VerbName } from './verbs/index.js';
 import type { Verb, Who, World } from './verbs/verb.js';
@@ -72,12 +73,12 @@ export interface House {
   sessions(): Promise<Sessions>;
 }
 
-/** What is seen of the notes for one thought, and what was asked for but is no note: not UTF-8, too large, a link. */
+/** What is seen of the notes for one thought, and what of them cannot be read. */
 export interface Sight {
   /** A world in which nothing was minted yet; what one world of a sight has read, the next one need not read again. */
   world(): World;
   readonly reads: Reads;
-  readonly unreadable: () => Snapshot['unreadable'];
+  readonly unknown: UnknownNotes;
   /** Kinds of secrets that were taken out of foreign text. */
   readonly redacted: ReadonlySet<string>;
   /** True where what is thought is no person's: an agent or a job asks, or words of others were asked for. */
@@ -178,7 +179,8 @@ function look(furniture: Furniture, { now, seed, by, session }: Moment, pending?
   const { local, zone } = clock;
   const snapshot = store?.snapshot() ?? null;
   const content = store?.root.content ?? settings.content;
-  const wiki = createWiki(over(snapshot ?? NOTHING, pending), furniture.outline, content);
+  const unknown = watchUnknown(snapshot ? sourceOf(snapshot) : NOTHING);
+  const wiki = createWiki(over(unknown.reader, pending), furniture.outline, content);
   const entries = rememberedBy((note, only) => entriesOf(note, wiki.outline(note), { content, local, only }));
   const redacted = new Set<string>();
   let isForeign = by !== null;
@@ -194,6 +196,7 @@ function look(furniture: Furniture, { now, seed, by, session }: Moment, pending?
       settings,
       wiki,
       entries,
+      known: unknown.known,
       who: { by, session },
       ask: (fact, ...args) => {
         isForeign ||= FROM_OTHERS.has(fact);
@@ -203,7 +206,7 @@ function look(furniture: Furniture, { now, seed, by, session }: Moment, pending?
       },
     }),
     reads: snapshot?.reads ?? NOTHING.reads,
-    unreadable: () => snapshot?.unreadable ?? [],
+    unknown,
     redacted,
     isForeign: () => isForeign,
   };
@@ -213,8 +216,21 @@ function look(furniture: Furniture, { now, seed, by, session }: Moment, pending?
 export type Pending = (path: string) => Note | undefined;
 
 const over = (reader: Reader, pending: Pending = () => undefined): Reader => ({
+  ...reader,
   note: (path) => pending(path) ?? reader.note(path),
-  list: () => reader.list(),
+});
+
+/** What a snapshot tells of notes that cannot be read. */
+const sourceOf = (snapshot: Snapshot) => ({
+  note: snapshot.note,
+  list: snapshot.list,
+  unknown: snapshot.unknown,
+  allUnknown: snapshot.allUnreadable,
+  hashOfUnknown: snapshot.hashOf,
+  closedFolders: snapshot.closedFolders,
+  get unreadable() {
+    return snapshot.unreadable;
+  },
 });
 
 const NOTHING: Reader & { readonly reads: Reads } = {

@@ -22,7 +22,7 @@ import { rollForward, sweep } from './recover.js';
 import { findRoot, type Root } from './root.js';
 import { type Claim, claimRun, isHeld, isVoid, recordRun, runLines } from './runs.js';
 import { forget, type Traces, tracesOf } from './scrub.js';
-import { createSnapshot, type Reads, type Snapshot, stillStands, type Unreadable } from './snapshot.js';
+import { createSnapshot, type Reads, type Snapshot, stillStands } from './snapshot.js';
 import { drop, type Request, spool, waiting } from './spool.js';
 import { tickBeside } from './tick-beside.js';
 import {
@@ -52,7 +52,6 @@ export type {
   Root,
   Snapshot,
   Traces,
-  Unreadable,
 };
 export { findRoot, Locked, Moved };
 

@@ -1,5 +1,6 @@
 import type { Splice } from '../markdown/splice.js';
 import { instant } from '../wiki/time.js';
+import { refuseUnknown } from '../wiki/unknown.js';
 import { isElsewhere } from './elsewhere.js';
 import type { Record } from './facts.js';
 import { restoreEntry } from './restore-entry.js';
@@ -31,6 +32,8 @@ export const restore = verb({
       );
     }
     const { text, hash } = versionThen(world, path, time);
+    const unknown = world.wiki.unknown(path);
+    if (unknown) throw refuseUnknown(unknown);
     const now = world.wiki.note(path);
     const data = { restored: { path, at: world.local(time).iso } };
     if (text === (now?.text ?? null))

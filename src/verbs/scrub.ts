@@ -28,6 +28,7 @@ export const scrub = verb({
   needs: 'workspace',
   whenLocked: 'refuse',
   activity: () => true,
+  whenUnknown: 'write',
   think(world, { pattern }) {
     const wanted = patternOf(pattern);
     const notes = notesOf(world).filter(({ text }) => scrubbed(text, wanted) !== text);

@@ -22,6 +22,7 @@ export const status = verb({
     const heartbeat = world.ask('heartbeat');
     const checks = [...world.ask('checkup', false), jobsCheck(world)];
     const bad = checks.filter(({ ok }) => !ok);
+    world.wiki.allUnknown(); // each is named in a line of its own, as notices are
     const proposals = entriesAt(world, world.wiki, `${world.wiki.content}/${pathOf('inbox')}`).filter(
       (entry) => entry.status === 'open',
     );

@@ -1,6 +1,7 @@
 import { reverse, type Splice, splice } from '../markdown/splice.js';
 import type { Change } from '../wiki/change.js';
 import type { Note } from '../wiki/note.js';
+import { refuseUnknown } from '../wiki/unknown.js';
 import type { Wiki } from '../wiki/wiki.js';
 import { refuseElsewhere } from './elsewhere.js';
 import type { Record, Touched } from './facts.js';
@@ -28,7 +29,14 @@ export function turnedFile(world: World, wiki: Wiki, record: Record, touched: To
   const why = `take back change ${record.seq}`;
   const { path } = touched;
   refuseElsewhere(world, record, path);
-  const now = wiki.note(touched.to ?? path);
+  const place = touched.to ?? path;
+  const unknown = wiki.unknown(place);
+  if (unknown) {
+    const base = touched.do === 'move' ? wiki.hashOfUnknown(place) : null;
+    if (base === null || base !== touched.after) throw refuseUnknown(unknown);
+    return [{ do: 'move', path: place, to: path, base, why }];
+  }
+  const now = wiki.note(place);
   if (touched.do === 'remove') {
     if (now) throw gone(record, path, 'the file is there again');
     const text = versionOf(world, record, path, touched.before);

@@ -4,6 +4,8 @@ import { run } from '../../run.js';
 import { postpone } from '../../spooled.js';
 import type { HookRun } from '../../verbs/facts.js';
 import type { Input, Params } from '../../verbs/params.js';
+import type { Notice } from '../../verbs/verb.js';
+import { isUnknownMessage } from '../../wiki/unknown.js';
 import type { Mapping } from './events.js';
 import { VERBS } from './verbs.js';
 
@@ -52,6 +54,11 @@ export async function ask({ verb: name, input, when }: Mapping, start: Start): P
     traps = null,
   } = outcome.data as Given;
   const back = seq === null || notice === '' ? '' : ` (undo: daybook undo ${seq})`;
-  const told = [night?.line, `${notice}${back}`].filter(Boolean).join('\n');
+  const unknown = name === 'recall' ? unknownLines(outcome.notices) : [];
+  const told = [night?.line, `${notice}${back}`, ...unknown].filter(Boolean).join('\n');
   return { context, notice: told, denied, trace, traps, store };
 }
+
+/** A session begins with a word on every note that cannot be read; later events do not repeat it. */
+const unknownLines = (notices: readonly Notice[] = []): readonly string[] =>
+  notices.filter(({ message }) => isUnknownMessage(message)).map(({ path, message }) => `${path} ${message}`);
