@@ -76,8 +76,9 @@ function refuseUnfounded(changes: readonly Change[], asked: readonly Unknown[], 
   if (unknown && changes.length > 0 && verb.whenUnknown !== 'write') throw refuseUnknown(unknown);
 }
 
-/** True where the reply itself says so in a row. */
-const isTold = ({ path = '', message }: Notice, { rows = [] }: Outcome): boolean =>
+/** True where the reply itself says so, in a row or in a notice of its own. */
+const isTold = ({ path = '', message }: Notice, { rows = [], notices = [] }: Outcome): boolean =>
+  notices.some((one) => one.path === path && one.message === message) ||
   rows.some((row) => {
     const text = [row.path, row.what, row.why].filter(Boolean).join(' ');
     return text.includes(path) && text.includes(message);

@@ -21,6 +21,8 @@ export interface Check {
   readonly detail: string;
   /** True where `--fix` would mend it without losing anything. */
   readonly mendable?: boolean;
+  /** The notes that cannot be read, where there are any. */
+  readonly unknown?: readonly Unknown[];
 }
 
 export interface Examination {
@@ -148,7 +150,8 @@ function checkReadable(unknown: readonly Unknown[], count: number): Check {
   if (unknown.length > 0) {
     const named = unknown.slice(0, MOST_NAMED).map((one) => `${one.path} ${explainUnknown(one)}`);
     const more = unknown.length - named.length;
-    return wrong('notes', [...named, ...(more > 0 ? [`${more} more: daybook lint`] : [])].join(' · '));
+    const detail = [...named, ...(more > 0 ? [`${more} more: daybook lint`] : [])].join(' · ');
+    return { ...wrong('notes', detail), unknown };
   }
   return fine('notes', count > MOST_NOTES ? crowded(count) : `${count} readable`);
 }

@@ -56,6 +56,7 @@ export type Known = ((path: string) => Last | null) | 'at once';
 export function createSnapshot(ground: Ground, known: Known): Snapshot {
   const seen = new Map<string, Look>();
   let listing: Listing | null = null;
+  let all: readonly Unknown[] | null = null;
   const list = (before: Listing | null = null) => (listing ??= listNotes(ground, before));
   const look = (path: string): Look => {
     const found = seen.get(path) ?? lookAt(ground, known, path);
@@ -68,7 +69,10 @@ export function createSnapshot(ground: Ground, known: Known): Snapshot {
     unknown: (path) => unknownOf(path, look(path)),
     hashOf: (path) => hashOfLarge(ground, path),
     closedFolders: () => list().closed?.map(closedFolder) ?? [],
-    allUnreadable: () => unreadableIn(ground, look),
+    allUnreadable() {
+      all ??= unreadableIn(ground, look);
+      return all;
+    },
     list: () => list().paths,
     survey(before) {
       const listing = list(before);
