@@ -195,7 +195,7 @@ function openIndex(furniture: Furniture, store: Store, snapshot: Snapshot): Cata
       return {
         kind: kindOfNote(note.path, content).name,
         outline,
-        entries: entriesOf(note, outline, { content, local: clock.local }),
+        entries: entriesOf(note, outline, { content, local: clock.local, now: clock.now }),
       };
     },
     begin(all) {

@@ -20,7 +20,7 @@ import type { Verb, Who, World } from './verbs/verb.js';
 import { DEFAULTS } from './wiki/defaults.js';
 import type { Dictionary } from './wiki/dictionary.js';
 import { entriesOf, type Located } from './wiki/entries.js';
-import { createIds } from './wiki/ids.js';
+import { createIds, isLapped } from './wiki/ids.js';
 import type { Note } from './wiki/note.js';
 import type { Settings } from './wiki/settings.js';
 import { createWiki } from './wiki/view.js';
@@ -181,7 +181,9 @@ function look(furniture: Furniture, { now, seed, by, session }: Moment, pending?
   const content = store?.root.content ?? settings.content;
   const unknown = watchUnknown(snapshot ? sourceOf(snapshot) : NOTHING);
   const wiki = createWiki(over(unknown.reader, pending), furniture.outline, content);
-  const entries = rememberedBy((note, only) => entriesOf(note, wiki.outline(note), { content, local, only }));
+  const entries = rememberedBy((note, only) =>
+    entriesOf(note, wiki.outline(note), { content, local, only, now }),
+  );
   const redacted = new Set<string>();
   let isForeign = by !== null;
   const answers = createAnswers(furniture, snapshot, redacted);
@@ -192,7 +194,7 @@ function look(furniture: Furniture, { now, seed, by, session }: Moment, pending?
         return zone;
       },
       local,
-      ids: createIds(now, seed),
+      ids: createIds(now, seed, isLapped(now) && snapshot ? usedIn(snapshot) : undefined),
       settings,
       wiki,
       entries,
@@ -209,6 +211,15 @@ function look(furniture: Furniture, { now, seed, by, session }: Moment, pending?
     unknown,
     redacted,
     isForeign: () => isForeign,
+  };
+}
+
+/** Tells whether an id stands anywhere in the notes. */
+function usedIn({ list, note }: Snapshot): (id: string) => boolean {
+  let texts: readonly string[] | null = null;
+  return (id) => {
+    texts ??= list().flatMap((path) => note(path)?.text ?? []);
+    return texts.some((text) => text.includes(`^${id}`));
   };
 }
 
