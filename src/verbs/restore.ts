@@ -70,6 +70,7 @@ function versionThen(world: World, path: string, time: number): Version {
       'see which notes it changed: daybook history',
     );
   const index = records.findIndex((one) => Date.parse(one.at) <= time);
+  if (index < 0 && touchOf(oldest, path).before === null) throw tooEarly(world, path, time, oldest);
   const hash = versionAt(
     world,
     records[index],
@@ -88,6 +89,14 @@ function versionThen(world: World, path: string, time: number): Version {
     `versions that are: daybook history ${path}`,
   );
 }
+
+const tooEarly = (world: World, path: string, time: number, first: Record): Refusal =>
+  new Refusal(
+    'no-version',
+    `${path} has no version of ${world.local(time).iso}: the first one is of ${first.at}`,
+    `write: daybook restore ${path} --at ${first.at}`,
+    { path, first: first.at },
+  );
 
 /** The hash of what was there between two changes: what the first left, or what a person had saved by then. */
 function versionAt(

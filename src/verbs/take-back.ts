@@ -5,6 +5,7 @@ import { refuseUnknown } from '../wiki/unknown.js';
 import type { Wiki } from '../wiki/wiki.js';
 import { refuseElsewhere } from './elsewhere.js';
 import type { Record, Touched } from './facts.js';
+import { keepHeadings } from './keep-headings.js';
 import { Refusal, type World } from './verb.js';
 
 /** The numbers of the changes that a record took back. */
@@ -63,7 +64,7 @@ function ownSplices(world: World, record: Record, touched: Touched, now: Note): 
   const after = splice(before, touched.splices);
   if (after === now.text) return back;
   const found = world.ask('rebase', back.flatMap(byLines), after, now.text);
-  if (found) return found;
+  if (found) return keepHeadings(now.text, world.wiki.outline(now), found);
   throw gone(record, touched.path, 'its lines were edited since');
 }
 
