@@ -15,8 +15,8 @@ import { commitsOn } from './store/commits.js';
 import { fatesOf } from './store/fate.js';
 import { workspaceOf } from './store/folder.js';
 import { changedFiles, treeChanges } from './store/git.js';
-import { globalPlace } from './store/global.js';
 import { searchGitHistory } from './store/git-history.js';
+import { globalPlace } from './store/global.js';
 import { launchHere } from './store/launch.js';
 import { findNoteLinks } from './store/links.js';
 import { readOutside } from './store/outside.js';
@@ -223,7 +223,7 @@ function openIndex(furniture: Furniture, store: Store, snapshot: Snapshot): Cata
       return {
         kind: kindOfNote(note.path, content).name,
         outline,
-        entries: entriesOf(note, outline, { content, local: clock.local }),
+        entries: entriesOf(note, outline, { content, local: clock.local, now: clock.now }),
       };
     },
     begin(all) {

@@ -16,13 +16,14 @@ import { realPort } from './store/port.js';
 import type { Sessions } from './store/sessions/sessions.js';
 import { readSettings } from './store/settings-file.js';
 import { findRoot, type Held, openStore, type Reads, type Snapshot, type Store } from './store/store.js';
+import { type UnknownNotes, watchUnknown } from './unknown-notes.js';
 import { FROM_OTHERS } from './verbs/facts.js';
 import { VERBS, type VerbName } from './verbs/index.js';
 import type { Verb, Who, World } from './verbs/verb.js';
 import { DEFAULTS } from './wiki/defaults.js';
 import type { Dictionary } from './wiki/dictionary.js';
 import { entriesOf, type Located } from './wiki/entries.js';
-import { createIds } from './wiki/ids.js';
+import { createIds, isLapped } from './wiki/ids.js';
 import type { Note } from './wiki/note.js';
 import type { Settings } from './wiki/settings.js';
 import { createWiki } from './wiki/view.js';
@@ -86,12 +87,12 @@ export interface House {
   sessions(): Promise<Sessions>;
 }
 
-/** What is seen of the notes for one thought, and what was asked for but is no note: not UTF-8, too large, a link. */
+/** What is seen of the notes for one thought, and what of them cannot be read. */
 export interface Sight {
   /** A world in which nothing was minted yet; what one world of a sight has read, the next one need not read again. */
   world(): World;
   readonly reads: Reads;
-  readonly unreadable: () => Snapshot['unreadable'];
+  readonly unknown: UnknownNotes;
   /** Kinds of secrets that were taken out of foreign text. */
   readonly redacted: ReadonlySet<string>;
   /** True where what is thought is no person's: an agent or a job asks, or words of others were asked for. */
@@ -212,8 +213,11 @@ function look(
   const { store, settings, clock } = furniture;
   const { local, zone } = clock;
   const content = store?.root.content ?? settings.content;
-  const wiki = createWiki(over(snapshot ?? NOTHING, pending), furniture.outline, content);
-  const entries = rememberedBy((note, only) => entriesOf(note, wiki.outline(note), { content, local, only }));
+  const unknown = watchUnknown(snapshot ? sourceOf(snapshot) : NOTHING);
+  const wiki = createWiki(over(unknown.reader, pending), furniture.outline, content);
+  const entries = rememberedBy((note, only) =>
+    entriesOf(note, wiki.outline(note), { content, local, only, now }),
+  );
   const redacted = new Set<string>();
   let isForeign = by !== null;
   const answers = createAnswers(furniture, snapshot, redacted);
@@ -224,10 +228,11 @@ function look(
         return zone;
       },
       local,
-      ids: createIds(now, seed),
+      ids: createIds(now, seed, isLapped(now) && snapshot ? usedIn(snapshot) : undefined),
       settings,
       wiki,
       entries,
+      known: unknown.known,
       who: { by, session },
       ask: (fact, ...args) => {
         isForeign ||= FROM_OTHERS.has(fact);
@@ -237,9 +242,18 @@ function look(
       },
     }),
     reads: snapshot?.reads ?? NOTHING.reads,
-    unreadable: () => snapshot?.unreadable ?? [],
+    unknown,
     redacted,
     isForeign: () => isForeign,
+  };
+}
+
+/** Tells whether an id stands anywhere in the notes. */
+function usedIn({ list, note }: Snapshot): (id: string) => boolean {
+  let texts: readonly string[] | null = null;
+  return (id) => {
+    texts ??= list().flatMap((path) => note(path)?.text ?? []);
+    return texts.some((text) => text.includes(`^${id}`));
   };
 }
 
@@ -247,11 +261,24 @@ function look(
 export type Pending = (path: string) => Note | undefined;
 
 const over = (reader: Reader, pending: Pending = () => undefined): Reader => ({
+  ...reader,
   note(path) {
     const now = pending(path) ?? reader.note(path);
     return now && now.path !== path ? (pending(now.path) ?? now) : now; // a link leads to it
   },
-  list: () => reader.list(),
+});
+
+/** What a snapshot tells of notes that cannot be read. */
+const sourceOf = (snapshot: Snapshot) => ({
+  note: snapshot.note,
+  list: snapshot.list,
+  unknown: snapshot.unknown,
+  allUnknown: snapshot.allUnreadable,
+  hashOfUnknown: snapshot.hashOf,
+  closedFolders: snapshot.closedFolders,
+  get unreadable() {
+    return snapshot.unreadable;
+  },
 });
 
 const NOTHING: Reader & { readonly reads: Reads } = {

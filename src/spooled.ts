@@ -60,6 +60,10 @@ function passOver(error: unknown): void {
   throw error;
 }
 
+/** Refused because a note cannot be read or written now: the request waits until it can. */
+const waitsForNote = (error: unknown): boolean =>
+  error instanceof Refusal && (error.code === 'unreadable' || error.code === 'read-only');
+
 /** A refusal that the disk is to blame for: the same request may do well another time. */
 const isOfSystem = (error: unknown): boolean => error instanceof Refusal && 'errno' in error.details;
 
@@ -73,6 +77,7 @@ function fileRequest(request: Request, verbs: ReadonlyMap<string, Verb>, held: H
     if (verb.activity(asked.input)) beatOf(request, house);
   } catch (error) {
     if (error instanceof Wanted || error instanceof Moved || isOfSystem(error)) throw error;
+    if (waitsForNote(error)) return;
     held.drop(request.id, error instanceof Error ? error.message : String(error));
   }
 }

@@ -8,8 +8,8 @@ import { abortOf, commit, deedOf, needsIntent, type Operation, takeBack } from '
 import { isGlobal, placeOf } from './place.js';
 import type { Deed, Kept } from './record-line.js';
 import { type Base, type Made, replaceFile } from './replace.js';
-import { LARGEST_NOTE } from './snapshot.js';
 import { baseOf, changedLines, textOf } from './step.js';
+import { LARGEST_NOTE } from './unreadable.js';
 
 /** Operations of several askers that are made durable together: each note is replaced once, each operation has its record. */
 export interface Group {

@@ -2,16 +2,18 @@ import { rebase } from '../markdown/rebase.js';
 import { type Splice, splice } from '../markdown/splice.js';
 import { findChangedLines } from '../markdown/whole-lines.js';
 import type { Change } from '../wiki/change.js';
+import { isReadOnly } from '../wiki/note.js';
 import { Refusal } from '../wiki/refusal.js';
+import { refuseReadOnly } from '../wiki/unknown.js';
 import { type Decoded, decode, encode, hashOf } from './decode.js';
 import { Moved } from './failure.js';
-import { readFile } from './file.js';
+import { readFile, statAt } from './file.js';
 import type { Ground } from './layout.js';
 import type { Ledger } from './ledger.js';
 import { isGlobal, placeOf } from './place.js';
 import type { Kept } from './record-line.js';
 import { type Base, createFile, hashAt, type Made, moveFile, removeFile, replaceFile } from './replace.js';
-import { LARGEST_NOTE } from './snapshot.js';
+import { LARGEST_NOTE } from './unreadable.js';
 import { bytesOf } from './versions.js';
 
 /** One change, planned against what is on the disk: what the journal will say of it, and how it is made. */
@@ -36,9 +38,9 @@ export function planStep(ground: Ground, ledger: Ledger, change: Change, stage: 
     case 'create':
       return planCreate(ground, file, change);
     case 'edit':
-      return planEdit(ground, baseOf(ground, ledger, file, change), change);
+      return planEdit(ground, writableBase(ground, ledger, file, change), change);
     case 'remove':
-      return planRemove(ground, baseOf(ground, ledger, file, change), change);
+      return planRemove(ground, writableBase(ground, ledger, file, change), change);
     case 'move':
       return planMove(ground, baseOf(ground, ledger, file, change), change, stage);
   }
@@ -150,6 +152,19 @@ function unlessOvertaken(made: Made, path: string): Made {
   if (!made.overtaken) return made;
   made.back();
   throw new Moved(path);
+}
+
+/** The same for what is to be written or removed; refuses a read-only file, which a rename would replace all the same. */
+function writableBase(
+  ground: Ground,
+  ledger: Ledger,
+  file: string,
+  change: { readonly path: string; readonly base: string },
+): Base {
+  const base = baseOf(ground, ledger, file, change);
+  const mode = statAt(ground.port, file)?.mode;
+  if (mode !== undefined && isReadOnly({ mode })) throw refuseReadOnly(change.path, mode);
+  return base;
 }
 
 /** The bytes that a change starts from; throws `Moved` where they are not what the disk holds. */

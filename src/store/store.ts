@@ -23,19 +23,12 @@ import { type Port, realPort } from './port.js';
 import { oldDeeds, prune } from './prune.js';
 import { type Publication, publish } from './publish.js';
 import { rollForward, sweep } from './recover.js';
-import type { Request } from './request.js';
 import { findRemains, type Remain } from './remains.js';
+import type { Request } from './request.js';
 import { findRoot, type Root } from './root.js';
 import { type Claim, claimRun, isHeld, isVoid, recordRun, runLines } from './runs.js';
 import { forget, type Traces, tracesOf } from './scrub.js';
-import {
-  createSnapshot,
-  type Reads,
-  readAllAtOnce,
-  type Snapshot,
-  stillStands,
-  type Unreadable,
-} from './snapshot.js';
+import { createSnapshot, type Reads, readAllAtOnce, type Snapshot, stillStands } from './snapshot.js';
 import { drop, spool, waiting } from './spool.js';
 import { tickBeside } from './tick-beside.js';
 import {
@@ -68,7 +61,6 @@ export type {
   Snapshot,
   Traces,
   Trail,
-  Unreadable,
 };
 export { findRoot, Locked, Moved };
 

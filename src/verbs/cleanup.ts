@@ -1,6 +1,7 @@
 import { KINDS, pathOf } from '../kinds/index.js';
+import type { Kind } from '../kinds/kind.js';
 import { climbFrom } from '../lifecycle/climb.js';
-import { leave } from '../lifecycle/leave.js';
+import { isMovable, leave } from '../lifecycle/leave.js';
 import { propose } from '../lifecycle/propose.js';
 import { shed, sheddingOf } from '../lifecycle/shed.js';
 import { shelfOf } from '../lifecycle/snapshot/shelf.js';
@@ -57,11 +58,13 @@ export const cleanup = verb({
   needs: 'workspace',
   whenLocked: 'refuse',
   activity: () => false,
+  whenUnknown: 'write',
   think(world, { what }) {
     const done: Part[] = [];
     let wiki = world.wiki;
     for (const name of partsNamed(what)) {
-      const part = PARTS[name]?.(world, wiki) ?? NOTHING;
+      const before = wiki;
+      const part = world.known(() => PARTS[name]?.(world, before) ?? NOTHING, NOTHING);
       done.push(part);
       wiki = wiki.after(part.changes);
     }
@@ -111,9 +114,14 @@ const sum = (parts: readonly Part[], of: (part: Part) => number | undefined): nu
 function days(world: World, wiki: Wiki): Part {
   const desk = movingDesk(world);
   const cold = coldDays(wiki, desk.today, agesOf(world.settings));
-  const { going: now, later } = leaving(cold, (path) => isPinned(entriesAt(world, wiki, path)));
+  const stays = (path: string): boolean => {
+    const unknown = wiki.unknown(path);
+    return unknown ? !isMovable(unknown, wiki) : isPinned(entriesAt(world, wiki, path));
+  };
+  const { going: now, later } = leaving(cold, stays);
   if (now.length === 0) return NOTHING;
-  const risen = climbFrom(now, wiki, { ...climbDesk(world), until: desk.today });
+  const readable = now.filter((path) => !wiki.unknown(path));
+  const risen = climbFrom(readable, wiki, { ...climbDesk(world), until: desk.today });
   const left = leave(now, wiki.after(risen.changes), desk.linking, 'a cold day moves into the archive');
   return {
     changes: [...risen.changes, ...left],
@@ -135,24 +143,28 @@ function entries(world: World, wiki: Wiki): Part {
     before: addDays(desk.today, -world.settings['retention.warm']),
   };
   let now = wiki;
-  const parts = KINDS.filter(({ sheds }) => sheds).flatMap(({ name }): Part[] => {
+  const partOf = ({ name }: Kind): Part => {
     const note = now.note(`${now.content}/${pathOf(name)}`);
     const shedding = note && sheddingOf(note, world.entries(note), limit);
-    if (!shedding) return [];
+    if (!shedding) return NOTHING;
     const { going, all, asks } = shedding;
     const changes = asks
       ? propose({ act: 'shed', shedding, limit }, now, desk)
       : shed(shedding, now, desk.linking, desk.today);
-    now = now.after(changes);
     const what = `${going.length} of ${amount(all, 'entry', 'entries')} of ${note.path}`;
-    if (asks && changes.length === 0) return [];
+    if (asks && changes.length === 0) return NOTHING;
     return asks
-      ? [{ changes, said: `Moving ${what} is asked in ${pathOf('inbox')} first.`, asked: 1 }]
-      : [{ changes, said: `${what} moved into the archive.`, moved: going.length }];
+      ? { changes, said: `Moving ${what} is asked in ${pathOf('inbox')} first.`, asked: 1 }
+      : { changes, said: `${what} moved into the archive.`, moved: going.length };
+  };
+  const parts = KINDS.filter(({ sheds }) => sheds).map((kind) => {
+    const part = world.known(() => partOf(kind), NOTHING);
+    now = now.after(part.changes);
+    return part;
   });
   return {
     changes: parts.flatMap(({ changes }) => changes),
-    said: parts.map(({ said }) => said).join(' '),
+    said: parts.flatMap(({ said }) => said || []).join(' '),
     moved: sum(parts, ({ moved }) => moved),
     asked: sum(parts, ({ asked }) => asked),
   };

@@ -24,6 +24,7 @@ import type { Record, Touched } from '../wiki/record.js';
 import type { RunLine } from '../wiki/run-line.js';
 import type { SecretSeen } from '../wiki/secrets.js';
 import type { Lately, ToolCall } from '../wiki/tool-call.js';
+import type { Unknown } from '../wiki/unknown.js';
 import type { handOnAtEnd } from './hand-on.js';
 import type { memory } from './memory.js';
 import type { pressureOf } from './pressure.js';
@@ -66,6 +67,8 @@ export interface Check {
   readonly detail: string;
   /** True where `--fix` would mend it without losing anything. */
   readonly mendable?: boolean;
+  /** The notes that cannot be read, where there are any. */
+  readonly unknown?: readonly Unknown[];
 }
 
 /** Why the root is where it is. */

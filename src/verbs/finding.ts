@@ -53,6 +53,7 @@ export const finding = verb({
   needs: 'workspace',
   whenLocked: 'queue',
   activity: () => true,
+  whenUnknown: 'write',
   think(world, input) {
     if (input.said !== undefined) return returned(world, input, input.said);
     return input.agent === 'merge' ? merge(world, input.task) : keep(world, input);

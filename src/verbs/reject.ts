@@ -32,6 +32,7 @@ export const reject = verb({
   needs: 'workspace',
   whenLocked: 'queue',
   activity: () => true,
+  whenUnknown: 'write',
   think(world, { what, why, alternative, related, global, by, confidence }) {
     if (why === undefined || why.trim() === '')
       throw new Refusal(

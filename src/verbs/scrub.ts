@@ -36,6 +36,7 @@ export const scrub = verb({
   needs: 'workspace',
   whenLocked: 'refuse',
   activity: () => true,
+  whenUnknown: 'write',
   think(world, { pattern: said }) {
     const { pattern, wanted } = patternOf(said);
     refuseOwnNames(world, pattern);

@@ -25,6 +25,11 @@ export interface World {
   readonly wiki: Wiki;
   /** The entries of a note, read as its kind says; those of one type alone are read sooner. */
   readonly entries: (note: Note, only?: EntryType) => readonly Located[];
+  /**
+   * Runs a part of a command. Gives `otherwise` where the part asked for a note that cannot be read, or would write a
+   * read-only one: nothing is written because an unknown note looked empty. The reply names the note by itself.
+   */
+  readonly known: <T extends { readonly changes: readonly Change[] }>(part: () => T, otherwise: T) => T;
   readonly who: Who;
   /**
    * Asks the outside for a fact. Run answers at once, or collects the answer and thinks the verb again,
@@ -130,6 +135,11 @@ export interface Verb<P extends Params = Params> {
    * verb that runs a program, reads or writes elsewhere, or maintains the store: no request for it is ever taken from a queue.
    */
   readonly whenLocked: 'queue' | 'refuse';
+  /**
+   * `write`: what it writes is what somebody said, or its parts are held back by `World.known`. Left out: where a note that
+   * it read cannot be read, it is refused instead of writing.
+   */
+  readonly whenUnknown?: 'write';
   /** It thinks within milliseconds, so that it may think under the lock where many write at once. */
   readonly quick?: true;
   /** It goes through hundreds of lines in loops, and ends before machine code for them would pay. */

@@ -32,8 +32,20 @@ describe('checkup', () => {
   });
 
   it.each([
-    ['bad UTF-8', 'content/L.md', Buffer.from([0x63, 0x61, 0x66, 0xe9]), 'notes', /L\.md: it is not UTF-8/],
-    ['a note of 3 MB', 'content/L.md', 'x'.repeat(3e6), 'notes', /L\.md: it is larger/],
+    [
+      'bad UTF-8',
+      'content/L.md',
+      Buffer.from([0x63, 0x61, 0x66, 0xe9]),
+      'notes',
+      /L\.md cannot be read: it is not UTF-8/,
+    ],
+    [
+      'a note of 3 MB',
+      'content/L.md',
+      'x'.repeat(3e6),
+      'notes',
+      /L\.md cannot be read: it has 2\.9 MB; a note has 2 MB at most/,
+    ],
     [
       'a lone marker',
       'CLAUDE.md',

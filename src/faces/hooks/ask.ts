@@ -4,7 +4,8 @@ import { type Result, run } from '../../run.js';
 import { postpone } from '../../spooled.js';
 import type { HookRun } from '../../verbs/facts.js';
 import type { Input, Params } from '../../verbs/params.js';
-import { Refusal, type Verb } from '../../verbs/verb.js';
+import { type Notice, Refusal, type Verb } from '../../verbs/verb.js';
+import { isUnknownMessage } from '../../wiki/unknown.js';
 import type { Mapping } from './events.js';
 import { VERBS } from './verbs.js';
 
@@ -54,7 +55,8 @@ export async function ask({ verb: name, input, when, isBrief }: Mapping, start: 
     traps = null,
   } = outcome.data as Given;
   const back = seq === null || notice === '' ? '' : ` (undo: daybook undo ${seq})`;
-  const told = [problem, night?.line, `${notice}${back}`].filter(Boolean).join('\n');
+  const unknown = name === 'recall' ? unknownLines(outcome.notices) : [];
+  const told = [problem, night?.line, `${notice}${back}`, ...unknown].filter(Boolean).join('\n');
   return {
     context: [problem, context].filter(Boolean).join('\n\n'),
     notice: told,
@@ -91,3 +93,7 @@ async function runOrRead(work: Work): Promise<Done> {
 
 const cannotWrite = ({ message, hint }: Refusal): string =>
   `Daybook cannot write here: ${message.replace(' cannot be written: ', ': ')}. Nothing new is kept: ${hint}.`;
+
+/** A session begins with a word on every note that cannot be read; later events do not repeat it. */
+const unknownLines = (notices: readonly Notice[] = []): readonly string[] =>
+  notices.filter(({ message }) => isUnknownMessage(message)).map(({ path, message }) => `${path} ${message}`);
