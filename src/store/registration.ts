@@ -34,16 +34,19 @@ export interface Registration {
 /** Everything that opens the store of one root shares what the root is registered as. */
 const registrations = new WeakMap<Root, Registration>();
 
-/** Returns how a root stands in the registry; it is read once. */
+/** Returns how a root stands in the registry. It is read once; before the first write, again, since others may write first. */
 export function registrationOf(root: Root, port: Port): Registration {
-  const known = registrations.get(root) ?? readRegistration(port, root.global, root.root);
-  registrations.set(root, known);
+  const known = registrations.get(root);
+  if (!known) return rememberRegistration(root, readRegistration(port, root.global, root.root));
+  known.entry ??= readEntry(port, root.global, root.root).entry;
   return known;
 }
 
 /** Remembers what was read when the root was found. */
-export const rememberRegistration = (root: Root, registration: Registration): void =>
-  void registrations.set(root, registration);
+export function rememberRegistration(root: Root, registration: Registration): Registration {
+  registrations.set(root, registration);
+  return registration;
+}
 
 /** Reads the registry for a root. */
 export function readRegistration(port: Port, home: string, path: string): Registration {

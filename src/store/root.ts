@@ -41,7 +41,7 @@ export { globalRoot, homeFolder, MARKER, STATE };
  */
 export function findRoot({ cwd, env, workspace, port = realPort }: Start): Root {
   const home = homeFolder(port, env);
-  const here = realPath(port, cwd) ?? cwd;
+  const here = realPath(port, cwd) ?? resolve(cwd);
   const named = workspace || env.DAYBOOK_WORKSPACE;
   const found = named
     ? namedRoot(port, resolve(cwd, named), workspace ? '--workspace' : 'DAYBOOK_WORKSPACE', home)

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { codeOf, quietly, unless } from './failure.js';
 import { makeFolder, OWN_FILE, OWN_FOLDER, readFile, statAt, Unfit, writeAll } from './file.js';
-import type { Ground } from './layout.js';
+import { furnish, type Ground } from './layout.js';
 import { OPEN } from './port.js';
 import { ID, isRequest, LARGEST_REQUEST, parseRequestText, type Request } from './request.js';
 
@@ -26,7 +26,7 @@ export interface Ended {
  */
 export function want(ground: Ground, request: Request): Want | null {
   const { port } = ground;
-  if (!isRequest(request)) return null;
+  if (!isRequest(request) || !quietly(() => furnish(ground))) return null;
   const path = pathOf(ground, request.id);
   const bytes = Buffer.from(`${JSON.stringify(request)}\n`);
   if (!quietly(() => leave(ground, path, bytes))) return null;

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { appendFileSync, mkdirSync } from 'node:fs';
+import { appendFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { JOBS } from '../../src/wiki/jobs.js';
@@ -100,7 +100,7 @@ describe('a busy workspace', () => {
       'content/MEMORY.md': '# Memory\n\n## Learnings\n\n',
     });
     execFileSync('git', ['init', '--quiet'], { cwd: bench.root });
-    mkdirSync(stateOf(bench.root, 'keep'), { recursive: true, mode: 0o700 });
+    await bench.run(['session']); // makes the state folder
     const told: string[] = [];
     const decided: string[] = [];
     let most = 0;

@@ -4,7 +4,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { hook } from '../../src/faces/hooks/hook.js';
 import type { HookRun } from '../../src/verbs/facts.js';
-import { stateOf } from '../store/workspace.js';
+import { hasState, stateOf } from '../store/workspace.js';
 import { COMMAND, type Reply, type Workshop, workshop } from '../trust/workshop.js';
 
 /** What a hook answered, taken apart. */
@@ -65,6 +65,7 @@ export function heard(out: string): Heard {
 }
 
 function trail(root: string): readonly HookRun[] {
+  if (!hasState(root)) return [];
   const keep = stateOf(root, 'keep');
   const names = readdirSync(keep).filter((name) => /^hooks-.*\.jsonl$/.test(name));
   return names.toSorted().flatMap((name) =>

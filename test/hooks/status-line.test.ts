@@ -170,6 +170,7 @@ it('where there is no workspace there is no line', async () => {
 it('a damaged cache is read anew', async () => {
   const bench = scene({ 'content/REMINDERS.md': '# Reminders\n\n- [ ] 2026-06-06 | absolute | call Lena\n' });
   expect(await line(bench, {})).toBe('1 reminder due\n');
+  await bench.run(['session']); // makes the state folder
   bench.write(inState(bench.root, 'cache/dues.json'), '{"mark":');
   expect(await line(bench, {})).toBe('1 reminder due\n');
 });

@@ -56,6 +56,11 @@ export function stateOf(root: string, path = ''): string {
   return join(root, '.daybook', ids[0] ?? '', path);
 }
 
+/** True where a root has a state already. */
+export const hasState = (root: string): boolean =>
+  existsSync(join(root, '.daybook')) &&
+  readdirSync(join(root, '.daybook')).some((name) => STATE_ID.test(name));
+
 /** Registers a copy under the id of its original, as if it had always stood there. */
 export function registerCopy(home: string, from: string, to: string): void {
   const { entry } = readEntry(realPort, home, from);

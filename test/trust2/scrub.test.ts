@@ -162,7 +162,7 @@ function edit(bench: Workshop, path: string, words: string, roll: () => number):
 
 const storeOf = ({ root }: Workshop): Store =>
   openStore(
-    { root, reason: 'test', content: 'content', worktree: root, global: join(root, 'none') },
+    { root, reason: 'test', content: 'content', worktree: root, global: join(root, '../home/.daybook') },
     { fsync: 'off' },
   );
 
