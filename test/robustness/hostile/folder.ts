@@ -139,7 +139,7 @@ export const planted = (folder: Folder, path: string): readonly string[] =>
 
 /** The programs that may be started: git, and this very build by its own path. */
 export const isAllowed = ([file = '', ...args]: readonly string[]): boolean =>
-  file === 'git' ||
+  /^(?:git|\/(?:usr|opt|bin|nix)\/.*git)$/.test(file) ||
   (file === process.execPath &&
     dirname(args[0] ?? '') === dirname(COMMAND) &&
     (args[0] ?? '').endsWith('.cjs'));
