@@ -1,5 +1,5 @@
 /*
- * A git directory of our own for one question to git. A repository may come from anywhere, and its configuration can name
+ * A git directory of our own for questions to git. A repository may come from anywhere, and its configuration can name
  * programs (filters, hooks, fsmonitor, textconv, credential helpers, remotes). So git never reads it: it is given a
  * directory with a configuration that we wrote, and with the repository's objects, refs and index.
  */
@@ -18,13 +18,6 @@ export interface Repository {
   /** What git keeps for this worktree, and what all worktrees share; the same for the main one. */
   readonly own: string;
   readonly common: string;
-}
-
-/** A git directory made for one question. */
-export interface GitFolder {
-  /** The variables that lead git to it. */
-  readonly env: Readonly<Record<string, string>>;
-  remove(): void;
 }
 
 /** Files and folders of git that a link could lead elsewhere: then the repository is not read. */
@@ -66,40 +59,71 @@ function checked(repository: Repository | null): Repository | null {
   return paths.some((path) => statAt(realPort, path)?.isSymbolicLink()) ? null : repository;
 }
 
-/** Makes the directory; null where the repository cannot be read. */
-export function makeGitFolder({ top, own, common }: Repository): GitFolder | null {
-  const head = textOf(join(own, 'HEAD'));
-  if (head === '') return null;
-  const folder = mkdtempSync(join(tmpdir(), 'daybook-git-'));
-  const remove = () => void quietly(() => rmSync(folder, { recursive: true, force: true }));
-  try {
-    mkdirSync(join(folder, 'info'));
-    writeFileSync(join(folder, 'HEAD'), head);
-    writeFileSync(join(folder, 'config'), configOf(own, common));
-    // The last line of this file outweighs every .gitattributes: no filter is asked for, whoever defined it.
-    writeFileSync(
-      join(folder, 'info', 'attributes'),
-      `${textOf(join(common, 'info', 'attributes'))}\n* -filter\n`,
-    );
-    bring(join(common, 'info', 'exclude'), join(folder, 'info', 'exclude'));
-    bring(join(own, 'info', 'sparse-checkout'), join(folder, 'info', 'sparse-checkout'));
-    for (const name of ['refs', 'reftable', 'packed-refs', 'shallow', 'worktrees'])
-      bring(join(common, name), join(folder, name));
-    for (const { name } of realPort.list(own))
-      if (name.startsWith('sharedindex.')) bring(join(own, name), join(folder, name));
-    return {
-      env: {
-        GIT_DIR: folder,
-        GIT_WORK_TREE: top,
-        GIT_OBJECT_DIRECTORY: join(common, 'objects'),
-        GIT_INDEX_FILE: join(own, 'index'),
-      },
-      remove,
-    };
-  } catch (error) {
-    remove();
-    throw error;
+/** The directory that was made last, and what it was made from. */
+let last: { readonly key: string; readonly folder: string } | null = null;
+
+/**
+ * The variables that lead git to a directory of ours for a repository; null where there can be none. The directory is
+ * kept as long as nothing of the repository moved that it holds, and goes when the process ends.
+ */
+export function openGitFolder(repository: Repository): Readonly<Record<string, string>> | null {
+  const { top, own, common } = repository;
+  const files = filesOf(repository);
+  if (files.HEAD === '') return null;
+  const names = broughtNames(repository);
+  const key = JSON.stringify([repository, files, names.map(([from]) => markOf(from))]);
+  if (last?.key !== key || statAt(realPort, join(last.folder, 'HEAD')) === null) {
+    removeGitFolder();
+    if (!quietly(() => makeGitFolder(key, files, names))) removeGitFolder();
   }
+  if (last === null) return null;
+  return {
+    GIT_DIR: last.folder,
+    GIT_WORK_TREE: top,
+    GIT_OBJECT_DIRECTORY: join(common, 'objects'),
+    GIT_INDEX_FILE: join(own, 'index'),
+  };
+}
+
+function makeGitFolder(key: string, files: object, names: ReturnType<typeof broughtNames>): void {
+  const folder = mkdtempSync(join(tmpdir(), 'daybook-git-'));
+  last = { key, folder };
+  process.once('exit', removeGitFolder);
+  mkdirSync(join(folder, 'info'));
+  for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), text);
+  for (const [from, name] of names) bring(from, join(folder, name));
+}
+
+function removeGitFolder(): void {
+  const { folder } = last ?? {};
+  last = null;
+  process.off('exit', removeGitFolder);
+  if (folder !== undefined) quietly(() => rmSync(folder, { recursive: true, force: true }));
+}
+
+/** The files that are ours, by their names in the directory. */
+const filesOf = ({ own, common }: Repository) => ({
+  HEAD: textOf(join(own, 'HEAD')),
+  config: configOf(own, common),
+  // The last line of this file outweighs every .gitattributes: no filter is asked for, whoever defined it.
+  'info/attributes': `${textOf(join(common, 'info', 'attributes'))}\n* -filter\n`,
+});
+
+/** What git reads in place, with its name in the directory. */
+const broughtNames = ({ own, common }: Repository): readonly (readonly [from: string, name: string])[] => [
+  ...['refs', 'reftable', 'packed-refs', 'shallow', 'worktrees', 'info/exclude'].map(
+    (name) => [join(common, name), name] as const,
+  ),
+  [join(own, 'info', 'sparse-checkout'), 'info/sparse-checkout'],
+  ...realPort
+    .list(own)
+    .flatMap(({ name }) => (name.startsWith('sharedindex.') ? [[join(own, name), name] as const] : [])),
+];
+
+/** Tells a file from itself at another time; a folder is the same as long as it stands. */
+function markOf(path: string): string {
+  const stat = statAt(realPort, path);
+  return stat === null ? '' : `${stat.ino}${stat.isFile() ? ` ${stat.size} ${stat.mtimeMs}` : ''}`;
 }
 
 /** Puts a file or folder of the repository where git looks for it, by a link; a file is copied where links cannot be made. */

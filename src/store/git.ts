@@ -4,7 +4,7 @@ import type { TreeChange } from '../wiki/fate.js';
 import { decode } from './decode.js';
 import { unless } from './failure.js';
 import { exists, readFile, statAt } from './file.js';
-import { findRepository, makeGitFolder } from './git-folder.js';
+import { findRepository, openGitFolder } from './git-folder.js';
 import { type Port, realPort } from './port.js';
 import type { Root } from './root.js';
 
@@ -110,23 +110,19 @@ export function gitSays(top: string, words: readonly string[], asking: Asking = 
   const { input = '', patienceMs = PATIENCE_MS, answers = [0] } = asking;
   const repository = findRepository(top);
   const git = repository && findGit(repository.top);
-  const folder = git && makeGitFolder(repository);
-  if (!folder) return null;
-  try {
-    const { spawnSync } = process.getBuiltinModule('node:child_process');
-    const { status, stdout } = spawnSync(git.command, [...FIXED, ...withoutPrograms(words)], {
-      cwd: top,
-      encoding: 'utf8',
-      env: { ...environment(repository.top, git.path), ...folder.env },
-      input,
-      maxBuffer: 64 * 1024 * 1024,
-      stdio: ['pipe', 'pipe', 'ignore'],
-      timeout: patienceMs,
-    });
-    return answers.includes(status ?? -1) ? stdout : null;
-  } finally {
-    folder.remove();
-  }
+  const place = git && openGitFolder(repository);
+  if (!place) return null;
+  const { spawnSync } = process.getBuiltinModule('node:child_process');
+  const { status, stdout } = spawnSync(git.command, [...FIXED, ...withoutPrograms(words)], {
+    cwd: top,
+    encoding: 'utf8',
+    env: { ...environment(repository.top, git.path), ...place },
+    input,
+    maxBuffer: 64 * 1024 * 1024,
+    stdio: ['pipe', 'pipe', 'ignore'],
+    timeout: patienceMs,
+  });
+  return answers.includes(status ?? -1) ? stdout : null;
 }
 
 /** Settings that outweigh those of the user and the machine: nothing is started, asked, fetched or written to a log. */

@@ -48,7 +48,10 @@ function baseOf(root: Root, path: string): readonly [base: string, inner: string
 function followed(port: Port, root: Root, link: string, path: string): string {
   const base = port.realpath(root.worktree);
   const file = unless(['ENOENT', 'ENOTDIR', 'ELOOP'], null, () => port.realpath(link));
-  if (file === null || !isBelow(file, base)) throw outside(path);
+  if (file === null || !isBelow(file, base)) {
+    const where = file === null ? 'nowhere' : 'out of the workspace';
+    throw new Refusal('outside', `${path} is a symbolic link that leads ${where}`, PUT_THERE, { path });
+  }
   const parts = relative(base, file).split(sep);
   const isClosed = parts.includes('.git') || parts[0] === STATE || isNote(root, parts.join('/'));
   const isSame = kindOf(file) === kindOf(link) && statAt(port, file)?.isFile() === true;
@@ -61,16 +64,13 @@ function followed(port: Port, root: Root, link: string, path: string): string {
   );
 }
 
+const PUT_THERE = 'put the file or folder itself there, or remove the link';
+
 /** What a file's name says of its content. */
 const kindOf = (path: string): string => extname(path).toLowerCase().replace('.mdc', '.md');
 
 const linkedNote = (path: string, link: string): Refusal =>
-  new Refusal(
-    'linked',
-    `${link} is a symbolic link, which is never followed`,
-    `put the ${link === path ? 'file' : 'folder'} itself there`,
-    { path, link },
-  );
+  new Refusal('linked', `${link} is a symbolic link, which is never followed`, PUT_THERE, { path, link });
 
 /** The nearest folder that exists must really lie inside. */
 function checkInside(port: Port, base: string, folder: string, path: string): void {

@@ -1,11 +1,11 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync, mkdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Freshness, Named } from '../../src/lifecycle/freshness/freshness.js';
 import type { NamedFate } from '../../src/wiki/fate.js';
 import { type Repository, repository } from '../store/repository.js';
-import { stateOf } from '../store/workspace.js';
+import { freshFolder, stateOf } from '../store/workspace.js';
 import { type Scene, scene } from './scene.js';
 
 /** How many modules the repository has that nobody touches. */
@@ -215,9 +215,8 @@ test('without its cache, or with a damaged one, it says the same', async () => {
 });
 
 test('git is asked a few times for all, and not at all while nothing has moved', async () => {
-  const bin = join(stage.folder, 'home', 'bin');
-  const asked = join(stage.folder, 'home', 'asked');
-  mkdirSync(bin, { recursive: true });
+  const bin = freshFolder(); // a git that lies in the workspace is passed over
+  const asked = join(bin, 'asked');
   const real = execFileSync('sh', ['-c', 'command -v git'], { encoding: 'utf8' }).trim();
   writeFileSync(join(bin, 'git'), `#!/bin/sh\necho "$@" >> "${asked}"\nexec ${real} "$@"\n`, { mode: 0o755 });
   const path = process.env.PATH;

@@ -140,10 +140,10 @@ describe('a link in the place of state is never followed', () => {
 
 describe('a link among the notes is never followed', () => {
   it.each([
-    ['content'],
-    ['content/pages', 'content/evolving', 'content/REMINDERS.md'],
-    ['content/MEMORY.md'],
-  ])('%s %s %s', (...paths) => {
+    [['content']],
+    [['content/pages', 'content/evolving', 'content/REMINDERS.md']],
+    [['content/MEMORY.md']],
+  ])('%s', (paths) => {
     const scene = createUsed();
     for (const path of paths) moveOut(scene, path);
     plant(scene.outside);
@@ -196,22 +196,17 @@ describe('a link among the notes is never followed', () => {
 
 describe('files for agents are written through no link that leaves the worktree', () => {
   it.each([
-    'CLAUDE.md',
-    'AGENTS.md',
-    '.mcp.json',
-    '.claude',
-    '.claude/settings.local.json',
-    '.claude/commands',
-    '.codex',
-  ])('%s', (path) => {
+    [['CLAUDE.md', '.mcp.json', '.claude/settings.local.json', '.codex/hooks.json'], ['doctor']],
+    [['AGENTS.md', '.claude/commands'], ['doctor']],
+    [['.claude', '.codex'], []],
+  ])('%s', (paths, leftOut) => {
     const scene = createUsed();
     scene.run(['init', '--agent', 'claude,codex']);
-    moveOut(scene, path);
+    for (const path of paths) moveOut(scene, path);
     plant(scene.outside);
     const before = listAll(scene.outside);
-    const answers = runFirst(scene);
-    expectUntouched(scene, before, answers);
-    expect(lstatSync(join(scene.root, path)).isSymbolicLink()).toBe(true);
+    expectUntouched(scene, before, runFirst(scene, leftOut));
+    for (const path of paths) expect(lstatSync(join(scene.root, path)).isSymbolicLink()).toBe(true);
   });
 
   it.each([

@@ -136,6 +136,6 @@ export const FIRST_COMMANDS: readonly (readonly [args: readonly string[], input?
   [['uninstall', '--yes']],
 ];
 
-/** Runs the first commands, and gives what each answered. */
-export const runFirst = ({ run }: Scene, env?: Readonly<Record<string, string>>): readonly Answer[] =>
-  FIRST_COMMANDS.map(([args, input]) => run(args, input, env));
+/** Runs the first commands but those left out, and gives what each answered. */
+export const runFirst = ({ run }: Scene, leftOut: readonly string[] = []): readonly Answer[] =>
+  FIRST_COMMANDS.filter(([[name = '']]) => !leftOut.includes(name)).map(([args, input]) => run(args, input));
