@@ -1,4 +1,5 @@
 import type { Outline } from '../markdown/outline.js';
+import { describeLeap } from '../wiki/clock-leap.js';
 import type { Note } from '../wiki/note.js';
 import { explainUnknown, type Unknown } from '../wiki/unknown.js';
 import { statAt } from './file.js';
@@ -7,7 +8,7 @@ import { append, readJournal } from './journal.js';
 import type { Ground } from './layout.js';
 import type { Ledger } from './ledger.js';
 import { holderOf, Locked } from './lock.js';
-import { prune } from './prune.js';
+import { findLeap, prune } from './prune.js';
 import { strayFiles, sweep } from './recover.js';
 import { type Look, lookAt, unreadableIn } from './snapshot.js';
 import { refusedRequests, waiting } from './spool.js';
@@ -69,7 +70,15 @@ export function checkup(
     checkConflicts(ground),
     checkVanished(ground, notes, unknown),
     checkModes(ground),
+    ...checkClock(ground, forget?.now),
   ];
+}
+
+/** Told only where the clock has leapt: else there is nothing to say of it. */
+function checkClock(ground: Ground, now: number | undefined): readonly Check[] {
+  const newest = now === undefined ? null : findLeap(ground, now);
+  if (newest === null || now === undefined) return [];
+  return [fine('clock', describeLeap(now, newest))];
 }
 
 const fine = (name: string, detail: string): Check => ({ name, ok: true, detail });

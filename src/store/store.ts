@@ -16,7 +16,7 @@ import { acquire, isAbandoned, isLocked, Locked, Settled, sweepLocksOnce, unlock
 import { type Machine, thisMachine } from './machine.js';
 import { commit, type Operation, type Receipt } from './operation.js';
 import { type Port, realPort } from './port.js';
-import { markOf, oldDeeds, prune } from './prune.js';
+import { findLeap, markOf, oldDeeds, prune } from './prune.js';
 import { type Publication, publish } from './publish.js';
 import { rollForward, sweep } from './recover.js';
 import { findRoot, type Root } from './root.js';
@@ -88,6 +88,8 @@ export interface Store {
   tickBeside(now: number, restMs: number, env: { readonly [name: string]: string | undefined }): void;
   heartbeat(): Heartbeat | null;
   beat(now: number): void;
+  /** The newest time recorded before a leap of the clock (ms), while that clock is not to be believed; else null. */
+  clockLeap(now: number): number | null;
   /** How many records of history are older than so many days, and could be forgotten. */
   old(now: number, days: number): number;
   /** The heartbeat's file as other programs see it. */
@@ -190,6 +192,7 @@ export function openStore(root: Root, options: StoreOptions = {}): Dictionary<St
     savedAt: (hash) => savedAt(ground, hash),
     wrote: (path, line) => wroteLine(readJournal(ground).lines, path, line, markOf(line)),
     runs: () => runLines(ground),
+    clockLeap: (now) => findLeap(ground, now),
     old: (now, days) => oldDeeds(deedsOf(ground), now, days).length,
     tickBeside: (now, restMs, env) => tickBeside(ground, now, restMs, env),
     heartbeat: () => heartbeat(ground),
@@ -201,7 +204,8 @@ export function openStore(root: Root, options: StoreOptions = {}): Dictionary<St
     eachInTrail: (trail, days, take) => eachInTrail(ground, trail, days, take),
     trail: (name, stretch) => readTrail(ground, name, stretch),
     prune: (now, days) => {
-      cutTrails(ground, new Date(now - days * DAY_MS).toISOString().slice(0, 10));
+      const isBelieved = findLeap(ground, now) === null;
+      if (isBelieved) cutTrails(ground, new Date(now - days * DAY_MS).toISOString().slice(0, 10));
       return locked(PRUNE_WAIT_MS, () => prune(ground, ledger, now, days));
     },
     traces: (pattern) => tracesOf(ground, pattern),
