@@ -78,6 +78,7 @@ export function createAnswers(
         .history()
         .map((record) => ({ ...record, at: clock.local(Date.parse(record.at)).iso })),
     old: (days) => store().old(clock.now, days),
+    clockLeap: () => store().clockLeap(clock.now),
     runs: () => store().runs(),
     version: (hash) => store().version(hash),
     savedAt: (hash) => store().savedAt(hash),

@@ -1,5 +1,6 @@
 import type { Outline } from '../markdown/outline.js';
 import { visible } from '../wiki/harmless.js';
+import { describeLeap } from '../wiki/clock-leap.js';
 import type { Note } from '../wiki/note.js';
 import { explainUnknown, type Unknown } from '../wiki/unknown.js';
 import { statAt } from './file.js';
@@ -9,7 +10,7 @@ import type { Ground } from './layout.js';
 import type { Ledger } from './ledger.js';
 import { findNoteLinks, findOtherLinks } from './links.js';
 import { holderOf, Locked } from './lock.js';
-import { prune } from './prune.js';
+import { findLeap, prune } from './prune.js';
 import { strayFiles, sweep } from './recover.js';
 import type { Request } from './request.js';
 import { type Look, lookAt, unreadableIn } from './snapshot.js';
@@ -76,7 +77,15 @@ export function checkup(
     checkConflicts(ground),
     checkVanished(ground, notes, unknown),
     checkModes(ground),
+    ...checkClock(ground, forget?.now),
   ];
+}
+
+/** Told only where the clock has leapt: else there is nothing to say of it. */
+function checkClock(ground: Ground, now: number | undefined): readonly Check[] {
+  const newest = now === undefined ? null : findLeap(ground, now);
+  if (newest === null || now === undefined) return [];
+  return [fine('clock', describeLeap(now, newest))];
 }
 
 const fine = (name: string, detail: string): Check => ({ name, ok: true, detail });

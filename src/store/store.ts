@@ -20,7 +20,7 @@ import { type Machine, thisMachine } from './machine.js';
 import { guardState } from './no-links.js';
 import { commit, type Operation, type Receipt } from './operation.js';
 import { type Port, realPort } from './port.js';
-import { oldDeeds, prune } from './prune.js';
+import { findLeap, oldDeeds, prune } from './prune.js';
 import { type Publication, publish } from './publish.js';
 import { rollForward, sweep } from './recover.js';
 import { findRemains, type Remain } from './remains.js';
@@ -103,6 +103,8 @@ export interface Store {
   tickBeside(now: number, restMs: number, env: { readonly [name: string]: string | undefined }): void;
   heartbeat(): Heartbeat | null;
   beat(now: number): void;
+  /** The newest time recorded before a leap of the clock (ms), while that clock is not to be believed; else null. */
+  clockLeap(now: number): number | null;
   /** How many records of history are older than so many days, and could be forgotten. */
   old(now: number, days: number): number;
   /** The heartbeat's file as other programs see it. */
@@ -225,6 +227,7 @@ export function openStore(root: Root, options: StoreOptions = {}): Dictionary<St
       return lines.every((line) => wroteLine(journal, path, line, markOf(line)));
     },
     runs: () => runLines(ground),
+    clockLeap: (now) => findLeap(ground, now),
     old: (now, days) => oldDeeds(deedsOf(ground), now, days).length,
     tickBeside: (now, restMs, env) => tickBeside(ground, now, restMs, env),
     heartbeat: () => heartbeat(ground),
@@ -236,7 +239,8 @@ export function openStore(root: Root, options: StoreOptions = {}): Dictionary<St
     eachInTrail: (trail, days, take) => eachInTrail(ground, trail, days, take),
     trail: (name, stretch) => readTrail(ground, name, stretch),
     prune: (now, days) => {
-      cutTrails(ground, new Date(now - days * DAY_MS).toISOString().slice(0, 10));
+      const isBelieved = findLeap(ground, now) === null;
+      if (isBelieved) cutTrails(ground, new Date(now - days * DAY_MS).toISOString().slice(0, 10));
       return locked(PRUNE_WAIT_MS, () => prune(ground, ledger, now, days));
     },
     traces: (pattern) => tracesOf(ground, pattern),

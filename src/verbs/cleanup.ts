@@ -13,6 +13,8 @@ import { nearest } from '../recall/nearest.js';
 import { amount } from '../wiki/amount.js';
 import type { Change } from '../wiki/change.js';
 import type { Origin } from '../wiki/origin.js';
+import { describeLeap } from '../wiki/clock-leap.js';
+import { CLOCK } from '../wiki/jobs.js';
 import { addDays } from '../wiki/time.js';
 import type { Wiki } from '../wiki/wiki.js';
 import { climbDesk, movingDesk } from './desk.js';
@@ -60,6 +62,8 @@ export const cleanup = verb({
   activity: () => false,
   whenUnknown: 'write',
   think(world, { what }) {
+    const newest = world.ask('clockLeap');
+    const leap = newest === null ? null : describeLeap(world.now, newest);
     const done: Part[] = [];
     let wiki = world.wiki;
     for (const name of partsNamed(what)) {
@@ -68,11 +72,27 @@ export const cleanup = verb({
       done.push(part);
       wiki = wiki.after(part.changes);
     }
-    return outcomeOf(done, world);
+    return leap === null ? outcomeOf(done, world) : heldBack(done, leap, world);
   },
 });
 
 const NOTHING: Part = { changes: [], said: '' };
+
+/**
+ * What is left to do while the clock may be wrong: history is not forgotten, since that cannot be undone, and a job moves
+ * nothing either.
+ */
+function heldBack(parts: readonly Part[], leap: string, world: World): Outcome {
+  const isJob = world.who.by === CLOCK;
+  const isHeld = ({ changes, forgotten = 0 }: Part) => forgotten > 0 || (isJob && changes.length > 0);
+  const outcome = outcomeOf(
+    parts.filter((part) => !isHeld(part)),
+    world,
+  );
+  if (!parts.some(isHeld)) return outcome;
+  const say = isJob ? `Held back: ${leap}.` : outcome.say;
+  return { ...outcome, say, notices: [{ level: 'warning', message: leap }] };
+}
 
 function partsNamed(what: string | undefined): readonly string[] {
   const names = Object.keys(PARTS);

@@ -200,6 +200,8 @@ export interface Facts {
   history: () => readonly Record[];
   /** How many changes are older than so many days, and are not the last of a note. */
   old: (days: number) => number;
+  /** The newest time recorded before a leap of the clock (ms), while that clock is not to be believed; else null. */
+  clockLeap: () => number | null;
   /** What became of jobs, oldest first. */
   runs: () => readonly RunLine[];
   /** The text of a note as it was before or after an operation, or null where it cannot be brought back. */

@@ -27,6 +27,7 @@ async function day(): Promise<Workshop> {
       `old ${turn}`,
     );
   await say(['context'], '2026-04-05T10:00:00+02:00', 'context');
+  await say(['log', 'the fence is green', '--type', 'fact'], '2026-06-05T10:00:00+02:00', 'june'); // the clock is believed
   for (let turn = 0; turn < 12; turn++)
     await say(
       [
