@@ -6,8 +6,10 @@ import { append, readJournal } from './journal.js';
 import type { Ground } from './layout.js';
 import type { Ledger } from './ledger.js';
 import { holderOf, Locked } from './lock.js';
+import { findOldParts } from './parts.js';
 import { prune } from './prune.js';
 import { strayFiles, sweep } from './recover.js';
+import { clearLeftovers, findDamage, findLeftovers } from './sessions/leftovers.js';
 import { type Look, lookAt } from './snapshot.js';
 import { refusedRequests, waiting } from './spool.js';
 import { vanishedLines } from './vanished.js';
@@ -52,6 +54,7 @@ export function checkup(
     checkDebris(ground, mended),
     checkJournal(ground),
     checkUnfinished(ground),
+    ...checkSessions(ground),
     checkSpool(ground),
     checkReadable(looks),
     checkBlock(target, target === null ? null : lookAt(ground, () => null, target).note, outline),
@@ -72,7 +75,7 @@ function mend(ground: Ground, ledger: Ledger, locked: Locking, forget: Examinati
     return locked(PATIENCE_MS, () => {
       if (statAt(ground.port, ground.at.journal)) append(ground, []);
       if (forget) prune(ground, ledger, forget.now, forget.days);
-      return sweep(ground);
+      return sweep(ground) + clearLeftovers(ground);
     });
   } catch (error) {
     if (error instanceof Locked) return null;
@@ -94,7 +97,7 @@ function checkLock({ port, machine, at }: Ground): Check {
 function checkDebris(ground: Ground, mended: number | null): Check {
   const { port, at } = ground;
   const held = statAt(port, at.keep) ? strayHeld(ground) : [];
-  const left = [...strayFiles(ground), ...held];
+  const left = [...strayFiles(ground), ...held, ...findOldParts(ground), ...findLeftovers(ground)];
   if (left.length > 0) return mendable('debris', `left by a process that died: ${left.join(', ')}`);
   return fine('debris', mended ? `none any more: ${mended} cleared away` : 'none');
 }
@@ -123,6 +126,18 @@ function checkUnfinished(ground: Ground): Check {
   return open.length === 0
     ? fine('unfinished', 'none')
     : mendable('unfinished', `begun by a process that died: ${open.join(', ')}`);
+}
+
+/** Only where there is something to tell. */
+function checkSessions(ground: Ground): readonly Check[] {
+  const { damaged, aside } = findDamage(ground);
+  if (damaged.length > 0)
+    return [
+      wrong('sessions', `cannot be read in part: ${damaged.slice(0, 5).join(', ')}; the rest is intact`),
+    ];
+  return aside.length === 0
+    ? []
+    : [fine('sessions', `torn or damaged bytes are kept aside: ${aside.join(', ')}`)];
 }
 
 function checkSpool(ground: Ground): Check {
