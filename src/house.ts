@@ -1,3 +1,4 @@
+import { resolve } from 'node:path';
 import { type Accounts, createAccounts } from './account-aside.js';
 import { createAnswers } from './answers.js';
 import { type Kept, NOTHING_KEPT } from './kept.js';
@@ -10,6 +11,8 @@ import { type Clock, openClock } from './store/clock.js';
 import { folderRoot } from './store/folder.js';
 import { globalPlace } from './store/global.js';
 import { freshSeed } from './store/machine.js';
+import { isOwnTranscript } from './store/own-transcript.js';
+import { realPort } from './store/port.js';
 import type { Sessions } from './store/sessions/sessions.js';
 import { readSettings } from './store/settings-file.js';
 import { findRoot, type Held, openStore, type Reads, type Snapshot, type Store } from './store/store.js';
@@ -32,6 +35,8 @@ export interface Start {
   /** Who asks, as far as that is told; the rest the environment says. */
   readonly who?: Who;
   readonly workspace?: string;
+  /** True where a command line was typed: what it names is the user's own wish, unlike what tools, hooks and jobs ask. */
+  readonly isTyped?: boolean;
   readonly warn: (text: string) => void;
   /** Told how much of a long work is done, 0–1; a face shows it where somebody looks. */
   readonly progress?: (what: string, done: number) => void;
@@ -67,9 +72,16 @@ export interface House {
   load(part: Part | Errand): Promise<void>;
   /** The store of the global root. */
   globalStore(): Store;
+  /** The global root opened as a workspace; null where one stands in it. */
+  atGlobalRoot(): Promise<House | null>;
   /** Starts a tick of the clock that goes on by itself, unless one was started lately. */
   tickBeside(): void;
   verbs(names: readonly string[]): Promise<ReadonlyMap<string, Verb>>;
+  /**
+   * Whether a file is the transcript of a session in this workspace, of one elsewhere, or none that can be read. Throws `Wanted`
+   * for one that was not read yet.
+   */
+  transcriptIs(path: string): 'own' | 'foreign' | 'none';
   /** The sessions that are kept in the workspace. */
   sessions(): Promise<Sessions>;
 }
@@ -102,7 +114,10 @@ export async function openHouse(
     async () => (await import('./markdown/front-matter.js')).parseYaml,
   );
   for (const { path, line, message } of notices) start.warn(`${path}${line ? `:${line}` : ''} ${message}`);
-  const store = kept.store(root, { fsync: settings['store.fsync'] as 'full' });
+  const store = kept.store(root, {
+    fsync: settings['store.fsync'] as 'full',
+    target: settings['context.target'],
+  });
   return furnished(start, store, settings, kept);
 }
 
@@ -131,10 +146,21 @@ function furnished(start: Start, store: Store | null, settings: Settings, kept: 
     light: () => parts.tree === null,
     load: (part) => (typeof part === 'string' ? loadPart(parts, part) : part()),
     globalStore: () => openStore(globalPlace(start), { fsync: settings['store.fsync'] as 'full' }),
+    async atGlobalRoot() {
+      const { root } = globalPlace(start);
+      return root === store?.root.root ? null : openHouse({ ...start, cwd: root, workspace: root }, 'folder');
+    },
     tickBeside: () => store?.tickBeside(clock.now, settings['cron.tick'] * 60_000, start.env),
     async verbs(names) {
       const known = names.filter((name): name is VerbName => Object.hasOwn(VERBS, name));
       return new Map(await Promise.all(known.map(async (name) => [name, await VERBS[name]()] as const)));
+    },
+    transcriptIs(path) {
+      const found = accounts(path);
+      if (!found || !store) return 'none';
+      return isOwnTranscript(realPort, store.root, resolve(start.cwd, path), found.account.about.cwd ?? null)
+        ? 'own'
+        : 'foreign';
     },
     async sessions() {
       await loadPart(parts, 'sessions');
@@ -221,7 +247,10 @@ function look(
 export type Pending = (path: string) => Note | undefined;
 
 const over = (reader: Reader, pending: Pending = () => undefined): Reader => ({
-  note: (path) => pending(path) ?? reader.note(path),
+  note(path) {
+    const now = pending(path) ?? reader.note(path);
+    return now && now.path !== path ? (pending(now.path) ?? now) : now; // a link leads to it
+  },
   list: () => reader.list(),
 });
 

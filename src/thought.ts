@@ -1,4 +1,5 @@
 import { type Asked, redactionNotices } from './asked.js';
+import { markForeignWords } from './foreign-words.js';
 import { gated } from './gate.js';
 import type { House, Pending, Sight } from './house.js';
 import { Wanted } from './parts.js';
@@ -37,7 +38,7 @@ function thinkOn(sight: Sight, asked: Asked, house: House): Thought {
   const { verb, input } = asked;
   const { reads, unreadable, redacted } = sight;
   const world = sight.world();
-  const own = verb.think(world, input);
+  const own = markForeignWords(verb.think(world, input), world);
   const whole = { ...own, changes: oneChangeANote(own.changes, world.wiki) };
   const thought = sight.isForeign() ? gated(whole, asked, world) : whole;
   const changes = oneChangeANote(thought.changes, world.wiki);

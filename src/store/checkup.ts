@@ -1,19 +1,23 @@
 import type { Outline } from '../markdown/outline.js';
+import { visible } from '../wiki/harmless.js';
 import type { Note } from '../wiki/note.js';
 import { statAt } from './file.js';
 import { strayHeld } from './images.js';
 import { append, readJournal } from './journal.js';
 import type { Ground } from './layout.js';
 import type { Ledger } from './ledger.js';
+import { findNoteLinks, findOtherLinks } from './links.js';
 import { holderOf, Locked } from './lock.js';
 import { findOldParts } from './parts.js';
 import { prune } from './prune.js';
 import { strayFiles, sweep } from './recover.js';
+import type { Request } from './request.js';
 import { clearLeftovers, findDamage, findLeftovers } from './sessions/leftovers.js';
 import { type Look, lookAt } from './snapshot.js';
-import { refusedRequests, waiting } from './spool.js';
+import { refusedRequests, strangeRequests, waiting } from './spool.js';
 import { vanishedLines } from './vanished.js';
 import { listFiles, listNotes, MOST_NOTES } from './walk.js';
+import { strangeWants } from './wants.js';
 
 /** One check of `doctor`. */
 export interface Check {
@@ -32,6 +36,8 @@ export interface Examination {
   /** The file with the context block; null where there is none. */
   readonly target: string | null;
   readonly outline: (text: string) => Outline;
+  /** The names of all commands, where they are known: a request for another is none of ours. */
+  readonly commands?: ReadonlySet<string>;
 }
 
 type Locking = <T>(waitMs: number, act: () => T) => T;
@@ -44,7 +50,7 @@ export function checkup(
   ground: Ground,
   ledger: Ledger,
   locked: Locking,
-  { fix, forget, target, outline }: Examination,
+  { fix, forget, target, outline, commands }: Examination,
 ): readonly Check[] {
   const mended = fix ? mend(ground, ledger, locked, forget) : null;
   const looks = listNotes(ground).paths.map((path) => ({ path, look: lookAt(ground, () => null, path) }));
@@ -55,8 +61,9 @@ export function checkup(
     checkJournal(ground),
     checkUnfinished(ground),
     ...checkSessions(ground),
-    checkSpool(ground),
+    checkSpool(ground, commands),
     checkReadable(looks),
+    checkLinks(ground, target),
     checkBlock(target, target === null ? null : lookAt(ground, () => null, target).note, outline),
     checkIds(notes),
     checkConflicts(ground),
@@ -140,12 +147,32 @@ function checkSessions(ground: Ground): readonly Check[] {
     : [fine('sessions', `torn or damaged bytes are kept aside: ${aside.join(', ')}`)];
 }
 
-function checkSpool(ground: Ground): Check {
-  const refused = refusedRequests(ground);
-  if (refused.length > 0)
-    return wrong('spool', `refused when their turn came: ${refused.join(', ')} in .daybook/keep/spool`);
-  const count = waiting(ground).length;
-  return fine('spool', count === 0 ? 'empty' : `${count} waiting for the next command`);
+function checkSpool(ground: Ground, commands: ReadonlySet<string> | undefined): Check {
+  const requests = waiting(ground);
+  const isKnown = ({ verb }: Request) => commands?.has(verb) ?? true;
+  const strange = [
+    ...strangeRequests(ground).map((name) => `spool/${name}`),
+    ...strangeWants(ground).map((name) => `wants/${name}`),
+    ...requests.filter((one) => !isKnown(one)).map(({ id, verb }) => `spool/${id}.json (\`${verb}\`)`),
+  ];
+  const found = [
+    listNames(
+      'refused when their turn came',
+      refusedRequests(ground).map(({ name, why }) => `${name} (${why})`),
+    ),
+    listNames('no requests of Daybook, never carried out', strange),
+  ].filter(Boolean);
+  if (found.length > 0) return wrong('spool', `${found.join('; ')}. Look at them, then delete them`);
+  return fine('spool', requests.length === 0 ? 'empty' : `${requests.length} waiting for the next command`);
+}
+
+/** A folder may hold any number of them, under any name. */
+const MOST_TOLD = 5;
+
+function listNames(what: string, names: readonly string[]): string {
+  if (names.length === 0) return '';
+  const more = names.length > MOST_TOLD ? ` and ${names.length - MOST_TOLD} more` : '';
+  return `${what}: ${names.slice(0, MOST_TOLD).map(visible).join(', ')}${more}`;
 }
 
 function checkReadable(looks: readonly { readonly path: string; readonly look: Look }[]): Check {
@@ -154,6 +181,15 @@ function checkReadable(looks: readonly { readonly path: string; readonly look: L
   return looks.length > MOST_NOTES
     ? wrong('notes', `${looks.length} notes are more than ${MOST_NOTES}`)
     : fine('notes', `${looks.length} readable`);
+}
+
+function checkLinks(ground: Ground, target: string | null): Check {
+  const found = [...findNoteLinks(ground.port, ground.root), ...findOtherLinks(ground, target)];
+  if (found.length === 0) return fine('links', 'none where notes or state belong');
+  return wrong(
+    'links',
+    `symbolic links, which are never followed: ${found.join(', ')}; put the file or folder itself there, or remove the link`,
+  );
 }
 
 const OPENING = /^<!-- MIND:CONTEXT/;
@@ -219,7 +255,7 @@ function checkVanished(ground: Ground, notes: readonly Note[]): Check {
 }
 
 function checkModes({ port, at }: Ground): Check {
-  const open = [at.state, at.keep, at.cache, at.locks].filter(
+  const open = [at.state, at.own, at.keep, at.cache, at.locks].filter(
     (path) => ((statAt(port, path)?.mode ?? 0) & 0o077) !== 0,
   );
   return open.length === 0

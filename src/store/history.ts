@@ -1,4 +1,5 @@
 import type { Record } from '../wiki/record.js';
+import { hashOf } from './decode.js';
 import { readJournal } from './journal.js';
 import type { Ground } from './layout.js';
 import type { Deed, JournalLine } from './record-line.js';
@@ -16,7 +17,7 @@ export function recordsOf(deeds: readonly Deed[]): readonly Record[] {
   return deeds.map(recordOf).reverse();
 }
 
-function recordOf({ seq, at, verb, by, session, say, touched, undoes, worktree }: Deed): Record {
+function recordOf({ seq, at, verb, by, session, say, touched, undoes, origins, worktree }: Deed): Record {
   return {
     seq,
     at,
@@ -26,6 +27,7 @@ function recordOf({ seq, at, verb, by, session, say, touched, undoes, worktree }
     say,
     touched,
     ...(undoes === undefined ? {} : { undoes }),
+    ...(origins === undefined ? {} : { origins }),
     ...(worktree === undefined ? {} : { worktree }),
   };
 }
@@ -42,6 +44,9 @@ export function wroteLine(lines: readonly JournalLine[], path: string, line: str
     );
   });
 }
+
+/** How a line of a pruned record is remembered. */
+export const markOf = (line: string): string => hashOf(line).slice(0, 12);
 
 export const linesIn = (text: string): readonly string[] => text.split(/\r\n|\n|\r/);
 

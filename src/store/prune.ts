@@ -1,13 +1,14 @@
 import { join } from 'node:path';
+import type { Origin } from '../wiki/origin.js';
 import { pruneCaches } from './cache.js';
-import { hashOf } from './decode.js';
 import { quietly } from './failure.js';
 import { OWN_FILE, statAt, syncFolder, writeFresh } from './file.js';
-import { deedsIn, linesIn } from './history.js';
+import { deedsIn, linesIn, markOf } from './history.js';
 import { readImage, writeImage } from './images.js';
 import { readJournal } from './journal.js';
 import type { Ground } from './layout.js';
 import type { Ledger } from './ledger.js';
+import { tracerOf } from './lineage.js';
 import { type Deed, type JournalLine, toLine } from './record-line.js';
 import { pruneRuns } from './runs.js';
 import { lookAt } from './snapshot.js';
@@ -88,7 +89,31 @@ function linesOf(ground: Ground, lines: readonly JournalLine[], gone: readonly D
     seq: Math.max(...gone.map(({ seq }) => seq)),
     id: ground.machine.nonce(),
     lines: Object.fromEntries(standing),
+    origins: originsOf(ground, lines, gone),
   };
+}
+
+/**
+ * The origins of the lines of records that go: those that stand in their notes, and those that a record which stays moved
+ * or marked.
+ */
+function originsOf(ground: Ground, lines: readonly JournalLine[], gone: readonly Deed[]) {
+  const tracer = tracerOf(lines);
+  const known = lines.map((one) => (one.t === 'lines' ? one.origins : undefined));
+  const origins: { [mark: string]: Origin } = Object.assign({}, ...known);
+  const add = (path: string, text: string) => {
+    for (const line of linesIn(text)) {
+      const [trace] = line.trim() === '' ? [] : tracer.trace(path, [line]);
+      if (trace?.how === 'record') origins[markOf(line)] = trace.origin;
+    }
+  };
+  const touched = gone.flatMap((deed) => deed.touched);
+  for (const path of new Set(touched.map(({ path: own, to }) => to ?? own)))
+    add(path, lookAt(ground, 'at once', path).note?.text ?? '');
+  const stays = deedsIn(lines).filter((deed) => !gone.includes(deed));
+  for (const { path, splices, lines: pairs = [] } of stays.flatMap((deed) => deed.touched))
+    for (const { old } of [...splices, ...pairs]) add(path, old);
+  return origins;
 }
 
 /** Lines that are gone from a note need not be remembered; of a note that was moved all are. */
@@ -98,9 +123,6 @@ function stillThere(ground: Ground, path: string, marks: readonly string[]): rea
   const here = new Set(linesIn(note.text).map(markOf));
   return marks.filter((mark) => here.has(mark));
 }
-
-/** How a pruned line is remembered. */
-export const markOf = (line: string): string => hashOf(line).slice(0, 12);
 
 /** Intents that were neither done nor given up. */
 export function pendingOf(lines: readonly JournalLine[]): readonly JournalLine[] {

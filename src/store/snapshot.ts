@@ -6,7 +6,7 @@ import { codeOf } from './failure.js';
 import { type FileRead, readFile, Unfit } from './file.js';
 import type { Ground } from './layout.js';
 import type { Last } from './ledger.js';
-import { placeOf } from './place.js';
+import { knownPath, placeOf } from './place.js';
 import { type FileStat, type Listing, listNotes, MOST_NOTES, statNotes } from './walk.js';
 
 /** What was read, so that it can be checked under the lock: what each path held; and the listing. */
@@ -144,11 +144,13 @@ const isSameLook = (a: Look, b: Look): boolean =>
 /** Reads one note; never throws for what a person may have put there. */
 export function lookAt(ground: Ground, known: Known, path: string): Look {
   try {
-    const read = readQuiet(ground, known, path);
+    const file = placeOf(ground.port, ground.root, path);
+    const own = knownPath(ground.port, ground.root, path, file);
+    const read = readQuiet(ground, known, own, file);
     if (!read) return { note: null, why: null };
     const decoded = decode(read.bytes);
     if (!decoded) return { note: null, why: 'it is not UTF-8', hash: hashOf(read.bytes) };
-    return { note: noteOf(path, decoded), why: null };
+    return { note: noteOf(own, decoded), why: null };
   } catch (error) {
     const why = reasonOf(error);
     if (why === null) throw error;
@@ -190,9 +192,8 @@ const LONGEST_WAIT_MS = 2000;
  * The bytes, once they are quiet: ours as we left them, or untouched for 50 ms.
  * A file that lost more than half of what we last left there gets a second look for two seconds.
  */
-function readQuiet(ground: Ground, known: Known, path: string): FileRead | null {
+function readQuiet(ground: Ground, known: Known, path: string, file: string): FileRead | null {
   const { port, machine } = ground;
-  const file = placeOf(port, ground.root, path);
   const deadline = machine.ticks() + LONGEST_WAIT_MS;
   for (;;) {
     const read = readFile(port, file, LARGEST_NOTE);

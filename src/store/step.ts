@@ -1,5 +1,6 @@
 import { rebase } from '../markdown/rebase.js';
 import { type Splice, splice } from '../markdown/splice.js';
+import { findChangedLines } from '../markdown/whole-lines.js';
 import type { Change } from '../wiki/change.js';
 import { Refusal } from '../wiki/refusal.js';
 import { type Decoded, decode, encode, hashOf } from './decode.js';
@@ -66,9 +67,16 @@ function planEdit(ground: Ground, base: Base, { path, splices, why }: Of<'edit'>
     after: hashOf(bytes),
     splices,
     why,
+    ...changedLines(now.text, splices),
     bytes: bytes.length,
   };
   return { kept, make: () => makeEdit(ground, base, kept, now.text, bytes) };
+}
+
+/** The lines that splices change in part, as the journal keeps them; nothing where there are none. */
+export function changedLines(text: string, splices: readonly Splice[]): Pick<Kept, 'lines'> {
+  const lines = findChangedLines(text, splices);
+  return lines.length === 0 ? {} : { lines };
 }
 
 /** How often somebody may save in place under our hands before the verb is thought again. */
@@ -92,11 +100,13 @@ function makeEdit(
   const moved = decoded && rebase(kept.splices, text, decoded.text);
   if (!decoded || !moved || tries === 0) throw new Moved(kept.path);
   const fresh = encode(splice(decoded.text, moved), decoded.bom);
+  const { lines: _, ...rest } = kept;
   const next = {
-    ...kept,
+    ...rest,
     before: hashOf(theirs.bytes),
     after: hashOf(fresh),
     splices: moved,
+    ...changedLines(decoded.text, moved),
     bytes: fresh.length,
   };
   return makeEdit(

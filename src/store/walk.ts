@@ -3,6 +3,7 @@ import { unless } from './failure.js';
 import { statAt } from './file.js';
 import type { Ground } from './layout.js';
 import { isLocal } from './local.js';
+import { linkOnWay } from './no-links.js';
 
 /** A note as the disk has it. */
 export interface FileStat {
@@ -33,7 +34,7 @@ const GONE = ['ENOENT', 'ENOTDIR', 'EACCES'];
 /** A wiki of more notes still works, slowly; `doctor` says so (guide/store.md › What is read). */
 export const MOST_NOTES = 10_000;
 
-/** The notes below the content folder; dot-folders and links are passed over. A listing that still stands is given back. */
+/** The notes below the content folder; dot-folders and links are passed over, and so is all where that folder is behind one. A listing that still stands is given back. */
 export function listNotes(ground: Ground, before: Listing | null = null): Listing {
   if (before && stands(ground, before)) return before;
   const seen = ground.machine.wall();
@@ -58,7 +59,7 @@ function walked(ground: Ground, wanted: Wanted): Listing {
   const { port, root } = ground;
   const paths: string[] = [];
   const folders: FolderStat[] = [];
-  const left = [root.content];
+  const left = linkOnWay(port, root.root, root.content) === null ? [root.content] : [];
   for (let folder = left.pop(); folder !== undefined; folder = left.pop()) {
     const inside = folder;
     folders.push({ path: inside, changedMs: changedAt(ground, inside) });
@@ -71,7 +72,6 @@ function walked(ground: Ground, wanted: Wanted): Listing {
   return { paths: paths.sort(), folders };
 }
 
-/** A link to a folder does not change with it. */
 function changedAt({ port, root }: Ground, path: string): number {
   const stat = unless(GONE, null, () => statAt(port, join(root.root, path)));
   return stat?.isDirectory() ? stat.ctimeMs : Number.POSITIVE_INFINITY;

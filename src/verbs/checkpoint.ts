@@ -25,6 +25,7 @@ export const checkpoint = verb({
     ended: { kind: 'flag', about: 'lift from the session only where a quiet while has ended it' },
     transcript: {
       kind: 'text',
+      reaches: 'transcript',
       about: 'the transcript of a session that ended: what it tells is handed on, too',
       holder: 'FILE',
     },

@@ -11,10 +11,12 @@ import { agesOf, coldDays, isPinned, leaving } from '../lifecycle/tier.js';
 import { nearest } from '../recall/nearest.js';
 import { amount } from '../wiki/amount.js';
 import type { Change } from '../wiki/change.js';
+import type { Origin } from '../wiki/origin.js';
 import { addDays } from '../wiki/time.js';
 import type { Wiki } from '../wiki/wiki.js';
 import { climbDesk, movingDesk } from './desk.js';
 import { entriesAt } from './entries.js';
+import { originOfNotes } from './origin.js';
 import { type Outcome, Refusal, type Row, verb, type World } from './verb.js';
 
 /** What one sort of clean-up does. */
@@ -30,6 +32,8 @@ interface Part {
   /** How many proposals ask for more. */
   readonly asked?: number;
   readonly forgotten?: number;
+  /** Whose words new notes hold. */
+  readonly origins?: Outcome['origins'];
 }
 
 /** All that leaves its place, in the order in which it goes; what notes hold is moved, never deleted. */
@@ -95,6 +99,7 @@ function outcomeOf(parts: readonly Part[], { settings }: World): Outcome {
       forgotten,
     },
     changes: parts.flatMap(({ changes }) => changes),
+    origins: Object.assign({}, ...parts.map(({ origins }) => origins)),
     ...(forgotten === 0 ? {} : { prunes: settings['keep.days'] }),
   };
 }
@@ -159,9 +164,15 @@ function tasks(world: World, wiki: Wiki): Part {
   const desk = { now: world.local(world.now), template: world.ask('template', 'finding') };
   const joined = tasksToConsolidate(wiki, world.now);
   const syntheses: Change[] = [];
+  const origins: { [path: string]: Origin } = {};
   for (const task of joined) {
-    const change = consolidated(task, wiki.after(syntheses), desk)?.change;
-    if (change) syntheses.push(change);
+    const made = consolidated(task, wiki.after(syntheses), desk);
+    if (!made) continue;
+    syntheses.push(made.change);
+    origins[made.path] = originOfNotes(
+      world,
+      made.findings.map(({ path }) => path),
+    );
   }
   const after = wiki.after(syntheses);
   const gone = stale(after, world.now, (text) => world.ask('properties', text));
@@ -169,6 +180,7 @@ function tasks(world: World, wiki: Wiki): Part {
   const left = leave(archived, after, linking, 'a note of a long task has had its day');
   return {
     changes: [...syntheses, ...left],
+    origins,
     said: [
       joined.length === 0 ? '' : `Joined the findings of ${joined.join(', ')}.`,
       gone.length === 0 ? '' : `${amount(gone.length, 'note')} of long tasks moved into the archive.`,

@@ -13,7 +13,12 @@ export const context = verb({
   about: 'refresh the context block in CLAUDE.md, or print it with --stdout',
   params: {
     stdout: { kind: 'flag', about: 'print the brief and write nothing' },
-    target: { kind: 'text', about: 'file that holds the block (CLAUDE.md)', holder: 'FILE' },
+    target: {
+      kind: 'text',
+      reaches: 'outside',
+      about: 'file that holds the block (CLAUDE.md)',
+      holder: 'FILE',
+    },
   },
   examples: ['daybook context', 'daybook context --stdout'],
   faces: ['cli', 'cron'],

@@ -16,7 +16,12 @@ export const export_ = verb({
     'make a site of all notes that Hugo builds: every note a page, wikilinks and block ids as it reads them',
   params: {
     format: { kind: 'text', choices: ['hugo'], about: 'what it is made for (hugo)', holder: 'F' },
-    to: { kind: 'text', about: `folder of the site, from the root (${FOLDER})`, holder: 'DIR' },
+    to: {
+      kind: 'text',
+      reaches: 'outside',
+      about: `folder of the site, from the root (${FOLDER})`,
+      holder: 'DIR',
+    },
   },
   examples: ['daybook export --format hugo', 'daybook export --format hugo --to site'],
   faces: ['cli'],

@@ -31,6 +31,7 @@ export const init = verb({
     shared: { kind: 'flag', about: 'set agents up for everybody: no path of this machine in any file' },
     target: {
       kind: 'text',
+      reaches: 'outside',
       about: 'file of the context block; CLAUDE.local.md stays out of git',
       holder: 'FILE',
     },

@@ -96,6 +96,7 @@ function inspectionOf(world: World, wiki: Wiki): Inspection {
     block: target === 'none' ? null : { path: target, budget: world.settings['context.budget'] },
     tokens: (text) => world.ask('tokens', text),
     became: (claims) => world.ask('became', claims, PATIENCE_MS),
+    links: () => world.ask('noteLinks'),
     secretlint: (texts) => world.ask('secretlint', texts),
     mint: () => world.ids.mint((id) => notes.some(({ text }) => text.includes(`^${id}`))),
   };

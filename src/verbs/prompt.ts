@@ -71,6 +71,7 @@ export const prompt = verb({
       did: heeded?.did ?? (saved ? `save: ${saved.trigger}` : 'heard a prompt'),
       data: { context, notice, shown },
       changes: [...(heeded?.changes ?? []), ...(saved?.changes ?? []), ...(fullness?.snapped?.changes ?? [])],
+      ...(heeded && heeded.changes.length > 0 ? { origins: spokenIn(heeded.changes) } : {}),
       ...(fullness || saved ? { signal: { ...fullness?.signal, ...saved?.signal } } : {}),
       marks: [
         { mark: 'prompt' },
@@ -96,6 +97,10 @@ interface Heeded {
   readonly notice: string;
   readonly told: string;
 }
+
+/** What a prompt asks to remember is the user's word, though a hook of the agent passes it on. */
+const spokenIn = (changes: Outcome['changes']): NonNullable<Outcome['origins']> =>
+  Object.fromEntries(changes.map(({ path }) => [path, 'user']));
 
 function heed(world: World, text: string): Heeded | null {
   const request = toRemember(text);

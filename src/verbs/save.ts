@@ -51,6 +51,7 @@ const PARAMS = {
   },
   transcript: {
     kind: 'text',
+    reaches: 'transcript',
     about: 'the transcript of the conversation: what is not said is read from it',
     holder: 'FILE',
   },

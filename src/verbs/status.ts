@@ -41,6 +41,7 @@ export const status = verb({
         `Inbox: ${proposals.length === 0 ? 'nothing waits' : `${proposals.length} proposals wait in ${pathOf('inbox')}`}`,
         `Jobs: ${jobsLine(world)}`,
         `Health: ${health}`,
+        ...bad.filter(({ name }) => name === 'links').map(({ detail }) => `Links: ${detail}`),
         `Next: ${suggestion(counts.entries, proposals.length, bad.length)}`,
       ].join('\n'),
       data: {

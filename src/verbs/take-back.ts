@@ -16,8 +16,8 @@ export function takenBack(history: readonly Record[], seq: number): Record | und
 }
 
 /** True where a change left nothing that could be taken back, as a scrub does. */
-export const isHollow = ({ touched }: Record): boolean =>
-  touched.every((one) => one.do === 'edit' && one.splices.length === 0);
+export const isHollow = ({ verb, touched }: Record): boolean =>
+  verb === 'scrub' || touched.every((one) => one.do === 'edit' && one.splices.length === 0);
 
 /** The changes that take a record out of a wiki: only what it did, where that still stands. Refuses with `cannot-undo`. */
 export const turnedRound = (world: World, wiki: Wiki, record: Record): Change[] =>

@@ -4,6 +4,7 @@ import type { Change } from '../wiki/change.js';
 import type { Located } from '../wiki/entries.js';
 import type { Ids } from '../wiki/ids.js';
 import type { Note } from '../wiki/note.js';
+import type { Record as JournalRecord } from '../wiki/record.js';
 import type { Settings } from '../wiki/settings.js';
 import type { Local } from '../wiki/time.js';
 import type { Mark } from '../wiki/tool-call.js';
@@ -72,6 +73,8 @@ export interface Outcome {
   readonly did?: string;
   /** The change, or changes, that this one takes back, for `undo`. */
   readonly undoes?: number | readonly number[];
+  /** Whose words notes gain by these changes, by path, where they are not simply those of the one who asks. */
+  readonly origins?: JournalRecord['origins'];
   /** What is also to be taken out of history, spool and caches, for `scrub`. */
   readonly forgets?: RegExp;
   /** Notes out of which these changes take what a person said may go: a job need not ask. */
@@ -122,7 +125,10 @@ export interface Verb<P extends Params = Params> {
   readonly needs: 'workspace' | 'folder' | 'nothing';
   /** True where asking it counts as activity for the session gap (A5). */
   activity(input: Input<P>): boolean;
-  /** What to do when the lock cannot be had in time: leave the request in the spool, or refuse with status 4. */
+  /**
+   * What to do when the lock cannot be had in time: leave the request in the queue, or refuse with status 4. `refuse` for each
+   * verb that runs a program, reads or writes elsewhere, or maintains the store: no request for it is ever taken from a queue.
+   */
   readonly whenLocked: 'queue' | 'refuse';
   /** It thinks within milliseconds, so that it may think under the lock where many write at once. */
   readonly quick?: true;

@@ -29,7 +29,9 @@ function laidOver(reader: Reader, laid: Laid, outline: Wiki['outline'], content:
 
 function noteIn(laid: Laid, reader: Reader, path: string): Note | null {
   const own = laid.get(path);
-  return own === undefined ? reader.note(path) : own;
+  if (own !== undefined) return own;
+  const note = reader.note(path);
+  return note && note.path !== path ? (laid.get(note.path) ?? note) : note; // a link leads to it
 }
 
 /** The notes with changes made to them in their order. Throws where an edit does not fit its note. */
@@ -40,8 +42,8 @@ function changedBy(changes: readonly Change[], laid: Laid, reader: Reader): Laid
 }
 
 function apply(change: Change, note: (path: string) => Note | null, notes: Map<string, Note | null>): void {
-  const { path } = change;
-  const before = note(path);
+  const before = note(change.path);
+  const path = before?.path ?? change.path;
   if (change.do === 'create') notes.set(path, fresh(path, change.text, false));
   else if (change.do === 'remove') notes.set(path, null);
   else if (!before) throw new RangeError(`there is no note ${path} to ${change.do}`);

@@ -4,7 +4,10 @@ import type { Note } from './note.js';
 
 /** What a wiki reads through. An implementation remembers what was asked for, absences and listings included. */
 export interface Reader {
-  /** The note at a path relative to the root, or null where there is none (or none that can be read as UTF-8). */
+  /**
+   * The note at a path relative to the root, or null where there is none (or none that can be read as UTF-8). Where the
+   * path is a link to another file (CLAUDE.md → AGENTS.md) the note has that file's path.
+   */
   note(path: string): Note | null;
   /** Paths of all notes below the content folder, sorted by code unit. */
   list(): readonly string[];

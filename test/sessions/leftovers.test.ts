@@ -138,7 +138,7 @@ describe('what writers of sessions left when they died', () => {
       'keep/.7-0a.part',
       'keep/spool/.7-0b.part',
       'keep/images/.0c.part',
-      'signal.json.7-0d.part',
+      '../signal.json.7-0d.part',
     ];
     for (const path of paths) writeFileSync(join(state, path), 'x');
     expect((await doctor(bench)).debris?.ok).toBe(true);
@@ -208,6 +208,7 @@ describe('the lock of a session', () => {
     const { bench, state } = await kept();
     const holder = spawn(process.execPath, [script, bench.root, 'filed'], {
       stdio: ['pipe', 'pipe', 'inherit'],
+      env: { HOME: bench.home, DAYBOOK_HOME: join(bench.home, '.daybook') },
     });
     await new Promise((held) => holder.stdout.once('data', held));
     writeFileSync(join(state, 'keep/sessions/.filed.json.0a1b'), '{"v":1');
@@ -216,6 +217,6 @@ describe('the lock of a session', () => {
     holder.kill('SIGKILL');
     await new Promise((gone) => holder.once('close', gone));
     await expectSwept(bench, /locks.sessions.filed.store\.lock/);
-    expect(readdirSync(join(state, 'locks/sessions/filed'))).toEqual([]);
+    expect(readdirSync(join(bench.root, '.daybook/locks/sessions/filed'))).toEqual([]);
   });
 });

@@ -27,6 +27,8 @@ export interface Inspection {
   readonly mint: () => string;
   /** What became of what entries name. */
   readonly became: (claims: readonly Claim[]) => readonly NamedFate[];
+  /** Symbolic links in the place of notes or their folders. */
+  readonly links: () => readonly string[];
   /** What secretlint sees in each of the texts. */
   readonly secretlint: (texts: readonly string[]) => readonly (readonly SecretSeen[])[];
 }

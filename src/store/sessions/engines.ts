@@ -8,33 +8,41 @@ import { createLogEngine } from './log-engine.js';
 export const ENGINES = ['log', 'file'] as const;
 export type EngineName = (typeof ENGINES)[number];
 
-export type Engines = Readonly<Record<EngineName, Engine>>;
+/** The engines by name. */
+export type Engines = (name: EngineName) => Engine;
 
-/** Both engines of a workspace. */
-export const createEngines = (ground: Ground): Engines => ({
-  log: createLogEngine(ground, join(ground.at.keep, 'eventlog')),
-  file: createFileEngine(ground, join(ground.at.keep, 'sessions')),
-});
+/** Returns the engines of a workspace; they are made anew where the first write has settled where the state lies. */
+export function createEngines(ground: Ground): Engines {
+  let made: { readonly keep: string; readonly all: Readonly<Record<EngineName, Engine>> } | null = null;
+  return (name) => {
+    const { keep } = ground.at;
+    if (made?.keep !== keep) {
+      const log = createLogEngine(ground, join(keep, 'eventlog'));
+      made = { keep, all: { log, file: createFileEngine(ground, join(keep, 'sessions')) } };
+    }
+    return made.all[name];
+  };
+}
 
 /** The folder in which the lock of a session is taken. */
 export const lockFolder = ({ at }: Ground, id: string): string => join(at.locks, 'sessions', id);
 
 /** The engine that keeps a session. Where a move between the two was cut short both have it: then the one that has more. */
 export function findEngine(engines: Engines, id: string): EngineName | undefined {
-  const [first, second] = ENGINES.filter((name) => engines[name].has(id));
+  const [first, second] = ENGINES.filter((name) => engines(name).has(id));
   if (first === undefined || second === undefined) return first;
   return count(engines, second, id) > count(engines, first, id) ? second : first;
 }
 
 const count = (engines: Engines, name: EngineName, id: string): number =>
-  engines[name].read(id).events.length;
+  engines(name).read(id).events.length;
 
 /** The engine whose copy of a session holds nothing that the other has not; undefined where there is no such copy. */
 export function findCopy(engines: Engines, id: string): EngineName | undefined {
   const keeper = findEngine(engines, id);
   const other = ENGINES.find((name) => name !== keeper);
-  if (!keeper || !other || !engines[other].has(id)) return undefined;
-  return isPart(engines[other].read(id), engines[keeper].read(id)) ? other : undefined;
+  if (!keeper || !other || !engines(other).has(id)) return undefined;
+  return isPart(engines(other).read(id), engines(keeper).read(id)) ? other : undefined;
 }
 
 function isPart(copy: Stored, whole: Stored): boolean {
@@ -46,6 +54,6 @@ function isPart(copy: Stored, whole: Stored): boolean {
 export function dropCopy(engines: Engines, id: string): void {
   const copy = findCopy(engines, id);
   if (!copy) return;
-  engines[copy].mend(id);
-  engines[copy].remove(id);
+  engines(copy).mend(id);
+  engines(copy).remove(id);
 }

@@ -30,7 +30,9 @@ export function findDamage(ground: Ground): {
 } {
   const engines = createEngines(ground);
   const reports = ENGINES.flatMap((name) =>
-    engines[name].allIds().map((id) => ({ id, ...engines[name].read(id).report })),
+    engines(name)
+      .allIds()
+      .map((id) => ({ id, ...engines(name).read(id).report })),
   );
   return {
     damaged: reports.flatMap(({ id, damaged }) => damaged.map((place) => `${id} ${place}`)),
@@ -42,7 +44,7 @@ export function findDamage(ground: Ground): {
 function allIds(ground: Ground, engines: Engines): readonly string[] {
   const locks = unless(['ENOENT', 'ENOTDIR'], [], () => ground.port.list(join(ground.at.locks, 'sessions')));
   const names = locks.flatMap((item) => (item.isDirectory() ? item.name : []));
-  const ids = new Set([...ENGINES.flatMap((name) => engines[name].allIds()), ...names]);
+  const ids = new Set([...ENGINES.flatMap((name) => engines(name).allIds()), ...names]);
   return [...ids].filter((id) => /^\w[\w.-]{0,119}$/.test(id)).toSorted();
 }
 
@@ -54,7 +56,7 @@ function leftoversOf(ground: Ground, engines: Engines, id: string): readonly str
   if (hasLocks && !isDead && holderOf(ground.port, folder) !== null) return [];
   const copy = findCopy(engines, id);
   return [
-    ...ENGINES.flatMap((name) => engines[name].leftovers(id)),
+    ...ENGINES.flatMap((name) => engines(name).leftovers(id)),
     ...(copy ? [`the copy of session ${id} by the ${copy} engine`] : []),
     ...(isDead ? [join(folder, 'store.lock')] : []),
     ...(hasLocks ? leftLocks(locks) : []),
@@ -67,7 +69,7 @@ function clear(ground: Ground, engines: Engines, id: string): void {
   try {
     const lock = acquire(locks, 0);
     try {
-      for (const name of ENGINES) engines[name].mend(id);
+      for (const name of ENGINES) engines(name).mend(id);
       dropCopy(engines, id);
       sweepLocks(locks);
     } finally {

@@ -40,7 +40,6 @@ export interface Sessions {
 const PATIENCE_MS = 10_000;
 
 export function openSessions(ground: Ground, patienceMs = PATIENCE_MS): Sessions {
-  const { keep } = ground.at;
   const engines = createEngines(ground);
   const states = new Map<string, Told>();
   const engineOf = (id: string) => findEngine(engines, id);
@@ -67,33 +66,33 @@ export function openSessions(ground: Ground, patienceMs = PATIENCE_MS): Sessions
         lock.release();
       }
     } catch (error) {
-      throw refusalOf(error, keep);
+      throw refusalOf(error, ground.at.keep);
     }
   };
   return {
-    ids: () => [...new Set(ENGINES.flatMap((name) => engines[name].ids()))],
+    ids: () => [...new Set(ENGINES.flatMap((name) => engines(name).ids()))],
     read(id) {
       const name = engineOf(checked(id));
-      return name ? kept(id, name, engines[name].read(id)) : null;
+      return name ? kept(id, name, engines(name).read(id)) : null;
     },
     extend: (id, think, { at, since, begins }) =>
       locked(checked(id), () => {
         const name = engineOf(id) ?? begins;
         if (!name) throw missing(id);
-        const stored = engines[name].read(id);
+        const stored = engines(name).read(id);
         const now = kept(id, name, stored);
         if (since !== undefined && since !== now.state.seq) throw new Moved(`session ${id}`);
         const events = numbered(think(now.state), stored, at);
-        return events.length === 0 ? now : kept(id, name, engines[name].append(id, stored, events));
+        return events.length === 0 ? now : kept(id, name, engines(name).append(id, stored, events));
       }),
     migrate: (id, to) =>
       locked(checked(id), () => {
         const from = engineOf(id);
         if (!from) throw missing(id);
-        const stored = engines[from].read(id);
+        const stored = engines(from).read(id);
         if (from === to) return kept(id, to, stored);
-        const moved = copied(engines[to], id, stored);
-        engines[from].remove(id);
+        const moved = copied(engines(to), id, stored);
+        engines(from).remove(id);
         return kept(id, to, moved);
       }),
   };

@@ -1,7 +1,7 @@
 import { appendFileSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { settle } from '../../store/workspace.js';
+import { settle, stateOf } from '../../store/workspace.js';
 import { FULL, workshop } from '../../trust/workshop.js';
 import { ERAS, talk } from './talk.js';
 
@@ -183,7 +183,7 @@ describe('a server that lives long', () => {
     rmSync(join(bench.root, 'content/Zoo.md'));
     for (const gone of ['postgres', 'kangaroo', 'wombat', 'platypus'])
       expect(await find(gone), gone).toEqual([]);
-    rmSync(join(bench.root, '.daybook/cache'), { recursive: true });
+    rmSync(stateOf(bench.root, 'cache'), { recursive: true });
     await server.call('mind_log', { msg: 'the echidna came back', type: 'fact' });
     expect(await find('echidna')).toHaveLength(1);
     await server.end();
@@ -200,7 +200,7 @@ describe('a server that lives long', () => {
       settle(join(bench.root, `content/evolving/${date}.md`));
     }
     const server = await talk(bench);
-    const heads = () => readFileSync(join(bench.root, '.daybook/cache/catalogue'));
+    const heads = () => readFileSync(stateOf(bench.root, 'cache/catalogue'));
     await server.call('mind_search', { query: 'parser' });
     for (let turn = 0; turn < 3; turn++) {
       bench.write(`content/turn-${turn}.md`, `# Turn\n\nwords of turn ${turn}\n`);
