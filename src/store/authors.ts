@@ -15,22 +15,31 @@ export function createFindAuthor(port: Port, root: Root): FindAuthor {
   const blamed = new Map<string, ReadonlyMap<string, readonly string[]> | null>();
   let own: string | undefined;
   let isRepository: boolean | undefined;
+  let leftMs = PATIENCE_MS;
+  const ask = (words: readonly string[]): string | null => {
+    if (leftMs <= 0) return null;
+    const begun = performance.now();
+    const said = gitSays(folder, [...PLAINLY, ...words], { patienceMs: Math.ceil(leftMs) });
+    leftMs -= performance.now() - begun;
+    return said;
+  };
   const blame = (path: string) => {
     const known = blamed.get(path);
     if (known !== undefined) return known;
-    const read = blameOf(folder, path);
+    const read = linesIn(ask(['blame', '--porcelain', 'HEAD', '--', path]));
     blamed.set(path, read);
     return read;
   };
+  const authors = new Map<string, Author | null>();
   const authorOf = (hash: string): Author | null => {
-    const [commit = '', email = '', name = ''] = (
-      ask(folder, ['log', '--no-walk', '--format=%h%x00%ae%x00%an', hash]) ?? ''
-    )
-      .trim()
-      .split('\0');
-    if (commit === '') return null;
-    own ??= (ask(folder, ['config', '--get', 'user.email']) ?? '').trim().toLowerCase();
-    return { name, email, commit, isUser: email.toLowerCase() === own };
+    const known = authors.get(hash);
+    if (known !== undefined) return known;
+    const said = ask(['log', '--no-show-signature', '--no-walk', '--format=%h%x00%ae%x00%an', hash]);
+    const [commit = '', email = '', name = ''] = (said ?? '').trim().split('\0');
+    own ??= (ask(['config', '--get', 'user.email']) ?? '').trim().toLowerCase();
+    const author = commit === '' ? null : { name, email, commit, isUser: email.toLowerCase() === own };
+    authors.set(hash, author);
+    return author;
   };
   return ({ line, stood, gone }) => {
     isRepository ??= isInRepository(port, folder);
@@ -38,22 +47,22 @@ export function createFindAuthor(port: Port, root: Root): FindAuthor {
     if (!isRepository) return null;
     for (const path of paths) {
       const hashes = blame(path)?.get(trimBreak(line)) ?? [];
-      const authors = hashes.flatMap((hash) => authorOf(hash) ?? []);
-      if (authors.length > 0) return authors.find(({ isUser }) => !isUser) ?? (authors[0] as Author);
-      const hash = gone ? introduced(folder, path, line) : null;
-      if (hash !== null) return authorOf(hash);
+      const found = hashes.flatMap((hash) => authorOf(hash) ?? []);
+      if (found.length > 0) return found.find(({ isUser }) => !isUser) ?? (found[0] as Author);
+      const first = gone ? ask([...INTRODUCED, `-S${line}`, 'HEAD', '--', path]) : null;
+      const hash = first?.trim().split('\n').at(-1);
+      if (hash) return authorOf(hash);
     }
     return null;
   };
 }
 
-/** The commits that last changed each line of a note, by the line; null where it is not committed. */
-function blameOf(folder: string, path: string): ReadonlyMap<string, readonly string[]> | null {
-  const said = ask(folder, ['blame', '--porcelain', 'HEAD', '--', path]);
-  if (said === null) return null;
+/** The commits that last changed each line of a note, by the line, as git's porcelain tells them; null where it does not. */
+function linesIn(blame: string | null): ReadonlyMap<string, readonly string[]> | null {
+  if (blame === null) return null;
   const found = new Map<string, string[]>();
   let hash = '';
-  for (const row of said.split('\n')) {
+  for (const row of blame.split('\n')) {
     if (row.startsWith('\t')) {
       const line = trimBreak(row.slice(1));
       const known = found.get(line);
@@ -64,25 +73,10 @@ function blameOf(folder: string, path: string): ReadonlyMap<string, readonly str
   return found;
 }
 
-/** The commit that first put a line into a note. */
-function introduced(folder: string, path: string, line: string): string | null {
-  const said = ask(folder, [
-    'log',
-    '--format=%H',
-    '--no-textconv',
-    '--no-ext-diff',
-    `-S${line}`,
-    'HEAD',
-    '--',
-    path,
-  ]);
-  return said?.trim().split('\n').at(-1) || null;
-}
-
 const trimBreak = (line: string): string => line.replace(/\r$/, '');
 
+/** Git may take so long for all lines that are asked about. */
 const PATIENCE_MS = 3000;
+/** The commits that changed how often a line stands in a note; the last of them first put it there. */
+const INTRODUCED = ['log', '--no-show-signature', '--format=%H', '--no-textconv', '--no-ext-diff'];
 const PLAINLY = ['--no-replace-objects', '--literal-pathspecs', '-c', 'blame.ignoreRevsFile='];
-
-const ask = (folder: string, words: readonly string[]): string | null =>
-  gitSays(folder, [...PLAINLY, ...words], { patienceMs: PATIENCE_MS });

@@ -2,7 +2,9 @@ import type { Record } from '../wiki/record.js';
 import { hashOf } from './decode.js';
 import { readJournal } from './journal.js';
 import type { Ground } from './layout.js';
-import type { Deed, JournalLine } from './record-line.js';
+import { isGlobal } from './place.js';
+import type { Deed, JournalLine, Kept } from './record-line.js';
+import { isInner } from './root.js';
 
 /** What was done, oldest first, as the journal keeps it. */
 export function deedsOf(ground: Ground): readonly Deed[] {
@@ -10,7 +12,13 @@ export function deedsOf(ground: Ground): readonly Deed[] {
 }
 
 export const deedsIn = (lines: readonly JournalLine[]): readonly Deed[] =>
-  lines.flatMap((line) => (line.t === 'done' ? [line] : [])).sort((a, b) => a.seq - b.seq);
+  lines
+    .flatMap((line) => (line.t === 'done' && line.touched.every(staysInside) ? [line] : []))
+    .sort((a, b) => a.seq - b.seq);
+
+/** Daybook never wrote a record of a path that leads out. */
+const staysInside = ({ path, to = path }: Kept): boolean =>
+  [path, to].every((one) => isInner(one) && !isGlobal(one));
 
 /** What was done, newest first, as `history` shows it. */
 export function recordsOf(deeds: readonly Deed[]): readonly Record[] {

@@ -1,4 +1,4 @@
-import { createTracer, type Origin, type Tracer } from '../wiki/origin.js';
+import { createTracer, type Tracer } from '../wiki/origin.js';
 import { statAt } from './file.js';
 import { deedsIn, markOf } from './history.js';
 import { readJournal } from './journal.js';
@@ -7,7 +7,7 @@ import type { JournalLine } from './record-line.js';
 
 /** Traces lines through the records of a journal; of records that were pruned, only the origins of lines are known. */
 export function tracerOf(lines: readonly JournalLine[]): Tracer {
-  const forgotten = new Map<string, Origin>();
+  const forgotten = new Map<string, string>();
   for (const one of lines)
     if (one.t === 'lines')
       for (const [mark, origin] of Object.entries(one.origins ?? {})) forgotten.set(mark, origin);

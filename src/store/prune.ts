@@ -1,5 +1,6 @@
 import { join } from 'node:path';
-import type { Origin } from '../wiki/origin.js';
+import type { LineTrace } from '../wiki/origin.js';
+import { createFindAuthor, type FindAuthor } from './authors.js';
 import { pruneCaches } from './cache.js';
 import { quietly } from './failure.js';
 import { OWN_FILE, statAt, syncFolder, writeFresh } from './file.js';
@@ -94,17 +95,19 @@ function linesOf(ground: Ground, lines: readonly JournalLine[], gone: readonly D
 }
 
 /**
- * The origins of the lines of records that go: those that stand in their notes, and those that a record which stays moved
- * or marked.
+ * What is known of the lines of records that go: of those that stand in their notes, and of those that a record which
+ * stays moved or marked. Git is asked about lines of a person that Daybook marked, since nothing tells of them afterwards.
  */
 function originsOf(ground: Ground, lines: readonly JournalLine[], gone: readonly Deed[]) {
   const tracer = tracerOf(lines);
+  const findAuthor = createFindAuthor(ground.port, ground.root);
   const known = lines.map((one) => (one.t === 'lines' ? one.origins : undefined));
-  const origins: { [mark: string]: Origin } = Object.assign({}, ...known);
+  const origins: { [mark: string]: string } = Object.assign({}, ...known);
   const add = (path: string, text: string) => {
-    for (const line of linesIn(text)) {
-      const [trace] = line.trim() === '' ? [] : tracer.trace(path, [line]);
-      if (trace?.how === 'record') origins[markOf(line)] = trace.origin;
+    for (const line of linesIn(text).filter((one) => one.trim() !== '')) {
+      const [trace] = tracer.trace(path, [line]);
+      const told = trace && knownBy(trace, findAuthor);
+      if (told) origins[markOf(line)] = told;
     }
   };
   const touched = gone.flatMap((deed) => deed.touched);
@@ -114,6 +117,14 @@ function originsOf(ground: Ground, lines: readonly JournalLine[], gone: readonly
   for (const { path, splices, lines: pairs = [] } of stays.flatMap((deed) => deed.touched))
     for (const { old } of [...splices, ...pairs]) add(path, old);
   return origins;
+}
+
+function knownBy(trace: LineTrace, findAuthor: FindAuthor): string | null {
+  if (trace.how === 'record') return trace.origin;
+  if (trace.how === 'source') return `^${trace.id}`;
+  if (trace.how === 'forgotten' || !trace.gone) return null;
+  const author = findAuthor(trace);
+  return author && !author.isUser ? 'teammate' : null;
 }
 
 /** Lines that are gone from a note need not be remembered; of a note that was moved all are. */

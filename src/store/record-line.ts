@@ -1,4 +1,3 @@
-import type { Origin } from '../wiki/origin.js';
 import type { Record, Touched } from '../wiki/record.js';
 import { crcOf } from './crc.js';
 import { isJournalLine } from './record-shape.js';
@@ -31,8 +30,8 @@ export type JournalLine =
       readonly seq: number;
       readonly id: string;
       readonly lines: Readonly<{ [path: string]: readonly string[] }>;
-      /** By the fingerprint of a line, its origin; missing in journals of earlier builds. */
-      readonly origins?: Readonly<{ [mark: string]: Origin }>;
+      /** By the fingerprint of a line, its origin, or the id of its source as `^id`; missing in journals of earlier builds. */
+      readonly origins?: Readonly<{ [mark: string]: string }>;
     };
 
 export interface Parsed {

@@ -23,8 +23,15 @@ export interface FoundOrigin {
  * and git is started where a person wrote a line.
  */
 export function findOrigin(world: World, entry: Located, wiki: Wiki = world.wiki): FoundOrigin {
+  return originOf(world, entry, wiki, MOST_SOURCES);
+}
+
+/** An entry has no more sources one behind the other. */
+const MOST_SOURCES = 8;
+
+function originOf(world: World, entry: Located, wiki: Wiki, sources: number): FoundOrigin {
   const traces = world.ask('trace', entry.path, linesOf(entry, wiki));
-  const found = traces.map((trace) => resolve(world, trace));
+  const found = traces.map((trace) => resolve(world, trace, sources));
   const origin = lowestOf(found.map((one) => one.origin));
   return found.find((one) => one.origin === origin) ?? BY_USER;
 }
@@ -68,7 +75,7 @@ export function describeOrigin({ origin, record, author }: FoundOrigin): string 
 
 const BY_USER: FoundOrigin = { origin: 'user', record: null, author: null };
 
-function resolve(world: World, trace: LineTrace): FoundOrigin {
+function resolve(world: World, trace: LineTrace, sources = MOST_SOURCES): FoundOrigin {
   if (trace.how === 'record') return { ...BY_USER, origin: trace.origin, record: trace.record };
   if (trace.how === 'forgotten') return { ...BY_USER, origin: trace.origin };
   if (trace.how === 'hand') {
@@ -76,10 +83,7 @@ function resolve(world: World, trace: LineTrace): FoundOrigin {
     return author === null || author.isUser ? BY_USER : { ...BY_USER, origin: 'teammate', author };
   }
   const [source] = world.ask('places', trace.id);
-  const note = source && world.wiki.note(source.path);
-  if (!note) return BY_USER;
-  const [line = ''] = splitLines(note.text.slice(source.start, source.end));
-  return resolve(world, { how: 'hand', line, stood: [source.path], gone: false });
+  return source && sources > 0 ? originOf(world, source, world.wiki, sources - 1) : BY_USER;
 }
 
 /** The origin of what is asked now, by the one who asks it: a person, an agent, or an agent that read foreign text. */

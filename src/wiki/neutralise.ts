@@ -1,11 +1,13 @@
 /**
  * A text of many lines as an agent may have it: nothing in it imports a file or opens or closes a tag of a client.
- * Code keeps its tags but those that look like a client's own. Done twice it changes nothing.
+ * Code keeps its tags but those that look like a client's own; behind a lone backtick nothing counts as code up to the
+ * next blank line, since a lexer may pair it with a backtick of a later line. Done twice it changes nothing.
  */
 export function neutralise(text: string): string {
   if (!/[@<&]/.test(text)) return text;
   let fence: string | null = null;
   let mayFence = true;
+  let isPaired = true;
   const lines = text.split('\n').map((line) => {
     if (fence !== null) {
       if (isClosing(line, fence)) fence = null;
@@ -13,7 +15,10 @@ export function neutralise(text: string): string {
     }
     if (mayFence) fence = FENCE.exec(line)?.[1] ?? null;
     if (DEFINITION.test(line)) mayFence = false;
-    return quoteImports(piecesOf(line).map(escapeTags).join(''));
+    if (line.trim() === '') isPaired = true;
+    const pieces = piecesOf(line);
+    isPaired &&= pieces.every(({ text, isCode }) => isCode || !text.includes('`'));
+    return quoteImports((isPaired ? pieces : [{ text: line, isCode: false }]).map(escapeTags).join(''));
   });
   return lines.join('\n');
 }
@@ -43,7 +48,7 @@ const ENTITY = /&(?=#|(?:commat|period|sol);)/gi;
 
 /** Behind letters, digits and signs that mark up nothing there is no import, where no backslash makes them a token. */
 const IMPORT =
-  /(?:(?<![\p{L}\p{N}/'"=:,\\])|(?<=\\[/'"=:,])|(\\))(@(?:[\w./-]|~\/)(?:[\w.~/+#%:@-]*[\w/])?)/gu;
+  /(?:(?<![\p{L}\p{N}/'"=:,\\])|(?<=\\[/'"=:,])|(\\))(@(?:~\/|[\w./-])(?:[\w./+#%:-]*[\w/](?:(?<=[a-z0-9])@[\w.-]*\w)?)?)/giu;
 
 /** A part of a line: in backticks, or not. */
 export interface Piece {

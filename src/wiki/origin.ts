@@ -23,7 +23,7 @@ export type LineTrace =
   | { readonly how: 'forgotten'; readonly origin: Origin }
   /** Somebody wrote it with an editor: git may know who. */
   | ({ readonly how: 'hand' } & HandLine)
-  /** It was promoted from the entry with this id, which no record wrote. */
+  /** It was promoted from the entry with this id, whose words no record is known to have written. */
   | { readonly how: 'source'; readonly id: string };
 
 /** Who committed a line, by the words of the commit. */
@@ -68,7 +68,7 @@ const LONGEST_TRACE = 1000;
 
 export interface Tracer {
   /**
-   * Traces the lines of one entry, in their order. Of an entry with several lines, a line that stands in other entries
+   * Traces the lines of one entry, in their order, but for a line with its id alone. Of an entry with several lines, a line that stands in other entries
    * too is looked for first in the changes that wrote the line with the id, or the first line.
    */
   trace(path: string, lines: readonly string[]): readonly LineTrace[];
@@ -103,7 +103,7 @@ interface Placed {
  */
 export function createTracer(
   records: readonly Record[],
-  forgotten: (line: string) => Origin | undefined = () => undefined,
+  forgotten: (line: string) => string | undefined = () => undefined,
 ): Tracer {
   const steps = records.map(stepOf);
   const byLine = new Map<string, number[]>();
@@ -132,8 +132,10 @@ export function createTracer(
       const at = newestOf(byLine.get(line) ?? [], before, turn === 0 ? near : null);
       const step = at === undefined ? undefined : steps[at];
       if (at === undefined || step === undefined) {
-        const origin = forgotten(line);
+        const known = forgotten(line);
+        const origin = ORIGINS.find((one) => one === known);
         if (origin !== undefined) return { how: 'forgotten', origin };
+        if (known?.startsWith('^')) return { how: 'source', id: known.slice(1) };
         return { how: 'hand', line, stood: namesOf(path), gone: turn > 0 && before < steps.length };
       }
       const own = step.added.find((one) => one.line === line) as Placed;
@@ -151,6 +153,7 @@ export function createTracer(
   const authorOf = ({ record }: Step, at: number, { line, touched }: Placed): LineTrace => {
     const told = (origin: Origin): LineTrace => ({ how: 'record', origin, record });
     if (!PROMOTING.has(record.verb)) return told(originOfRecord(record, touched.path));
+    if (isIdAlone(line)) return { how: 'source', id: idOf(line) ?? '' };
     const source = touched.why.includes(PROMOTED) ? idOf(fromOf(line) ?? '') : null;
     if (source !== null) return traceSource(source, at);
     if (touched.why.includes(ACCEPTED)) return told('user');
@@ -171,9 +174,11 @@ export function createTracer(
 
   return {
     trace(path, lines) {
-      const anchor = lines.find((line) => idOf(line) !== null) ?? lines[0] ?? '';
-      const near = lines.length < 2 ? null : new Set(byLine.get(anchor) ?? []);
-      return lines.map((line) => traceLine({ line, path }, steps.length, near));
+      const anchors = lines.filter((line, at) => at === 0 || idOf(line) !== null);
+      const near = lines.length < 2 ? null : new Set(anchors.flatMap((line) => byLine.get(line) ?? []));
+      return lines
+        .filter((line) => !isIdAlone(line))
+        .map((line) => traceLine({ line, path }, steps.length, near));
     },
   };
 }
@@ -222,6 +227,9 @@ function wordsOf(line: string, path: string): string {
     .replace(/\]\((?!\w+:)[^()]*\)/g, ']()')
     .trim();
 }
+
+/** True for a line that gives the lines above it an id, and holds no words. */
+const isIdAlone = (line: string): boolean => /^\s*\^[A-Za-z0-9-]+\s*$/.test(line);
 
 /** The id that a line, or a link, ends with. */
 const idOf = (text: string): string | null =>

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { agentText, harmless } from '../../../src/wiki/harmless.js';
 import { type Answer, talk } from '../../faces/mcp/talk.js';
-import { type Scene, scene } from '../../hooks/scene.js';
+import { heard, type Scene, scene } from '../../hooks/scene.js';
 import { dice, FULL, SEED } from '../../trust/workshop.js';
 import { FORMS, importsIn, tagsIn } from './importer.mjs';
 
@@ -101,7 +102,7 @@ const notesOf = (roll: Roll) => ({
 const within = (text: string): string =>
   text
     .replace(/^<memory [^\n]*>\n/, '')
-    .replace(/\n<\/memory>$/, '')
+    .replace(/\n<\/memory>\s*$/, '')
     .replace(/^[\s\S]*<!-- MIND:CONTEXT \w+ -->\n/, '')
     .replace(/\n<!-- MIND:END -->\n$/, '');
 
@@ -113,6 +114,12 @@ const stringsIn = (value: unknown): readonly string[] => {
 /** What a text would make a client do. */
 const harmOf = (text: string): readonly string[] => [...importsIn(text), ...tagsIn(within(text))];
 
+/** Gives a command to the shipped program. */
+async function give(bench: Scene, args: readonly string[]): Promise<void> {
+  const { status, err } = await bench.start(args).ended;
+  expect(status, err).toBe(0);
+}
+
 interface Heard {
   readonly what: string;
   readonly text: string;
@@ -120,11 +127,12 @@ interface Heard {
 
 /** What hooks say of it: at the start of a session, at a prompt, and before a tool is called. */
 async function askHooks(bench: Scene): Promise<readonly Heard[]> {
+  const ask = async (event: string, input: object) => heard((await bench.send(event, input)).out);
   const replies = [
-    await bench.tell('SessionStart', { source: 'startup' }),
-    await bench.tell('UserPromptSubmit', { prompt: 'what of the zebra and its words?' }),
-    await bench.tell('PreToolUse', { tool_name: 'Bash', tool_input: { command: 'npm install axios' } }),
-    await bench.tell('PreCompact', { trigger: 'auto' }),
+    await ask('SessionStart', { source: 'startup' }),
+    await ask('UserPromptSubmit', { prompt: 'what of the zebra and its words?' }),
+    await ask('PreToolUse', { tool_name: 'Bash', tool_input: { command: 'npm install axios' } }),
+    await ask('PreCompact', { trigger: 'auto' }),
   ];
   expect(replies[0]?.context).toContain('zebra');
   expect(replies[2]?.context).toContain('axios');
@@ -166,34 +174,42 @@ describe('what agents read imports no file and holds no raw tag', () => {
       for (let n = 0; n < BLOCKS; n++) {
         const notes = notesOf(roll);
         const bench = scene({ ...notes, 'daybook.yaml': 'store.fsync: "off"\ncontext.budget: 4000\n' });
+        const isAsked = n % ASKED_EACH === 0;
+        const why = `zebra hangs ${lineOf(roll)}`;
+        if (isAsked) await give(bench, ['reject', 'axios', '--why', why, '--alternative', 'undici']);
         await bench.run(['log', `zebra logged ${lineOf(roll)}`, '--type', 'fact']);
-        await bench.run([
-          'reject',
-          'axios',
-          '--why',
-          `zebra hangs ${lineOf(roll)}`,
-          '--alternative',
-          'undici',
-        ]);
-        await bench.run(['context']);
+        await give(bench, ['context']);
         const block = bench.read('CLAUDE.md');
         expect(block).toContain('<!-- MIND:END -->');
-        const heard = [{ what: 'block', text: block }];
-        if (n % ASKED_EACH === 0) heard.push(...(await askHooks(bench)), ...(await askServer(bench)));
+        const all = [{ what: 'block', text: block }];
+        if (isAsked) all.push(...(await askHooks(bench)), ...(await askServer(bench)));
         counts.lines += block.split('\n- ').length - 1;
         counts.raw += Object.values(notes).filter((text) => importsIn(text).length > 0).length;
-        counts.heard += heard.length;
-        for (const { what, text } of heard)
+        counts.heard += all.length;
+        for (const { what, text } of all)
           for (const found of harmOf(text)) harm.push({ n, what, found, line: lineWith(text, found) });
       }
       console.log(
         `importer: seed ${SEED}, ${BLOCKS} blocks of ${counts.lines} lines and ${counts.heard - BLOCKS} other texts, ${harm.length} imports or tags (${counts.raw} notes would import)`,
       );
-      expect(harm).toEqual([]);
+      expect(harm.slice(0, 20)).toEqual([]);
       expect(counts.raw).toBeGreaterThan(BLOCKS);
     },
     FULL ? 1_200_000 : 400_000,
   );
+
+  it('in lines and in texts of many lines, and done twice it changes nothing', () => {
+    const roll = dice(SEED);
+    const harm: string[] = [];
+    for (let n = 0; n < 3000; n++) {
+      const lines = Array.from({ length: 4 }, () => lineOf(roll));
+      const brief = lines.map((line) => `- ${harmless(line)}`);
+      const text = agentText(lines.join(roll() < 0.5 ? '\n' : '\n\n'));
+      harm.push(...harmOf(brief.join('\n')), ...harmOf(text));
+      if (agentText(text) !== text || brief.some((line) => harmless(line) !== line.trim())) harm.push(text);
+    }
+    expect(harm.slice(0, 20), `seed ${SEED}`).toEqual([]);
+  });
 
   it('finds each of the forms that were seen in a block of the build before', () => {
     const before = [
