@@ -10,9 +10,7 @@ import type { Ground } from './layout.js';
 import type { Ledger } from './ledger.js';
 import { findNoteLinks, findOtherLinks } from './links.js';
 import { holderOf, Locked } from './lock.js';
-import { findLeap, prune } from './prune.js';
-import { strayFiles, sweep } from './recover.js';
-import type { Request } from './request.js';
+import { clearLeftovers, findDamage, findLeftovers } from './sessions/leftovers.js';
 import { type Look, lookAt, unreadableIn } from './snapshot.js';
 import { refusedRequests, strangeRequests, waiting } from './spool.js';
 import { vanishedLines } from './vanished.js';
@@ -69,6 +67,7 @@ export function checkup(
     checkDebris(ground, mended),
     checkJournal(ground),
     checkUnfinished(ground),
+    ...checkSessions(ground),
     checkSpool(ground, commands),
     checkReadable(unknown, paths.length),
     checkLinks(ground, target),
@@ -98,7 +97,7 @@ function mend(ground: Ground, ledger: Ledger, locked: Locking, forget: Examinati
     return locked(PATIENCE_MS, () => {
       if (statAt(ground.port, ground.at.journal)) append(ground, []);
       if (forget) prune(ground, ledger, forget.now, forget.days);
-      return sweep(ground);
+      return sweep(ground) + clearLeftovers(ground);
     });
   } catch (error) {
     if (error instanceof Locked) return null;
@@ -120,7 +119,7 @@ function checkLock({ port, machine, at }: Ground): Check {
 function checkDebris(ground: Ground, mended: number | null): Check {
   const { port, at } = ground;
   const held = statAt(port, at.keep) ? strayHeld(ground) : [];
-  const left = [...strayFiles(ground), ...held];
+  const left = [...strayFiles(ground), ...held, ...findOldParts(ground), ...findLeftovers(ground)];
   if (left.length > 0) return mendable('debris', `left by a process that died: ${left.join(', ')}`);
   return fine('debris', mended ? `none any more: ${mended} cleared away` : 'none');
 }
@@ -149,6 +148,18 @@ function checkUnfinished(ground: Ground): Check {
   return open.length === 0
     ? fine('unfinished', 'none')
     : mendable('unfinished', `begun by a process that died: ${open.join(', ')}`);
+}
+
+/** Only where there is something to tell. */
+function checkSessions(ground: Ground): readonly Check[] {
+  const { damaged, aside } = findDamage(ground);
+  if (damaged.length > 0)
+    return [
+      wrong('sessions', `cannot be read in part: ${damaged.slice(0, 5).join(', ')}; the rest is intact`),
+    ];
+  return aside.length === 0
+    ? []
+    : [fine('sessions', `torn or damaged bytes are kept aside: ${aside.join(', ')}`)];
 }
 
 function checkSpool(ground: Ground, commands: ReadonlySet<string> | undefined): Check {

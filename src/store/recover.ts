@@ -10,6 +10,7 @@ import type { Ground } from './layout.js';
 import type { Ledger } from './ledger.js';
 import { sweepLocks } from './lock.js';
 import { abortOf, perform } from './operation.js';
+import { clearOldParts } from './parts.js';
 import { checkDeed } from './record-check.js';
 import type { Deed, Kept } from './record-line.js';
 import { TEMPORARY } from './replace.js';
@@ -40,7 +41,8 @@ export function sweep(ground: Ground): number {
   const { port } = ground;
   const temporary = strayFiles(ground);
   for (const path of temporary) quietly(() => port.unlink(path));
-  return temporary.length + fileStrayHeld(ground) + sweepLocks({ ...ground, folder: ground.at.locks });
+  const locks = { ...ground, folder: ground.at.locks };
+  return temporary.length + clearOldParts(ground) + fileStrayHeld(ground) + sweepLocks(locks);
 }
 
 /** Files in the making that nobody will finish. */

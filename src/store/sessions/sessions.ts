@@ -1,4 +1,3 @@
-import { join } from 'node:path';
 import type { Recorded, SessionEvent } from '../../sessions/event.js';
 import { createStateFold, type SessionState } from '../../sessions/state.js';
 import { Refusal } from '../../wiki/refusal.js';
@@ -6,16 +5,11 @@ import { redactAll } from '../../wiki/secrets.js';
 import { Moved, refusalOf } from '../failure.js';
 import { makeFolder, OWN_FOLDER } from '../file.js';
 import { furnish, type Ground } from '../layout.js';
-import { acquire } from '../lock.js';
+import { acquire, sweepLocks } from '../lock.js';
 import type { Engine, Report, Stored } from './engine.js';
-import { createFileEngine } from './file-engine.js';
-import { createLogEngine } from './log-engine.js';
+import { createEngines, dropCopy, ENGINES, type EngineName, findEngine, lockFolder } from './engines.js';
 
-export type { Report };
-
-/** The ways of keeping a session, in the order in which one is looked for (Mink §Resume). */
-export const ENGINES = ['log', 'file'] as const;
-export type EngineName = (typeof ENGINES)[number];
+export type { EngineName, Report };
 
 /** A session as it is kept. */
 export interface Kept {
@@ -46,10 +40,9 @@ export interface Sessions {
 const PATIENCE_MS = 10_000;
 
 export function openSessions(ground: Ground, patienceMs = PATIENCE_MS): Sessions {
-  const { at } = ground;
   const engines = createEngines(ground);
   const states = new Map<string, Told>();
-  const engineOf = (id: string) => ENGINES.find((name) => engines(name).has(id));
+  const engineOf = (id: string) => findEngine(engines, id);
   const kept = (id: string, engine: EngineName, stored: Stored): Kept => {
     const told = toldBy(stored.events, states.get(id));
     states.set(id, told);
@@ -61,17 +54,19 @@ export function openSessions(ground: Ground, patienceMs = PATIENCE_MS): Sessions
   };
   const locked = <T>(id: string, act: () => T): T => {
     try {
-      const folder = join(at.locks, 'sessions', id);
+      const folder = lockFolder(ground, id);
       furnish(ground);
       makeFolder(ground.port, folder, OWN_FOLDER, 'off');
       const lock = acquire({ ...ground, folder }, patienceMs);
       try {
+        if (lock.tookOver) sweepLocks({ ...ground, folder });
+        dropCopy(engines, id);
         return act();
       } finally {
         lock.release();
       }
     } catch (error) {
-      throw refusalOf(error, at.keep);
+      throw refusalOf(error, ground.at.keep);
     }
   };
   return {
@@ -103,22 +98,14 @@ export function openSessions(ground: Ground, patienceMs = PATIENCE_MS): Sessions
   };
 }
 
-/** Returns the engines by name; they are made anew where the first write has settled where the state lies. */
-function createEngines(ground: Ground): (name: EngineName) => Engine {
-  let made: { readonly keep: string; readonly all: Readonly<Record<EngineName, Engine>> } | null = null;
-  return (name) => {
-    const { keep } = ground.at;
-    if (made?.keep !== keep) {
-      const log = createLogEngine(ground, join(keep, 'eventlog'));
-      made = { keep, all: { log, file: createFileEngine(ground, join(keep, 'sessions')) } };
-    }
-    return made.all[name];
-  };
-}
-
-/** Copies all events of a session; what a copy that died left there is taken away first. */
+/** Copies all events of a session. Refuses where the other engine has events that are not in the session. */
 function copied(to: Engine, id: string, stored: Stored): Stored {
-  to.remove(id);
+  if (to.has(id))
+    throw new Refusal(
+      'kept-twice',
+      `session ${id} is kept by both engines, and each has events that the other lacks`,
+      'nothing was changed; look with `daybook doctor`, and move one of the two away',
+    );
   const moved = to.append(id, to.read(id), stored.events);
   const [before, after] = [stored, moved].map(({ events }) => JSON.stringify(events));
   if (before !== after) throw new Error(`session ${id} reads otherwise after its copy`);
