@@ -1,6 +1,6 @@
 import type { Outline } from '../markdown/outline.js';
-import { visible } from '../wiki/harmless.js';
 import { describeLeap } from '../wiki/clock-leap.js';
+import { visible } from '../wiki/harmless.js';
 import type { Note } from '../wiki/note.js';
 import { explainUnknown, type Unknown } from '../wiki/unknown.js';
 import { statAt } from './file.js';
@@ -10,6 +10,10 @@ import type { Ground } from './layout.js';
 import type { Ledger } from './ledger.js';
 import { findNoteLinks, findOtherLinks } from './links.js';
 import { holderOf, Locked } from './lock.js';
+import { findOldParts } from './parts.js';
+import { findLeap, prune } from './prune.js';
+import { strayFiles, sweep } from './recover.js';
+import type { Request } from './request.js';
 import { clearLeftovers, findDamage, findLeftovers } from './sessions/leftovers.js';
 import { type Look, lookAt, unreadableIn } from './snapshot.js';
 import { refusedRequests, strangeRequests, waiting } from './spool.js';

@@ -3,7 +3,6 @@ import type { LineTrace } from '../wiki/origin.js';
 import { createFindAuthor, type FindAuthor } from './authors.js';
 import { pruneCaches } from './cache.js';
 import { leapBefore } from './clock-leap.js';
-import { hashOf } from './decode.js';
 import { quietly } from './failure.js';
 import { OWN_FILE, statAt, syncFolder, writeFresh } from './file.js';
 import { deedsIn, linesIn, markOf } from './history.js';
