@@ -7,7 +7,7 @@ import { escapeTags, neutralise, piecesOf, quoteImports } from './neutralise.js'
  * The notes keep their bytes: this is for what leaves.
  */
 export function visible(text: string): string {
-  return stripHidden(text).replace(BREAKS, ' ');
+  return stripHidden(text).replaceAll('\0', '').replace(BREAKS, ' ');
 }
 
 /** One visible line in which no comment opens or closes and no image is fetched, for what is written into notes. */

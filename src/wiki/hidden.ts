@@ -1,4 +1,4 @@
-/** Removes characters that nobody sees or that turn the reading direction; line breaks of any kind stay. */
+/** Removes characters that nobody sees or that turn the reading direction; line breaks of any kind stay, and NUL, which is refused. */
 export function stripHidden(text: string): string {
   if (!SUSPICIOUS.test(text)) return text;
   hidden ??= hiddenPattern();
@@ -29,6 +29,6 @@ const KEPT = [
 
 /** Default ignorable characters, controls but tab and line breaks, and annotations. */
 const REMOVED =
-  '[\\p{Default_Ignorable_Code_Point}\\0-\\u0008\\u000e-\\u001f\\u007f-\\u0084\\u0086-\\u009f\\ufff9-\\ufffb]';
+  '[\\p{Default_Ignorable_Code_Point}\\u0001-\\u0008\\u000e-\\u001f\\u007f-\\u0084\\u0086-\\u009f\\ufff9-\\ufffb]';
 
 const hiddenPattern = (): RegExp => new RegExp(`(${KEPT.join('|')})|${REMOVED}`, 'gu');

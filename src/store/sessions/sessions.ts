@@ -1,7 +1,7 @@
 import type { Recorded, SessionEvent } from '../../sessions/event.js';
 import { createStateFold, type SessionState } from '../../sessions/state.js';
+import { cleanAll } from '../../wiki/clean.js';
 import { Refusal } from '../../wiki/refusal.js';
-import { redactAll } from '../../wiki/secrets.js';
 import { Moved, refusalOf } from '../failure.js';
 import { makeFolder, OWN_FOLDER } from '../file.js';
 import { furnish, type Ground } from '../layout.js';
@@ -131,7 +131,7 @@ function toldBy(events: readonly Recorded[], before: Told | undefined): Told {
   return { fold, count: events.length, seq: events.at(-1)?.seq ?? 0, first: events[0] };
 }
 
-/** Events with their numbers, without their secrets: nothing else reaches the disk. */
+/** Events with their numbers, without hidden characters and secrets: nothing else reaches the disk. */
 function numbered(
   events: readonly SessionEvent[],
   { events: before, lastSeq }: Stored,
@@ -139,7 +139,7 @@ function numbered(
 ): Recorded[] {
   const last = before.at(-1)?.seq ?? 0;
   return events.map((event, index) => {
-    const { t, ...rest } = redactAll(event).value;
+    const { t, ...rest } = cleanAll(event).value;
     const seq = lastSeq + 1 + index;
     return { t, seq, prev: index === 0 ? last : seq - 1, at, ...rest } as Recorded;
   });
