@@ -3,7 +3,7 @@ import { decode } from './decode.js';
 import { codeOf } from './failure.js';
 import { readFile, statAt, Unfit } from './file.js';
 import type { Ground } from './layout.js';
-import { ownFolder, publishedFolders, walk } from './scrub.js';
+import { isTouched, ownFolder, publishedFolders, walk } from './scrub.js';
 
 /** A place that still holds what was to go. */
 export interface Remain {
@@ -19,17 +19,20 @@ export function findRemains(ground: Ground, pattern: RegExp, beside: readonly st
   const files = beside.flatMap((name) => tops.map((top) => join(top, name)));
   const content = walk(ground, join(root.root, root.content), []);
   const state = walk(ground, at.state, [at.images]);
-  const images = walk(ground, at.images, []);
+  const images = new Set(walk(ground, at.images, []).files);
+  const registry = root.root === root.global ? [walk(ground, join(root.root, 'workspaces'), [])] : [];
   const published = publishedFolders(ground).map((folder) => walk(ground, folder, []));
   const foreign = foreignFolders(ground).map((folder) => walk(ground, folder, []));
-  const paths = [content, state, ...published, ...foreign].flatMap((one) => [...one.files, ...one.folders]);
-  const found = [...new Set([...files, ...paths, ...images.files])].flatMap((path): Remain[] => {
-    const isImage = images.files.includes(path);
-    const inName = !isImage && !files.includes(path) && isFound(nameOf(ground, path), pattern);
+  const paths = [content, state, ...registry, ...published, ...foreign].flatMap((one) => [
+    ...one.files,
+    ...one.folders,
+  ]);
+  return [...new Set([...files, ...paths, ...images])].flatMap((path): Remain[] => {
+    const isImage = images.has(path);
+    const inName = !isImage && !files.includes(path) && isTouched(nameOf(ground, path), pattern);
     const why = inName ? 'in its name' : whyHeld(ground, path, pattern);
     return why === null ? [] : [{ path: relative(root.root, path), why: whoseWhy(ground, path, why) }];
   });
-  return found;
 }
 
 /** State below `.daybook/` that belongs to another root, or was left by an earlier build. */
@@ -60,15 +63,10 @@ function whyHeld({ port }: Ground, path: string, pattern: RegExp): string | null
     const read = statAt(port, path)?.isFile() ? readFile(port, path) : null;
     if (!read) return null;
     const decoded = decode(read.bytes);
-    if (decoded) return isFound(decoded.text, pattern) ? 'in its text' : null;
-    return isFound(Buffer.from(read.bytes).toString('latin1'), pattern) ? 'in its bytes' : null;
+    if (decoded) return isTouched(decoded.text, pattern) ? 'in its text' : null;
+    return isTouched(Buffer.from(read.bytes).toString('latin1'), pattern) ? 'in its bytes' : null;
   } catch (error) {
     if (!(error instanceof Unfit) && codeOf(error) === '') throw error;
     return 'it cannot be read, so nobody knows';
   }
-}
-
-function isFound(text: string, pattern: RegExp): boolean {
-  pattern.lastIndex = 0;
-  return pattern.test(text);
 }

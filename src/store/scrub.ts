@@ -72,10 +72,8 @@ const isHeld = (line: JournalLine, pattern: RegExp): boolean => isTouched(JSON.s
 
 const isHash = (path: string): boolean => /^[0-9a-f]{64}$/.test(basename(path));
 
-function isTouched(text: string, pattern: RegExp): boolean {
-  pattern.lastIndex = 0;
-  return pattern.test(text);
-}
+/** Not by `test`, which leaves its mark on a pattern, where the next search would begin. */
+export const isTouched = (text: string, pattern: RegExp): boolean => text.search(pattern) >= 0;
 
 /** A version gets the name of its new bytes; the newest before-image of a path keeps its name. */
 function cleanImage(ground: Ground, path: string, clean: (text: string) => string): void {

@@ -19,8 +19,7 @@ const SHORTEST = 4;
 /** Takes a secret out of everything that Daybook keeps; what others keep (git, backups) it cannot reach, and says so. */
 export const scrub = verb({
   name: 'scrub',
-  about:
-    'take a secret out of notes, their names and all state, here and in the global root; it cannot be undone',
+  about: 'take a secret out of notes, names, history and caches, here and in the global root; no undo',
   params: {
     pattern: {
       kind: 'text',
@@ -94,7 +93,7 @@ export function sayScrubbed(roots: readonly Scrubbed[], left: readonly Left[]): 
     home && !isNone(home) && `In the global root: ${counted(home)}.`,
     found.length > 0 && 'Whoever read it has it still: change it where it is used. No undo brings it back.',
     ...roots.map(({ git }) => sayGit(git)),
-    'Out of reach, and not searched: other clones and worktrees, backups, and transcripts that agents keep of their sessions.',
+    'Out of reach, and not searched: other clones and worktrees, exports in other folders, backups, and transcripts that agents keep (such as ~/.claude/projects).',
   ];
   return [...new Set(lines)].filter((line) => typeof line === 'string').join('\n');
 }
@@ -213,10 +212,8 @@ export function besideNotes(settings: Settings): readonly string[] {
   return [...new Set(['daybook.yaml', 'CLAUDE.md', 'AGENTS.md', ...(target === 'none' ? [] : [target])])];
 }
 
-function hasSecret(text: string, pattern: RegExp): boolean {
-  pattern.lastIndex = 0;
-  return pattern.test(text);
-}
+/** Not by `test`, which leaves its mark on a pattern, where the next search would begin. */
+const hasSecret = (text: string, pattern: RegExp): boolean => text.search(pattern) >= 0;
 
 function edit({ path, text, hash }: Note, pattern: RegExp): Extract<Change, { do: 'edit' }> {
   const splices = [...text.matchAll(pattern)].map(
@@ -228,13 +225,14 @@ function edit({ path, text, hash }: Note, pattern: RegExp): Extract<Change, { do
 const isNone = ({ places, renamed, records, images, requests, files }: Scrubbed): boolean =>
   places + renamed.length + records + images + requests + files === 0;
 
-function counted({ places, notes, renamed, records, images, requests, files }: Scrubbed): string {
-  return [
-    `${amount(places, 'place')} in ${amount(notes.length, 'note')}`,
-    ...(renamed.length > 0 ? [amount(renamed.length, 'name')] : []),
-    amount(records, 'record'),
-    amount(images, 'before-image'),
-    ...(requests > 0 ? [amount(requests, 'request')] : []),
-    ...(files > 0 ? [amount(files, 'other file')] : []),
-  ].join(', ');
-}
+const counted = ({ places, notes, renamed, records, images, requests, files }: Scrubbed): string =>
+  [
+    places > 0 && `${amount(places, 'place')} in ${amount(notes.length, 'note')}`,
+    renamed.length > 0 && amount(renamed.length, 'name'),
+    records > 0 && amount(records, 'record'),
+    images > 0 && amount(images, 'before-image'),
+    requests > 0 && amount(requests, 'request'),
+    files > 0 && amount(files, 'other file'),
+  ]
+    .filter((part) => part !== false)
+    .join(', ');

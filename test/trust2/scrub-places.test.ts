@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { toolCallIn } from '../../src/faces/hooks/tool-call.js';
 import { FULL, later, type Reply, type Workshop, workshop } from '../trust/workshop.js';
 import { traces } from './traces.js';
 
@@ -73,6 +74,15 @@ describe('scrub, through the built command', () => {
     expect((await json(bench, 'sessions', 'list')).ok).toBe(true);
   });
 
+  it('finds it at the beginning of one note and at the end of another', async () => {
+    const bench = workshop({
+      'content/a.md': `# A\n\n${SECRET} first, then much else that goes on\n`,
+      'content/b.md': `# B\n\n${'and so on '.repeat(20)}${SECRET}\n`,
+    });
+    expect(await json(bench, 'scrub', SECRET)).toMatchObject({ ok: true, scrubbed: { places: 2, left: [] } });
+    expect(traces(bench, [SECRET])).toEqual([]);
+  });
+
   it('says it is nowhere the second time, and that no undo brings it back', async () => {
     const bench = await lived();
     const first = await json(bench, 'scrub', SECRET);
@@ -138,6 +148,19 @@ describe('scrub, through the built command', () => {
       expect(bench.files()).toEqual(before);
     },
   );
+
+  it('the tool log does not keep what an agent tells scrub to take out', () => {
+    for (const command of [
+      `daybook scrub ${SECRET}`,
+      `cd x && daybook --quiet scrub "${SECRET} a" && ls`,
+      `npx daybook scrub '/${SECRET}/'; ls`,
+    ]) {
+      const told = { tool_name: 'Bash', tool_input: { command } };
+      const call = toolCallIn('PostToolUse', told, { at: '2026-06-07T10:00:00Z', session: 's' });
+      expect(call?.input).toMatch(/daybook (?:--quiet )?scrub …/);
+      expect(JSON.stringify(call)).not.toContain(SECRET);
+    }
+  });
 
   it('a dry run changes nothing and shows the new names', async () => {
     const bench = await lived();
