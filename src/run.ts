@@ -5,6 +5,7 @@ import type { House } from './house.js';
 import { TRIAL } from './kinds/agents.js';
 import { commit, requestOf } from './operations.js';
 import { Wanted } from './parts.js';
+import { mayQueue } from './queue-check.js';
 import { type Served, serve } from './serve.js';
 import { completed, drain } from './spooled.js';
 import { globalDoor, isGlobal } from './store/global.js';
@@ -126,8 +127,10 @@ async function amongMany(asked: Asked, house: House): Promise<Result | null> {
   const { store } = house;
   if (!asked.verb.quick || !house.light() || !store?.isBusy()) return null;
   try {
+    const request = requestOf(asked);
+    if (!mayQueue(request, asked.verb)) return null;
     const now = (held: Held) => served(asked, thinkNow(asked, house).outcome, held, house);
-    return settled(store.together(patienceOf(house), requestOf(asked), now), null);
+    return settled(store.together(patienceOf(house), request, now), null);
   } catch (error) {
     if (error instanceof Locked) return wait(asked, (await think(asked, house)).outcome, house, error);
     if (error instanceof Wanted || error instanceof Moved) return null;
@@ -159,9 +162,10 @@ function write(
       return done(outcome, commit(asked, outcome, door(held)));
     });
   if (!thought.outcome.changes.some(({ path }) => isGlobal(path))) {
-    if (asked.verb.whenLocked === 'refuse' || !house.light()) return writeTo((held) => held);
+    const request = requestOf(asked);
+    if (!house.light() || !mayQueue(request, asked.verb)) return writeTo((held) => held);
     const act = (held: Held) => served(asked, now(held), held, house);
-    return settled(store.together(patience, requestOf(asked), act), thought.outcome);
+    return settled(store.together(patience, request, act), thought.outcome);
   }
   const home = house.globalStore();
   const result = home.locked(patience, (held) => writeTo(() => globalDoor(held)));
@@ -192,8 +196,8 @@ const again = async (asked: Asked, house: House): Promise<Result> => perform(ask
 
 /** Leaves the request in the spool, or refuses where it needs an answer. */
 function wait(asked: Asked, outcome: Outcome, house: House, why: Refusal): Result {
-  if (asked.verb.whenLocked === 'refuse') throw new Refusal(why.code, why.message, why.hint, {}, 4);
   const request = requestOf(asked);
+  if (!mayQueue(request, asked.verb)) throw new Refusal(why.code, why.message, why.hint, {}, 4);
   house.store?.spool(request);
   return {
     outcome: { ...outcome, say: queuedSay(outcome.say), changes: [] },

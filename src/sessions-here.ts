@@ -12,6 +12,7 @@ import { hashOf } from './store/decode.js';
 import type { Fsync } from './store/file.js';
 import { layoutOf } from './store/layout.js';
 import { thisMachine } from './store/machine.js';
+import { guardState } from './store/no-links.js';
 import { realPort } from './store/port.js';
 import type { Root } from './store/root.js';
 import { type Kept, openSessions, type Sessions } from './store/sessions/sessions.js';
@@ -24,7 +25,8 @@ export { summarise } from './store/sessions/summarise.js';
 
 /** The sessions that are kept in a workspace. */
 export function sessionsOf(root: Root, fsync: Fsync): Sessions {
-  const ground = { port: realPort, machine: thisMachine(realPort), root, at: layoutOf(root.root), fsync };
+  const port = guardState(realPort, root);
+  const ground = { port, machine: thisMachine(port), root, at: layoutOf(root, port), fsync };
   return openSessions({ ...ground, command: 'sessions' });
 }
 

@@ -18,6 +18,7 @@ import { openClock } from './store/clock.js';
 import { decode } from './store/decode.js';
 import { unless } from './store/failure.js';
 import { readFile, statAt } from './store/file.js';
+import { linkOnWay } from './store/no-links.js';
 import { realPort } from './store/port.js';
 import { sealed, unsealed } from './store/seal.js';
 import { readSettings } from './store/settings-file.js';
@@ -96,8 +97,10 @@ const LONGEST = 256 * 1024;
 
 /** The goal of the session's open snapshot, else of the youngest that is open; '' for none. */
 function goalOf({ root }: Store, session: string | null): string {
-  const folder = join(root.root, root.content, folderOf('snapshot'));
-  const names = unless(['ENOENT', 'ENOTDIR', 'EACCES'], [], () => realPort.list(folder));
+  const inner = `${root.content}/${folderOf('snapshot').replace(/\/$/, '')}`;
+  const folder = join(root.root, inner);
+  const isLinked = linkOnWay(realPort, root.root, inner) !== null;
+  const names = isLinked ? [] : unless(['ENOENT', 'ENOTDIR', 'EACCES'], [], () => realPort.list(folder));
   const open = names
     .filter(({ name }) => name.endsWith('.md'))
     .map(({ name }) => ({ name, at: statAt(realPort, join(folder, name))?.mtimeMs ?? 0 }))
@@ -129,6 +132,7 @@ const SETTLED_MS = 2000;
 async function countDue(store: Store, clock: Clock, keep: Asker['keep']): Promise<number> {
   const { root, content } = store.root;
   const path = `${content}/${pathOf('reminders')}`;
+  if (linkOnWay(realPort, root, path) !== null) return 0;
   const { mark, written } = stampOf(realPort, [join(root, path)]);
   if (written === 0) return 0;
   const dues = knownDues(store, mark) ?? (await readDues());

@@ -31,7 +31,7 @@ export function readCache(ground: Ground, name: string): Uint8Array | null {
 export function writeCache(ground: Ground, name: string, bytes: Uint8Array): void {
   const { port, at, machine } = ground;
   const part = join(at.cache, `.${process.pid}-${machine.nonce()}.part`);
-  if (!statAt(port, at.state)) return;
+  if (!statAt(port, at.own)) return;
   const put = quietly(() => {
     if (!statAt(port, at.cache)) makeFolder(port, at.cache, OWN_FOLDER, 'off');
     writeFresh(port, part, bytes, OWN_FILE, 'off');

@@ -1,17 +1,22 @@
 import type { Outline } from '../markdown/outline.js';
+import { visible } from '../wiki/harmless.js';
 import type { Note } from '../wiki/note.js';
+import { explainUnknown, type Unknown } from '../wiki/unknown.js';
 import { statAt } from './file.js';
 import { strayHeld } from './images.js';
 import { append, readJournal } from './journal.js';
 import type { Ground } from './layout.js';
 import type { Ledger } from './ledger.js';
+import { findNoteLinks, findOtherLinks } from './links.js';
 import { holderOf, Locked } from './lock.js';
 import { prune } from './prune.js';
 import { strayFiles, sweep } from './recover.js';
-import { type Look, lookAt } from './snapshot.js';
-import { refusedRequests, waiting } from './spool.js';
+import type { Request } from './request.js';
+import { type Look, lookAt, unreadableIn } from './snapshot.js';
+import { refusedRequests, strangeRequests, waiting } from './spool.js';
 import { vanishedLines } from './vanished.js';
 import { listFiles, listNotes, MOST_NOTES } from './walk.js';
+import { strangeWants } from './wants.js';
 
 /** One check of `doctor`. */
 export interface Check {
@@ -20,6 +25,8 @@ export interface Check {
   readonly detail: string;
   /** True where `--fix` would mend it without losing anything. */
   readonly mendable?: boolean;
+  /** The notes that cannot be read, where there are any. */
+  readonly unknown?: readonly Unknown[];
 }
 
 export interface Examination {
@@ -30,6 +37,8 @@ export interface Examination {
   /** The file with the context block; null where there is none. */
   readonly target: string | null;
   readonly outline: (text: string) => Outline;
+  /** The names of all commands, where they are known: a request for another is none of ours. */
+  readonly commands?: ReadonlySet<string>;
 }
 
 type Locking = <T>(waitMs: number, act: () => T) => T;
@@ -42,22 +51,30 @@ export function checkup(
   ground: Ground,
   ledger: Ledger,
   locked: Locking,
-  { fix, forget, target, outline }: Examination,
+  { fix, forget, target, outline, commands }: Examination,
 ): readonly Check[] {
   const mended = fix ? mend(ground, ledger, locked, forget) : null;
-  const looks = listNotes(ground).paths.map((path) => ({ path, look: lookAt(ground, () => null, path) }));
-  const notes = looks.flatMap(({ look }) => look.note ?? []);
+  const looks = new Map<string, Look>();
+  const look = (path: string): Look => {
+    const found = looks.get(path) ?? lookAt(ground, () => null, path);
+    looks.set(path, found);
+    return found;
+  };
+  const { paths } = listNotes(ground);
+  const notes = paths.flatMap((path) => look(path).note ?? []);
+  const unknown = unreadableIn(ground, look);
   return [
     checkLock(ground),
     checkDebris(ground, mended),
     checkJournal(ground),
     checkUnfinished(ground),
-    checkSpool(ground),
-    checkReadable(looks),
-    checkBlock(target, target === null ? null : lookAt(ground, () => null, target).note, outline),
+    checkSpool(ground, commands),
+    checkReadable(unknown, paths.length),
+    checkLinks(ground, target),
+    checkBlock(target, target === null ? null : look(target), outline),
     checkIds(notes),
     checkConflicts(ground),
-    checkVanished(ground, notes),
+    checkVanished(ground, notes, unknown),
     checkModes(ground),
   ];
 }
@@ -125,27 +142,66 @@ function checkUnfinished(ground: Ground): Check {
     : mendable('unfinished', `begun by a process that died: ${open.join(', ')}`);
 }
 
-function checkSpool(ground: Ground): Check {
-  const refused = refusedRequests(ground);
-  if (refused.length > 0)
-    return wrong('spool', `refused when their turn came: ${refused.join(', ')} in .daybook/keep/spool`);
-  const count = waiting(ground).length;
-  return fine('spool', count === 0 ? 'empty' : `${count} waiting for the next command`);
+function checkSpool(ground: Ground, commands: ReadonlySet<string> | undefined): Check {
+  const requests = waiting(ground);
+  const isKnown = ({ verb }: Request) => commands?.has(verb) ?? true;
+  const strange = [
+    ...strangeRequests(ground).map((name) => `spool/${name}`),
+    ...strangeWants(ground).map((name) => `wants/${name}`),
+    ...requests.filter((one) => !isKnown(one)).map(({ id, verb }) => `spool/${id}.json (\`${verb}\`)`),
+  ];
+  const found = [
+    listNames(
+      'refused when their turn came',
+      refusedRequests(ground).map(({ name, why }) => `${name} (${why})`),
+    ),
+    listNames('no requests of Daybook, never carried out', strange),
+  ].filter(Boolean);
+  if (found.length > 0) return wrong('spool', `${found.join('; ')}. Look at them, then delete them`);
+  return fine('spool', requests.length === 0 ? 'empty' : `${requests.length} waiting for the next command`);
 }
 
-function checkReadable(looks: readonly { readonly path: string; readonly look: Look }[]): Check {
-  const bad = looks.flatMap(({ path, look }) => (look.why === null ? [] : [`${path}: ${look.why}`]));
-  if (bad.length > 0) return wrong('notes', bad.join('; '));
-  return looks.length > MOST_NOTES
-    ? wrong('notes', `${looks.length} notes are more than ${MOST_NOTES}`)
-    : fine('notes', `${looks.length} readable`);
+/** A folder may hold any number of them, under any name. */
+const MOST_TOLD = 5;
+
+function listNames(what: string, names: readonly string[]): string {
+  if (names.length === 0) return '';
+  const more = names.length > MOST_TOLD ? ` and ${names.length - MOST_TOLD} more` : '';
+  return `${what}: ${names.slice(0, MOST_TOLD).map(visible).join(', ')}${more}`;
 }
+
+/** More unreadable notes than these are counted. */
+const MOST_NAMED = 3;
+
+function checkReadable(unknown: readonly Unknown[], count: number): Check {
+  if (unknown.length > 0) {
+    const named = unknown.slice(0, MOST_NAMED).map((one) => `${one.path} ${explainUnknown(one)}`);
+    const more = unknown.length - named.length;
+    const detail = [...named, ...(more > 0 ? [`${more} more: daybook lint`] : [])].join(' · ');
+    return { ...wrong('notes', detail), unknown };
+  }
+  return fine('notes', count > MOST_NOTES ? crowded(count) : `${count} readable`);
+}
+
+function checkLinks(ground: Ground, target: string | null): Check {
+  const found = [...findNoteLinks(ground.port, ground.root), ...findOtherLinks(ground, target)];
+  if (found.length === 0) return fine('links', 'none where notes or state belong');
+  return wrong(
+    'links',
+    `symbolic links, which are never followed: ${found.join(', ')}; put the file or folder itself there, or remove the link`,
+  );
+}
+/** Nothing is left out of a large wiki: it only takes longer. */
+const crowded = (count: number): string =>
+  `${count} readable; past ${MOST_NOTES} every command takes longer, though none is left out: move what is finished to the archive (daybook cleanup)`;
 
 const OPENING = /^<!-- MIND:CONTEXT/;
 const CLOSING = /^<!-- MIND:END -->/;
 
 /** Exactly one opening and one closing marker, in order, each a top-level block of HTML. */
-function checkBlock(target: string | null, note: Note | null, outline: Examination['outline']): Check {
+function checkBlock(target: string | null, look: Look | null, outline: Examination['outline']): Check {
+  if (look?.problem) return wrong('context block', `${target} ${explainUnknown(look.problem)}`);
+  const note = look?.note;
   if (target === null || !note)
     return fine('context block', target === null ? 'switched off' : `${target} holds none`);
   const html = outline(note.text).blocks.filter(({ kind }) => kind === 'html');
@@ -191,8 +247,9 @@ function checkConflicts(ground: Ground): Check {
     : wrong('sync conflicts', `merge by hand: ${copies.join(', ')}`);
 }
 
-function checkVanished(ground: Ground, notes: readonly Note[]): Check {
-  const gone = vanishedLines(ground, notes);
+/** A note that cannot be read may still hold every line of it. */
+function checkVanished(ground: Ground, notes: readonly Note[], unknown: readonly Unknown[]): Check {
+  const gone = vanishedLines(ground, notes).filter(({ path }) => !unknown.some((one) => one.path === path));
   if (gone.length === 0) return fine('vanished entries', 'none');
   const told = gone.map(
     ({ path, line, seq, id }) => `${path}: ${line} (written by ${seq}; \`daybook restore ^${id}\`)`,
@@ -204,7 +261,7 @@ function checkVanished(ground: Ground, notes: readonly Note[]): Check {
 }
 
 function checkModes({ port, at }: Ground): Check {
-  const open = [at.state, at.keep, at.cache, at.locks].filter(
+  const open = [at.state, at.own, at.keep, at.cache, at.locks].filter(
     (path) => ((statAt(port, path)?.mode ?? 0) & 0o077) !== 0,
   );
   return open.length === 0

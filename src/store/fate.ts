@@ -36,7 +36,7 @@ function goneTo(path: string, git: History | null, isThere: (path: string) => bo
 function historyOf(root: Root, since: number): History | null {
   if (askGit(root, ['rev-parse', '--is-inside-work-tree']).length === 0) return null;
   const dirty = new Set([
-    ...askGit(root, ['diff', '--name-only', '-z', '--relative', '--no-ext-diff', 'HEAD', '--', '.']),
+    ...askGit(root, ['diff', '--name-only', '-z', '--relative', 'HEAD', '--', '.']),
     ...askGit(root, ['ls-files', '-z', '--others']),
   ]);
   const after = `--since=${new Date(since).toISOString()}`;

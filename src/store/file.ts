@@ -16,16 +16,30 @@ export const OWN_FOLDER = 0o700;
 
 /** The whole of a regular file, or null where there is none; throws for anything else (folder, pipe, link, too large). */
 export function readFile(port: Port, path: string, most = Number.POSITIVE_INFINITY): FileRead | null {
-  const file = unless(['ENOENT', 'ENOTDIR'], null, () => port.open(path, OPEN.read));
-  if (file === null) return null;
-  try {
-    const stat = port.fstat(file);
-    if (!stat.isFile()) throw new Unfit(path, 'it is not a regular file');
-    if (stat.size > most) throw new Unfit(path, `it is larger than ${most} bytes`);
-    return { bytes: readRange(port, file, 0, stat.size), stat };
-  } finally {
-    port.close(file);
+  for (let tries = MOST_TRIES; tries > 0; tries--) {
+    const file = unless(['ENOENT', 'ENOTDIR'], null, () => port.open(path, OPEN.read));
+    if (file === null) return null;
+    try {
+      const stat = port.fstat(file);
+      if (!stat.isFile()) throw new Unfit(path, 'it is not a regular file');
+      if (stat.size > most) throw new Unfit(path, `it is larger than ${most} bytes`);
+      if (isFileAt(port, path, stat)) return { bytes: readRange(port, file, 0, stat.size), stat };
+    } finally {
+      port.close(file);
+    }
   }
+  throw new Unfit(path, 'it was replaced each time it was opened');
+}
+
+/** An editor may replace a file between two looks at it, but not each time. */
+const MOST_TRIES = 8;
+
+/** True where an open file is the one that stands at the path: systems without O_NOFOLLOW open what a link leads to. */
+function isFileAt(port: Port, path: string, { dev, ino }: Stat): boolean {
+  const found = statAt(port, path);
+  if (found?.isSymbolicLink())
+    throw Object.assign(new Error(`${path} is a symbolic link`), { code: 'ELOOP' });
+  return found?.ino === ino && found.dev === dev;
 }
 
 /** A path holds something that is not for reading as a note. */

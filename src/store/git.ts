@@ -1,8 +1,11 @@
-import { dirname, join } from 'node:path';
+import { devNull } from 'node:os';
+import { delimiter, dirname, isAbsolute, join, sep } from 'node:path';
 import type { TreeChange } from '../wiki/fate.js';
 import { decode } from './decode.js';
-import { exists, readFile } from './file.js';
-import type { Port } from './port.js';
+import { unless } from './failure.js';
+import { exists, readFile, statAt } from './file.js';
+import { findRepository, makeGitFolder } from './git-folder.js';
+import { type Port, realPort } from './port.js';
 import type { Root } from './root.js';
 
 /** A file of the worktree that is no note, as it is now. */
@@ -24,13 +27,27 @@ const MOST_FILES = 2000;
 export function changedFiles(port: Port, root: Root): readonly SourceFile[] {
   const top = root.worktree;
   const paths = [...new Set([...changed(top), ...ask(top, NEW)])].filter(isSource(root));
+  const isPlain = createFolderCheck(port, top);
   return paths
     .sort()
     .slice(0, MOST_FILES)
     .flatMap((path) => {
-      const text = textOf(port, join(top, path));
+      const text = isPlain(dirname(path)) ? textOf(port, join(top, path)) : null;
       return text === null ? [] : [{ path, text }];
     });
+}
+
+/** Tells folders below a top folder that are no link, nor behind one; each is looked at once. */
+function createFolderCheck(port: Port, top: string): (folder: string) => boolean {
+  const known = new Map([['.', true]]);
+  return function isPlain(folder): boolean {
+    const found = known.get(folder);
+    if (found !== undefined) return found;
+    const plain: boolean =
+      isPlain(dirname(folder)) && statAt(port, join(top, folder))?.isSymbolicLink() === false;
+    known.set(folder, plain);
+    return plain;
+  };
 }
 
 /** Notes are no sources. */
@@ -41,17 +58,7 @@ const isSource = ({ root, worktree, content }: Root) =>
 export function treeChanges(port: Port, root: Root): readonly TreeChange[] {
   const top = root.worktree;
   if (!isInRepository(port, top)) return [];
-  const tracked = ask(top, [
-    'diff',
-    '--numstat',
-    '-z',
-    '--no-renames',
-    '--relative',
-    '--no-ext-diff',
-    'HEAD',
-    '--',
-    '.',
-  ]);
+  const tracked = ask(top, ['diff', '--numstat', '-z', '--no-renames', '--relative', 'HEAD', '--', '.']);
   const changes = tracked.flatMap((line): TreeChange[] => {
     const [, added = '', deleted = '', path = ''] = /^(\d+|-)\t(\d+|-)\t(.+)$/s.exec(line) ?? [];
     return path === ''
@@ -75,25 +82,13 @@ export const askGit = ({ worktree }: Root, words: readonly string[]): readonly s
   ask(worktree, words);
 
 const NEW = ['ls-files', '-z', '--others', '--exclude-standard'];
-const SINCE_HEAD = [
-  'diff',
-  '--name-only',
-  '-z',
-  '--relative',
-  '--diff-filter=d',
-  '--no-ext-diff',
-  'HEAD',
-  '--',
-  '.',
-];
+const SINCE_HEAD = ['diff', '--name-only', '-z', '--relative', '--diff-filter=d', 'HEAD', '--', '.'];
 /** Before the first commit there is no HEAD: what is staged counts as changed. */
 const STAGED = ['ls-files', '-z', '--cached'];
 
 const changed = (top: string): readonly string[] =>
   ask(top, ['rev-parse', '--verify', '--quiet', 'HEAD']).length > 0 ? ask(top, SINCE_HEAD) : ask(top, STAGED);
 
-/** A repository may come from anywhere: what its configuration would start is switched off. */
-const SAFELY = ['-c', 'core.fsmonitor=false', '-c', 'core.quotePath=false'];
 const PATIENCE_MS = 5000;
 
 /** What git answers, by NUL; nothing where it fails. */
@@ -107,21 +102,115 @@ export interface Asking {
   readonly answers?: readonly number[];
 }
 
-/** What git prints in a folder; null where it fails, or takes too long. */
+/**
+ * What git prints in a folder; null where it fails, or takes too long. It reads no configuration of the repository, and
+ * starts nothing: see git-folder.ts.
+ */
 export function gitSays(top: string, words: readonly string[], asking: Asking = {}): string | null {
   const { input = '', patienceMs = PATIENCE_MS, answers = [0] } = asking;
-  const { spawnSync } = process.getBuiltinModule('node:child_process');
-  const { status, stdout } = spawnSync('git', [...SAFELY, ...words], {
-    cwd: top,
-    encoding: 'utf8',
-    env: { ...process.env, GIT_OPTIONAL_LOCKS: '0', GIT_TERMINAL_PROMPT: '0' },
-    input,
-    maxBuffer: 64 * 1024 * 1024,
-    stdio: ['pipe', 'pipe', 'ignore'],
-    timeout: patienceMs,
-  });
-  return answers.includes(status ?? -1) ? stdout : null;
+  const repository = findRepository(top);
+  const git = repository && findGit(repository.top);
+  const folder = git && makeGitFolder(repository);
+  if (!folder) return null;
+  try {
+    const { spawnSync } = process.getBuiltinModule('node:child_process');
+    const { status, stdout } = spawnSync(git.command, [...FIXED, ...withoutPrograms(words)], {
+      cwd: top,
+      encoding: 'utf8',
+      env: { ...environment(repository.top, git.path), ...folder.env },
+      input,
+      maxBuffer: 64 * 1024 * 1024,
+      stdio: ['pipe', 'pipe', 'ignore'],
+      timeout: patienceMs,
+    });
+    return answers.includes(status ?? -1) ? stdout : null;
+  } finally {
+    folder.remove();
+  }
 }
+
+/** Settings that outweigh those of the user and the machine: nothing is started, asked, fetched or written to a log. */
+const FIXED = [
+  '--no-pager',
+  '--no-optional-locks',
+  ...[
+    'core.fsmonitor=false',
+    `core.hooksPath=${devNull}`,
+    'core.quotePath=false',
+    'diff.submodule=short',
+    'log.showSignature=false',
+    'protocol.allow=never',
+    'submodule.recurse=false',
+  ].flatMap((setting) => ['-c', setting]),
+];
+
+/** The words of a question, with the options that keep git from starting programs for it. */
+function withoutPrograms([command = '', ...words]: readonly string[]): readonly string[] {
+  const isDiff = ['diff', 'log', 'show'].includes(command);
+  return [
+    command,
+    ...(isDiff ? ['--no-ext-diff', '--no-textconv'] : []),
+    ...(command === 'diff' ? ['--ignore-submodules=all'] : []), // else a git of its own is started in each
+    ...words,
+  ];
+}
+
+/** Variables that git may see: all others could name a program, a repository or a file to write to. */
+const SEEN = /^(?:HOME|USERPROFILE|HOMEDRIVE|HOMEPATH|LANG|LC_\w+|TZ|TMPDIR|TEMP|TMP|SystemRoot|windir)$/i;
+
+function environment(top: string, path: string): Readonly<Record<string, string | undefined>> {
+  const seen = Object.entries(process.env).filter(([name]) => SEEN.test(name));
+  const home = process.env.HOME ?? process.env.USERPROFILE ?? '';
+  return {
+    ...Object.fromEntries(seen),
+    PATH: path,
+    GIT_TERMINAL_PROMPT: '0',
+    GIT_NO_LAZY_FETCH: '1',
+    GIT_TRACE2: '0',
+    GIT_TRACE2_EVENT: '0',
+    GIT_TRACE2_PERF: '0',
+    ...(isBelow(home, top) ? { GIT_CONFIG_GLOBAL: devNull } : {}),
+  };
+}
+
+/** Git as it was found: its absolute path, and the folders of `PATH` that lie outside a workspace. */
+interface Git {
+  readonly command: string;
+  readonly path: string;
+}
+
+let found: { readonly key: string; readonly git: Git | null } | null = null;
+
+/** The first `git` in `PATH`; relative folders, and those in the workspace, are passed over. */
+function findGit(top: string): Git | null {
+  const key = `${top}\n${process.env.PATH ?? ''}`;
+  if (found?.key !== key) found = { key, git: searchGit(top) };
+  return found.git;
+}
+
+function searchGit(top: string): Git | null {
+  const folders = (process.env.PATH ?? '')
+    .split(delimiter)
+    .filter((folder) => isAbsolute(folder) && isOutside(folder, top));
+  const names = process.platform === 'win32' ? ['git.exe'] : ['git'];
+  const paths = folders.flatMap((folder) => names.map((name) => join(folder, name)));
+  const command = paths.find((path) => isOutside(path, top) && isProgram(path));
+  return command === undefined ? null : { command, path: folders.join(delimiter) };
+}
+
+const isOutside = (path: string, top: string): boolean => {
+  const file = unless(MISSING, null, () => realPort.realpath(path));
+  return file !== null && file !== top && !isBelow(file, top);
+};
+
+const isProgram = (path: string): boolean => {
+  const stat = unless(MISSING, null, () => realPort.lstat(realPort.realpath(path)));
+  return stat?.isFile() === true && (process.platform === 'win32' || (stat.mode & 0o111) !== 0);
+};
+
+const isBelow = (path: string, folder: string): boolean => path.startsWith(folder + sep);
+
+const MISSING = ['ENOENT', 'ENOTDIR', 'EACCES', 'ELOOP'];
 
 /** The text of a file; null for what is gone, a link, large, binary or not UTF-8. */
 function textOf(port: Port, file: string): string | null {

@@ -1,27 +1,35 @@
-import { basename, dirname, join, sep } from 'node:path';
+import { basename, dirname, extname, join, relative, sep } from 'node:path';
 import { Refusal } from '../wiki/refusal.js';
-import { codeOf } from './failure.js';
+import { codeOf, unless } from './failure.js';
 import { statAt } from './file.js';
+import { linkOnWay } from './no-links.js';
 import type { Port } from './port.js';
-import { isInner, MARKER, type Root } from './root.js';
+import { isInner, MARKER, type Root, STATE } from './root.js';
 
 /** Notes of the global root begin so. */
 const GLOBAL = '~/';
 
 /**
  * The file behind a logical path: below the content folder and `daybook.yaml` in the root, `~/…` in the global root,
- * all else in the worktree stood in. Refuses what leads out. Outside the content folder the last part may be a link
- * to a file that lies inside too (CLAUDE.md → AGENTS.md): then that file is meant, and the link stays.
+ * all else in the worktree stood in. Refuses what leads out, and every link on the way to a note or the settings.
+ * Another file may lie behind a link that stays in the worktree (CLAUDE.md → AGENTS.md): then that file is meant.
  */
 export function placeOf(port: Port, root: Root, path: string): string {
   const [base, inner] = baseOf(root, path);
   if (!isInner(inner) || inner.split('/').includes('.git')) throw outside(path);
   const file = join(base, inner);
+  if (path === MARKER || isNote(root, path)) {
+    const link = linkOnWay(port, base, inner);
+    if (link !== null) throw linkedNote(path, isGlobal(path) ? GLOBAL + link : link);
+  }
   checkInside(port, base, dirname(file), path);
-  if (!statAt(port, file)?.isSymbolicLink()) return file;
-  if (isNote(root, path))
-    throw new Refusal('linked', `${path} is a symbolic link`, 'put the file itself there', { path });
-  return followed(port, base, file, path);
+  return statAt(port, file)?.isSymbolicLink() ? followed(port, root, file, path) : file;
+}
+
+/** The path by which a file is known that was found behind a logical path: where a link led to it, its own. */
+export function knownPath(port: Port, root: Root, path: string, file: string): string {
+  const [base, inner] = baseOf(root, path);
+  return file === join(base, inner) ? path : relative(port.realpath(base), file).split(sep).join('/');
 }
 
 /** True for what lies below the content folder, here or in the global root. */
@@ -36,15 +44,33 @@ function baseOf(root: Root, path: string): readonly [base: string, inner: string
   return [isNote(root, path) || path === MARKER ? root.root : root.worktree, path];
 }
 
-function followed(port: Port, base: string, link: string, path: string): string {
-  try {
-    const file = port.realpath(link);
-    if (isBelow(file, port.realpath(base)) && !file.split(sep).includes('.git')) return file;
-  } catch (error) {
-    if (!['ENOENT', 'ELOOP'].includes(codeOf(error))) throw error;
-  }
-  throw outside(path);
+/** What a link of the worktree leads to: a regular file of the same kind in it, neither git's nor ours. */
+function followed(port: Port, root: Root, link: string, path: string): string {
+  const base = port.realpath(root.worktree);
+  const file = unless(['ENOENT', 'ENOTDIR', 'ELOOP'], null, () => port.realpath(link));
+  if (file === null || !isBelow(file, base)) throw outside(path);
+  const parts = relative(base, file).split(sep);
+  const isClosed = parts.includes('.git') || parts[0] === STATE || isNote(root, parts.join('/'));
+  const isSame = kindOf(file) === kindOf(link) && statAt(port, file)?.isFile() === true;
+  if (!isClosed && isSame) return file;
+  throw new Refusal(
+    'linked',
+    `${path} is a symbolic link to ${parts.join('/')}, which is ${isClosed ? 'not to be written through a link' : 'no file of its kind'}`,
+    `let it lead to a ${kindOf(link)} file beside it, such as AGENTS.md; or put the file itself there`,
+    { path },
+  );
 }
+
+/** What a file's name says of its content. */
+const kindOf = (path: string): string => extname(path).toLowerCase().replace('.mdc', '.md');
+
+const linkedNote = (path: string, link: string): Refusal =>
+  new Refusal(
+    'linked',
+    `${link} is a symbolic link, which is never followed`,
+    `put the ${link === path ? 'file' : 'folder'} itself there`,
+    { path, link },
+  );
 
 /** The nearest folder that exists must really lie inside. */
 function checkInside(port: Port, base: string, folder: string, path: string): void {

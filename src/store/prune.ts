@@ -1,13 +1,15 @@
 import { join } from 'node:path';
+import type { LineTrace } from '../wiki/origin.js';
+import { createFindAuthor, type FindAuthor } from './authors.js';
 import { pruneCaches } from './cache.js';
-import { hashOf } from './decode.js';
 import { quietly } from './failure.js';
 import { OWN_FILE, statAt, syncFolder, writeFresh } from './file.js';
-import { deedsIn, linesIn } from './history.js';
+import { deedsIn, linesIn, markOf } from './history.js';
 import { readImage, writeImage } from './images.js';
 import { readJournal } from './journal.js';
 import type { Ground } from './layout.js';
 import type { Ledger } from './ledger.js';
+import { tracerOf } from './lineage.js';
 import { type Deed, type JournalLine, toLine } from './record-line.js';
 import { pruneRuns } from './runs.js';
 import { lookAt } from './snapshot.js';
@@ -88,7 +90,41 @@ function linesOf(ground: Ground, lines: readonly JournalLine[], gone: readonly D
     seq: Math.max(...gone.map(({ seq }) => seq)),
     id: ground.machine.nonce(),
     lines: Object.fromEntries(standing),
+    origins: originsOf(ground, lines, gone),
   };
+}
+
+/**
+ * What is known of the lines of records that go: of those that stand in their notes, and of those that a record which
+ * stays moved or marked. Git is asked about lines of a person that Daybook marked, since nothing tells of them afterwards.
+ */
+function originsOf(ground: Ground, lines: readonly JournalLine[], gone: readonly Deed[]) {
+  const tracer = tracerOf(lines);
+  const findAuthor = createFindAuthor(ground.port, ground.root);
+  const known = lines.map((one) => (one.t === 'lines' ? one.origins : undefined));
+  const origins: { [mark: string]: string } = Object.assign({}, ...known);
+  const add = (path: string, text: string) => {
+    for (const line of linesIn(text).filter((one) => one.trim() !== '')) {
+      const [trace] = tracer.trace(path, [line]);
+      const told = trace && knownBy(trace, findAuthor);
+      if (told) origins[markOf(line)] = told;
+    }
+  };
+  const touched = gone.flatMap((deed) => deed.touched);
+  for (const path of new Set(touched.map(({ path: own, to }) => to ?? own)))
+    add(path, lookAt(ground, 'at once', path).note?.text ?? '');
+  const stays = deedsIn(lines).filter((deed) => !gone.includes(deed));
+  for (const { path, splices, lines: pairs = [] } of stays.flatMap((deed) => deed.touched))
+    for (const { old } of [...splices, ...pairs]) add(path, old);
+  return origins;
+}
+
+function knownBy(trace: LineTrace, findAuthor: FindAuthor): string | null {
+  if (trace.how === 'record') return trace.origin;
+  if (trace.how === 'source') return `^${trace.id}`;
+  if (trace.how === 'forgotten' || !trace.gone) return null;
+  const author = findAuthor(trace);
+  return author && !author.isUser ? 'teammate' : null;
 }
 
 /** Lines that are gone from a note need not be remembered; of a note that was moved all are. */
@@ -98,9 +134,6 @@ function stillThere(ground: Ground, path: string, marks: readonly string[]): rea
   const here = new Set(linesIn(note.text).map(markOf));
   return marks.filter((mark) => here.has(mark));
 }
-
-/** How a pruned line is remembered. */
-export const markOf = (line: string): string => hashOf(line).slice(0, 12);
 
 /** Intents that were neither done nor given up. */
 export function pendingOf(lines: readonly JournalLine[]): readonly JournalLine[] {

@@ -1,8 +1,9 @@
-import { dirname, join, resolve } from 'node:path';
+import { dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
 import { Refusal } from '../wiki/refusal.js';
 import { decode } from './decode.js';
 import { unless } from './failure.js';
 import { makeFolder, readFile, statAt, writeFresh } from './file.js';
+import { linkOnWay } from './no-links.js';
 import type { Port } from './port.js';
 import type { Root } from './root.js';
 
@@ -29,13 +30,15 @@ export function publish(port: Port, root: Root, { folder, files }: Publication):
       `${folder} holds the notes, or lies among them`,
       'name another: --to DIR',
     );
+  refuseLink(port, root.root, folder);
   const before = listed(port, top, folder);
   const now = new Set(files.map(({ path }) => path));
   makeFolder(port, top, 0o777, 'off');
   put(port, top, PUBLISHED, `${[...new Set([...now, ...before])].sort().join('\n')}\n`);
   for (const { path, text } of files) put(port, top, path, text);
   for (const path of before)
-    if (!now.has(path)) unless(['ENOENT'], undefined, () => port.unlink(join(top, path)));
+    if (!now.has(path) && linkOnWay(port, top, dirname(path)) === null)
+      unless(['ENOENT', 'ENOTDIR'], undefined, () => port.unlink(join(top, path)));
   put(port, top, PUBLISHED, `${[...now].sort().join('\n')}\n`);
 }
 
@@ -51,6 +54,15 @@ function listed(port: Port, top: string, folder: string): readonly string[] {
 
 const isInside = (path: string): boolean =>
   path !== '' && !path.startsWith('/') && !path.split('/').includes('..');
+
+/** A folder that is named by its place in the workspace must lie there, whatever links were put on the way. */
+function refuseLink(port: Port, root: string, folder: string): void {
+  const inner = relative(root, resolve(root, folder)).split(sep).join('/');
+  const link =
+    inner === '' || inner.startsWith('..') || isAbsolute(inner) ? null : linkOnWay(port, root, inner);
+  if (link !== null)
+    throw new Refusal('link', `${link} is a link`, 'take it away, or name another folder: --to DIR');
+}
 
 function put(port: Port, top: string, path: string, text: string): void {
   const file = join(top, path);

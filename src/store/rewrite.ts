@@ -203,6 +203,7 @@ const bare = (kept: Kept, clean: Clean): Kept => ({
   ...kept,
   why: clean(kept.why),
   splices: kept.splices.map((one) => ({ at: one.at, old: clean(one.old), new: clean(one.new) })),
+  ...(kept.lines ? { lines: kept.lines.map((one) => ({ old: clean(one.old), new: clean(one.new) })) } : {}),
 });
 
 const renamed = (kept: Kept, names: ReadonlyMap<string, string>): Kept => ({

@@ -9,6 +9,7 @@ import { codeOf } from './failure.js';
 import { readFile, Unfit } from './file.js';
 import { type Ground, layoutOf } from './layout.js';
 import { thisMachine } from './machine.js';
+import { guardState } from './no-links.js';
 import { type Port, realPort } from './port.js';
 import { isInner, MARKER, type Root } from './root.js';
 import { sealed, unsealed } from './seal.js';
@@ -166,7 +167,9 @@ function faultOf(name: SettingName, value: unknown): string | null {
 function isFit(name: SettingName, value: unknown): boolean {
   if (name === 'cron.tick') return 60 % Number(value) === 0;
   if (name === 'timezone') return value === '' || isZone(String(value));
-  if (name === 'content' || name === 'context.target') return isInner(String(value));
+  if (name === 'content') return isInner(String(value));
+  if (name === 'context.target')
+    return value === 'none' || (isInner(String(value)) && /\.mdc?$/i.test(String(value)));
   return true;
 }
 
@@ -207,6 +210,12 @@ function lineOf(text: string, name: string): { readonly line?: number } {
 
 const isBare = (text: string): boolean => text.split('\n').every((line) => /^\s*(?:#.*)?$/.test(line));
 
+/** Reasons for which a file cannot be read, in words. */
+const NAMED: Readonly<Record<string, string>> = {
+  ELOOP: 'it is a symbolic link, which is never followed',
+  EACCES: 'access is denied',
+};
+
 function markerOf({ port, root }: Ground): string | { readonly why: string } {
   try {
     const read = readFile(port, join(root.root, MARKER), LONGEST);
@@ -214,7 +223,9 @@ function markerOf({ port, root }: Ground): string | { readonly why: string } {
     return decode(read.bytes)?.text ?? { why: 'it is not UTF-8, so that all defaults hold' };
   } catch (error) {
     if (!(error instanceof Unfit) && codeOf(error) === '') throw error;
-    return { why: `${error instanceof Unfit ? error.why : codeOf(error)}, so that all defaults hold` };
+    return {
+      why: `${error instanceof Unfit ? error.why : (NAMED[codeOf(error)] ?? codeOf(error))}, so that all defaults hold`,
+    };
   }
 }
 
@@ -241,10 +252,10 @@ function cached(ground: Ground, file: string): SettingsRead | null {
 }
 
 const groundOf = (root: Root, port: Port): Ground => ({
-  port,
+  port: guardState(port, root),
   machine: thisMachine(port),
   root,
-  at: layoutOf(root.root),
+  at: layoutOf(root, port),
   fsync: 'off',
   command: 'settings',
 });

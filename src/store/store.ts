@@ -1,5 +1,7 @@
 import type { Dictionary } from '../wiki/dictionary.js';
+import type { LineTrace } from '../wiki/origin.js';
 import type { Record } from '../wiki/record.js';
+import type { Refusal } from '../wiki/refusal.js';
 import type { Claimed, RunLine } from '../wiki/run-line.js';
 import { dropCache, type OpenCache, openCache, readCache, writeCache } from './cache.js';
 import { type Check, checkup, type Examination } from './checkup.js';
@@ -7,24 +9,27 @@ import { Moved, quietly, refusalOf } from './failure.js';
 import type { Fsync } from './file.js';
 import { type Group, openGroup } from './group.js';
 import { beat, type Heartbeat, heartbeat, readSignal, type Signal, signal } from './heartbeat.js';
-import { deedsOf, recordsOf, wroteLine } from './history.js';
+import { deedsOf, markOf, recordsOf, wroteLine } from './history.js';
 import { savedAt } from './images.js';
 import { readJournal } from './journal.js';
 import { furnish, type Ground, layoutOf } from './layout.js';
 import { createLedger, type Ledger } from './ledger.js';
+import { createLineage } from './lineage.js';
 import { acquire, isAbandoned, isLocked, Locked, Settled, sweepLocksOnce, unlock } from './lock.js';
 import { type Machine, thisMachine } from './machine.js';
+import { guardState } from './no-links.js';
 import { commit, type Operation, type Receipt } from './operation.js';
 import { type Port, realPort } from './port.js';
-import { markOf, oldDeeds, prune } from './prune.js';
+import { oldDeeds, prune } from './prune.js';
 import { type Publication, publish } from './publish.js';
 import { rollForward, sweep } from './recover.js';
 import { findRemains, type Remain } from './remains.js';
+import type { Request } from './request.js';
 import { findRoot, type Root } from './root.js';
 import { type Claim, claimRun, isHeld, isVoid, recordRun, runLines } from './runs.js';
 import { forget, type Traces, tracesOf } from './scrub.js';
-import { createSnapshot, type Reads, type Snapshot, stillStands, type Unreadable } from './snapshot.js';
-import { drop, type Request, spool, waiting } from './spool.js';
+import { createSnapshot, type Reads, readAllAtOnce, type Snapshot, stillStands } from './snapshot.js';
+import { drop, spool, waiting } from './spool.js';
 import { tickBeside } from './tick-beside.js';
 import {
   addToTrail,
@@ -37,6 +42,7 @@ import {
 } from './trail.js';
 import { versionOf } from './versions.js';
 import { gather, tell, unwant, want, wanted } from './wants.js';
+import { findWriteProblem } from './writable.js';
 
 export type {
   Check,
@@ -54,7 +60,7 @@ export type {
   Root,
   Snapshot,
   Traces,
-  Unreadable,
+  Trail,
 };
 export { findRoot, Locked, Moved };
 
@@ -62,6 +68,10 @@ export interface Store {
   readonly root: Root;
   /** A reader of the notes as they are from now on; it remembers what it read. */
   snapshot(): Snapshot;
+  /** A snapshot that has read every note, all as they are at one moment; waits so long for the lock if it needs it. */
+  snapshotAtOnce(waitMs: number): Snapshot;
+  /** Why nothing can be written here; null where it can, as far as the system tells beforehand. */
+  findWriteProblem(): Refusal | null;
   /** Runs `act` with the lock held, synchronously; first completes what others died over. Throws `Locked`. */
   locked<T>(waitMs: number, act: (held: Held) => T): T;
   /** True while somebody holds the lock, or left it behind. */
@@ -83,8 +93,10 @@ export interface Store {
   version(hash: string): string | null;
   /** When a version was saved, where it is kept as the very file that lay there; else null. */
   savedAt(hash: string): number | null;
-  /** True where this very line was written by Daybook to that note. */
-  wrote(path: string, line: string): boolean;
+  /** Where the lines of one entry come from, as the journal knows. */
+  trace(path: string, lines: readonly string[]): readonly LineTrace[];
+  /** True where each of these very lines was written by Daybook to that note. */
+  wrote(path: string, ...lines: readonly string[]): boolean;
   /** What became of jobs, oldest first. */
   runs(): readonly RunLine[];
   /** Starts `cron tick` in a process of its own, unless that was done less than `restMs` ago. */
@@ -167,23 +179,37 @@ export interface StoreOptions {
   readonly port?: Port;
   readonly machine?: Machine;
   readonly fsync?: Fsync;
+  /** The file that holds the context block, by the settings. */
+  readonly target?: string;
   /** What the lock's file says to whoever waits. */
   readonly command?: string;
 }
 
 /** The one door to the disk. Opening touches nothing; `.daybook` is made before the first write. */
 export function openStore(root: Root, options: StoreOptions = {}): Dictionary<Store> {
-  const { port = realPort, fsync = 'full', command = 'daybook' } = options;
+  const { fsync = 'full', command = 'daybook', target } = options;
+  const port = guardState(options.port ?? realPort, root);
   const machine = options.machine ?? thisMachine(port);
-  const ground: Ground = { port, machine, root, at: layoutOf(root.root), fsync, command };
+  const ground: Ground = {
+    port,
+    machine,
+    root,
+    at: layoutOf(root, port),
+    fsync,
+    command,
+    ...(target ? { target } : {}),
+  };
   const ledger = createLedger(ground);
   const known = ledger.last;
   const version = (hash: string) => versionOf(ground, deedsOf(ground), hash);
   const locked = lockedBy(ground, ledger, version);
+  const lineage = createLineage(ground);
   return {
     __proto__: null,
     root,
     snapshot: () => createSnapshot(ground, known),
+    findWriteProblem: () => findWriteProblem(ground),
+    snapshotAtOnce: (waitMs) => readAllAtOnce(ground, known, (act) => locked(waitMs, act)),
     locked: (waitMs, act) => locked(waitMs, () => act(heldBy(ground, ledger))),
     isBusy: () => isLocked(port, ground.at.locks),
     isAbandoned: () => isAbandoned({ ...ground, folder: ground.at.locks }),
@@ -193,7 +219,11 @@ export function openStore(root: Root, options: StoreOptions = {}): Dictionary<St
     history: () => recordsOf(deedsOf(ground)),
     version,
     savedAt: (hash) => savedAt(ground, hash),
-    wrote: (path, line) => wroteLine(readJournal(ground).lines, path, line, markOf(line)),
+    trace: (path, lines) => lineage().trace(path, lines),
+    wrote(path, ...lines) {
+      const journal = readJournal(ground).lines;
+      return lines.every((line) => wroteLine(journal, path, line, markOf(line)));
+    },
     runs: () => runLines(ground),
     old: (now, days) => oldDeeds(deedsOf(ground), now, days).length,
     tickBeside: (now, restMs, env) => tickBeside(ground, now, restMs, env),

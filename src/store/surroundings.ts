@@ -1,6 +1,7 @@
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { exists, readFile } from './file.js';
+import { linkOnWay } from './no-links.js';
 import type { Port } from './port.js';
 import { MARKER, type Root } from './root.js';
 
@@ -24,7 +25,10 @@ export function lookAround(port: Port, { root }: Root, inside: string | null): S
     git: exists(port, at('.git')),
     exists: (path) => exists(port, at(path)),
     contentIsOurs: (content) =>
-      exists(port, at(MARKER)) || !exists(port, at(content)) || port.list(at(content)).length === 0,
+      exists(port, at(MARKER)) ||
+      !exists(port, at(content)) ||
+      linkOnWay(port, root, content) !== null || // refused when it is written
+      port.list(at(content)).length === 0,
   };
 }
 

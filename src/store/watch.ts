@@ -59,6 +59,7 @@ export function watchFolder(folder: string): Watch {
 
 /** The folder and all below it that may hold notes. */
 function foldersBelow(folder: string): string[] {
+  if (!realPort.lstat(folder)?.isDirectory()) return []; // a link is not followed
   const inner = unless(['ENOENT', 'ENOTDIR', 'EACCES'], [], () => realPort.list(folder))
     .filter((item) => item.isDirectory() && !item.name.startsWith('.'))
     .flatMap(({ name }) => foldersBelow(join(folder, name)));

@@ -35,6 +35,7 @@ export const scrub = verb({
   needs: 'workspace',
   whenLocked: 'refuse',
   activity: () => true,
+  whenUnknown: 'write',
   think(world, { pattern: said }) {
     const { pattern, wanted } = patternOf(said);
     refuseOwnNames(world, pattern);

@@ -2,9 +2,10 @@ import { TRIAL } from '../kinds/agents.js';
 import { pathOf } from '../kinds/index.js';
 import { estimateTokens } from '../recall/brief/tokens.js';
 import { amount } from '../wiki/amount.js';
+import { explainUnknown, type Unknown } from '../wiki/unknown.js';
 import { entriesAt } from './entries.js';
 import { jobsCheck, jobsLine, nextRuns } from './jobs-check.js';
-import { verb, type World } from './verb.js';
+import { type Notice, verb, type World } from './verb.js';
 
 /** The state of the memory in five lines, and one thing to do next. */
 export const status = verb({
@@ -41,6 +42,7 @@ export const status = verb({
         `Inbox: ${proposals.length === 0 ? 'nothing waits' : `${proposals.length} proposals wait in ${pathOf('inbox')}`}`,
         `Jobs: ${jobsLine(world)}`,
         `Health: ${health}`,
+        ...bad.filter(({ name }) => name === 'links').map(({ detail }) => `Links: ${detail}`),
         `Next: ${suggestion(counts.entries, proposals.length, bad.length)}`,
       ].join('\n'),
       data: {
@@ -51,8 +53,18 @@ export const status = verb({
         nextRuns: nextRuns(world),
       },
       changes: [],
+      notices: checks.flatMap(({ unknown = [] }) => unknown.slice(0, MOST_NAMED).map(unknownNotice)),
     };
   },
+});
+
+/** More notes that cannot be read are left to `doctor`. */
+const MOST_NAMED = 3;
+
+const unknownNotice = (unknown: Unknown): Notice => ({
+  level: 'warning',
+  path: unknown.path,
+  message: explainUnknown(unknown),
 });
 
 /** What a hook last gave an agent to read, tokens by estimate; null where that is longer ago than a day or two. */

@@ -1,9 +1,11 @@
 import { reverse, type Splice, splice } from '../markdown/splice.js';
 import type { Change } from '../wiki/change.js';
 import type { Note } from '../wiki/note.js';
+import { refuseUnknown } from '../wiki/unknown.js';
 import type { Wiki } from '../wiki/wiki.js';
 import { refuseElsewhere } from './elsewhere.js';
 import type { Record, Touched } from './facts.js';
+import { keepHeadings } from './keep-headings.js';
 import { Refusal, type World } from './verb.js';
 
 /** The numbers of the changes that a record took back. */
@@ -28,7 +30,14 @@ export function turnedFile(world: World, wiki: Wiki, record: Record, touched: To
   const why = `take back change ${record.seq}`;
   const { path } = touched;
   refuseElsewhere(world, record, path);
-  const now = wiki.note(touched.to ?? path);
+  const place = touched.to ?? path;
+  const unknown = wiki.unknown(place);
+  if (unknown) {
+    const base = touched.do === 'move' ? wiki.hashOfUnknown(place) : null;
+    if (base === null || base !== touched.after) throw refuseUnknown(unknown);
+    return [{ do: 'move', path: place, to: path, base, why }];
+  }
+  const now = wiki.note(place);
   if (touched.do === 'remove') {
     if (now) throw gone(record, path, 'the file is there again');
     const text = versionOf(world, record, path, touched.before);
@@ -55,7 +64,7 @@ function ownSplices(world: World, record: Record, touched: Touched, now: Note): 
   const after = splice(before, touched.splices);
   if (after === now.text) return back;
   const found = world.ask('rebase', back.flatMap(byLines), after, now.text);
-  if (found) return found;
+  if (found) return keepHeadings(now.text, world.wiki.outline(now), found);
   throw gone(record, touched.path, 'its lines were edited since');
 }
 

@@ -16,6 +16,7 @@ export const uninstall = verb({
   needs: 'workspace',
   whenLocked: 'refuse',
   activity: () => false,
+  whenUnknown: 'write',
   think(world, { yes }) {
     if (!yes)
       throw new Refusal(
@@ -54,7 +55,8 @@ function withoutBlock(world: World, wiki: Wiki): Change[] {
   const why = 'the context block leaves';
   const { at, old } = span(note, block);
   const rest = note.text.slice(0, at) + note.text.slice(at + old.length);
-  if (rest.trim() === '' || rest.trim() === '@AGENTS.md')
+  const isOurs = note.path === path; // what a link leads to was there before
+  if (isOurs && (rest.trim() === '' || rest.trim() === '@AGENTS.md'))
     return [{ do: 'remove', path, base: note.hash, why }];
   return [{ do: 'edit', path, base: note.hash, splices: [{ at, old, new: '' }], why }];
 }

@@ -3,10 +3,11 @@ import { type Change, placesOf } from './change.js';
 import type { Wiki } from './wiki.js';
 
 /**
- * The same changes with one for each note: what several did to a note becomes one edit of it; one that is moved and
+ * The same changes with one for each note, by its own path: what several did to a note becomes one edit of it; one that is moved and
  * changed is made anew where it goes.
  */
-export function oneChangeANote(changes: readonly Change[], wiki: Wiki): readonly Change[] {
+export function oneChangeANote(made: readonly Change[], wiki: Wiki): readonly Change[] {
+  const changes = made.map((change) => atOwnPath(change, wiki));
   const paths = changes.flatMap(placesOf);
   const touching = new Map<string, Change[]>();
   for (const change of changes)
@@ -19,6 +20,12 @@ export function oneChangeANote(changes: readonly Change[], wiki: Wiki): readonly
     if (only && own.length === 1 && isAlone(only)) return only.path === path ? [only] : [];
     return between(path, [...new Set(own.map(({ why }) => why))].join('; '), wiki, after);
   });
+}
+
+/** A change of a file that was named by a link to it; it could be named by its own path too. */
+function atOwnPath(change: Change, wiki: Wiki): Change {
+  const path = change.do === 'create' ? change.path : (wiki.note(change.path)?.path ?? change.path);
+  return path === change.path ? change : { ...change, path };
 }
 
 /** What makes a note of one wiki the note of another. */

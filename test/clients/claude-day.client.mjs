@@ -10,7 +10,7 @@ export const about =
 
 export async function check(scene) {
   const claude = clientIn(scene);
-  if (claude === null) return scene.skip('all', 'npm has no Claude Code for this platform');
+  if (claude === null) return scene.missing('npm has no Claude Code for this platform');
   const project = scene.workspace('project', ['--agent', 'claude']);
   const words = ['log', 'the public API must stay backward compatible', '--type', 'constraint'];
   assert.equal(scene.ask(words, { cwd: project }).status, 0);

@@ -22,7 +22,7 @@ export const speaker = {
 
 export async function check(scene) {
   const claude = clientIn(scene);
-  if (claude === null) return scene.skip('all', 'npm has no Claude Code for this platform');
+  if (claude === null) return scene.missing('npm has no Claude Code for this platform');
   const project = scene.workspace('project', ['--agent', 'claude']);
   for (const words of [
     ['log', 'the public API must stay backward compatible', '--type', 'constraint'],

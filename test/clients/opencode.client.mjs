@@ -17,7 +17,7 @@ export const speaker = {
 
 export async function check(scene) {
   const opencode = clientIn(scene);
-  if (opencode === null) return scene.skip('all', 'npm has no OpenCode for this platform');
+  if (opencode === null) return scene.missing('npm has no OpenCode for this platform');
   const project = scene.workspace('project', ['--agent', 'opencode']);
   for (const words of [
     ['log', 'decided to keep sessions in Postgres because Redis lost them', '--type', 'decision'],

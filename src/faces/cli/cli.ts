@@ -79,7 +79,7 @@ async function answer(args: readonly string[], process: Process): Promise<number
   const deed = await deedOf(asked.name, input);
   const result = deed
     ? await deed({ input, start, dryRun: global.dryRun, say: process.out })
-    : await run(asked, input as Input<Params>, await openHouse(start, asked.needs), {
+    : await run(asked, input as Input<Params>, await openHouse({ ...start, isTyped: true }, asked.needs), {
         dryRun: global.dryRun,
       });
   reply(result, { ...global, budget: pipeBudget(params, line.options.has('limit')) }, process);

@@ -8,6 +8,7 @@ import { feedbackOpen } from './feedback.js';
 import { frontMatter } from './front-matter.js';
 import { handoffRecord } from './handoff.js';
 import { hugo } from './hugo.js';
+import { linked } from './linked.js';
 import { notUnderstood } from './not-understood.js';
 import { orphanMarker } from './orphan-marker.js';
 import { overdue } from './overdue.js';
@@ -23,6 +24,7 @@ import { unreadable } from './unreadable.js';
 /** Every rule (FEATURES F4), in the order in which notices of one line are told. */
 export const RULES: readonly Rule[] = [
   unreadable,
+  linked,
   unjudged,
   frontMatter,
   secret,

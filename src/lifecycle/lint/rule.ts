@@ -13,6 +13,8 @@ export interface Inspection {
   readonly wiki: Wiki;
   /** Every note that can be read. */
   readonly notes: readonly Note[];
+  /** True where some note cannot be read: it may hold a link to anything. */
+  readonly hasUnknown: boolean;
   readonly entries: (note: Note) => readonly Located[];
   /** How links are resolved, aliases included. */
   readonly resolver: Resolver;
@@ -27,6 +29,8 @@ export interface Inspection {
   readonly mint: () => string;
   /** What became of what entries name. */
   readonly became: (claims: readonly Claim[]) => readonly NamedFate[];
+  /** Symbolic links in the place of notes or their folders. */
+  readonly links: () => readonly string[];
   /** What secretlint sees in each of the texts. */
   readonly secretlint: (texts: readonly string[]) => readonly (readonly SecretSeen[])[];
 }

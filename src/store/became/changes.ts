@@ -25,7 +25,7 @@ export function changedSince(claims: readonly Claim[], site: Site): ReadonlyMap<
   const doubts = claims.flatMap((claim) => doubtOf(claim, site));
   if (doubts.length === 0) return new Map();
   const paths = [...new Set(doubts.map(({ claim }) => claim.name))];
-  const how = ['-z', '--relative', '--no-renames', '--name-status', '--no-ext-diff'];
+  const how = ['-z', '--relative', '--no-renames', '--name-status'];
   const dirty = new Set(steps(site.git(['diff', ...how, 'HEAD', '--', '.']) ?? '').map(({ path }) => path));
   const since = sinceOldest(doubts.map(({ claim }) => claim));
   const log = steps(site.git(['log', ...how, FORMAT, ...since, '--', ...paths.map(literal)]) ?? '');

@@ -37,7 +37,7 @@ const isAt = (path: string, name: string): boolean =>
 
 /** What left its path, newest first: not committed yet, then by commits, merges that dropped it included. */
 function departures(claims: readonly Claim[], site: Site): readonly Step[] {
-  const how = ['-M', '-z', '--relative', '--name-status', '--no-ext-diff'];
+  const how = ['-M', '-z', '--relative', '--name-status'];
   const now = site.git(['diff', ...how, '--diff-filter=DR', 'HEAD']) ?? '';
   const then = site.git(['log', ...how, '-c', '--diff-filter=DR', FORMAT, ...sinceOldest(claims)]) ?? '';
   return [...steps(now), ...steps(then)].filter(({ status }) => /^(?:D+|R\d+)$/.test(status));

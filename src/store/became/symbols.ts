@@ -47,8 +47,6 @@ function removalsOf(claims: readonly Claim[], site: Site): Map<string, Removal> 
     '-p',
     '-U0',
     '--no-color',
-    '--no-ext-diff',
-    '--no-textconv',
     '--no-renames',
     FORMAT,
     `-G(^|[^A-Za-z0-9_$])(${any})([^A-Za-z0-9_$]|$)`,

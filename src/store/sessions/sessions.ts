@@ -46,13 +46,10 @@ export interface Sessions {
 const PATIENCE_MS = 10_000;
 
 export function openSessions(ground: Ground, patienceMs = PATIENCE_MS): Sessions {
-  const { keep, locks } = ground.at;
-  const engines: Readonly<Record<EngineName, Engine>> = {
-    log: createLogEngine(ground, join(keep, 'eventlog')),
-    file: createFileEngine(ground, join(keep, 'sessions')),
-  };
+  const { at } = ground;
+  const engines = createEngines(ground);
   const states = new Map<string, Told>();
-  const engineOf = (id: string) => ENGINES.find((name) => engines[name].has(id));
+  const engineOf = (id: string) => ENGINES.find((name) => engines(name).has(id));
   const kept = (id: string, engine: EngineName, stored: Stored): Kept => {
     const told = toldBy(stored.events, states.get(id));
     states.set(id, told);
@@ -64,7 +61,7 @@ export function openSessions(ground: Ground, patienceMs = PATIENCE_MS): Sessions
   };
   const locked = <T>(id: string, act: () => T): T => {
     try {
-      const folder = join(locks, 'sessions', id);
+      const folder = join(at.locks, 'sessions', id);
       furnish(ground);
       makeFolder(ground.port, folder, OWN_FOLDER, 'off');
       const lock = acquire({ ...ground, folder }, patienceMs);
@@ -74,35 +71,48 @@ export function openSessions(ground: Ground, patienceMs = PATIENCE_MS): Sessions
         lock.release();
       }
     } catch (error) {
-      throw refusalOf(error, keep);
+      throw refusalOf(error, at.keep);
     }
   };
   return {
-    ids: () => [...new Set(ENGINES.flatMap((name) => engines[name].ids()))],
+    ids: () => [...new Set(ENGINES.flatMap((name) => engines(name).ids()))],
     read(id) {
       const name = engineOf(checked(id));
-      return name ? kept(id, name, engines[name].read(id)) : null;
+      return name ? kept(id, name, engines(name).read(id)) : null;
     },
     extend: (id, think, { at, since, begins }) =>
       locked(checked(id), () => {
         const name = engineOf(id) ?? begins;
         if (!name) throw missing(id);
-        const stored = engines[name].read(id);
+        const stored = engines(name).read(id);
         const now = kept(id, name, stored);
         if (since !== undefined && since !== now.state.seq) throw new Moved(`session ${id}`);
         const events = numbered(think(now.state), stored, at);
-        return events.length === 0 ? now : kept(id, name, engines[name].append(id, stored, events));
+        return events.length === 0 ? now : kept(id, name, engines(name).append(id, stored, events));
       }),
     migrate: (id, to) =>
       locked(checked(id), () => {
         const from = engineOf(id);
         if (!from) throw missing(id);
-        const stored = engines[from].read(id);
+        const stored = engines(from).read(id);
         if (from === to) return kept(id, to, stored);
-        const moved = copied(engines[to], id, stored);
-        engines[from].remove(id);
+        const moved = copied(engines(to), id, stored);
+        engines(from).remove(id);
         return kept(id, to, moved);
       }),
+  };
+}
+
+/** Returns the engines by name; they are made anew where the first write has settled where the state lies. */
+function createEngines(ground: Ground): (name: EngineName) => Engine {
+  let made: { readonly keep: string; readonly all: Readonly<Record<EngineName, Engine>> } | null = null;
+  return (name) => {
+    const { keep } = ground.at;
+    if (made?.keep !== keep) {
+      const log = createLogEngine(ground, join(keep, 'eventlog'));
+      made = { keep, all: { log, file: createFileEngine(ground, join(keep, 'sessions')) } };
+    }
+    return made.all[name];
   };
 }
 

@@ -1,0 +1,171 @@
+/*
+ * A git directory of our own for one question to git. A repository may come from anywhere, and its configuration can name
+ * programs (filters, hooks, fsmonitor, textconv, credential helpers, remotes). So git never reads it: it is given a
+ * directory with a configuration that we wrote, and with the repository's objects, refs and index.
+ */
+import { copyFileSync, lstatSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join, resolve, sep } from 'node:path';
+import { decode } from './decode.js';
+import { codeOf, quietly, unless } from './failure.js';
+import { readFile, statAt } from './file.js';
+import { realPort } from './port.js';
+
+/** A repository on the disk. */
+export interface Repository {
+  /** The top folder of the worktree. */
+  readonly top: string;
+  /** What git keeps for this worktree, and what all worktrees share; the same for the main one. */
+  readonly own: string;
+  readonly common: string;
+}
+
+/** A git directory made for one question. */
+export interface GitFolder {
+  /** The variables that lead git to it. */
+  readonly env: Readonly<Record<string, string>>;
+  remove(): void;
+}
+
+/** Files and folders of git that a link could lead elsewhere: then the repository is not read. */
+const PLAIN = ['objects', 'refs', 'packed-refs', 'shallow'];
+
+/**
+ * The repository that a folder lies in, or null. A `.git` file counts only where the directory that it names points back,
+ * or where it is a submodule of a repository above: else a planted file would show the commits of another project.
+ */
+export function findRepository(folder: string): Repository | null {
+  for (let top = folder; ; top = dirname(top)) {
+    const git = join(top, '.git');
+    const stat = statAt(realPort, git);
+    if (stat?.isDirectory()) return checked({ top, own: git, common: git });
+    if (stat?.isFile()) return checked(linkedRepository(top, git));
+    if (stat || top === dirname(top)) return null;
+  }
+}
+
+function linkedRepository(top: string, git: string): Repository | null {
+  const named = /^gitdir: (.+)$/m.exec(textOf(git))?.[1];
+  const own = named === undefined ? null : real(resolve(top, named));
+  if (own === null) return null;
+  const back = textOf(join(own, 'gitdir')).trim();
+  if (back !== '') {
+    const common = real(resolve(own, textOf(join(own, 'commondir')).trim()));
+    const isKnown = real(resolve(own, back)) === real(git) && common !== null;
+    return isKnown && dirname(own) === join(common, 'worktrees') ? { top, own, common } : null;
+  }
+  const above = findRepository(dirname(top));
+  const modules = above && real(join(above.common, 'modules'));
+  return modules && own.startsWith(modules + sep) ? { top, own, common: own } : null;
+}
+
+function checked(repository: Repository | null): Repository | null {
+  if (repository === null) return null;
+  const { own, common } = repository;
+  const paths = [...PLAIN.map((name) => join(common, name)), join(own, 'HEAD'), join(own, 'index')];
+  return paths.some((path) => statAt(realPort, path)?.isSymbolicLink()) ? null : repository;
+}
+
+/** Makes the directory; null where the repository cannot be read. */
+export function makeGitFolder({ top, own, common }: Repository): GitFolder | null {
+  const head = textOf(join(own, 'HEAD'));
+  if (head === '') return null;
+  const folder = mkdtempSync(join(tmpdir(), 'daybook-git-'));
+  const remove = () => void quietly(() => rmSync(folder, { recursive: true, force: true }));
+  try {
+    mkdirSync(join(folder, 'info'));
+    writeFileSync(join(folder, 'HEAD'), head);
+    writeFileSync(join(folder, 'config'), configOf(own, common));
+    // The last line of this file outweighs every .gitattributes: no filter is asked for, whoever defined it.
+    writeFileSync(
+      join(folder, 'info', 'attributes'),
+      `${textOf(join(common, 'info', 'attributes'))}\n* -filter\n`,
+    );
+    bring(join(common, 'info', 'exclude'), join(folder, 'info', 'exclude'));
+    bring(join(own, 'info', 'sparse-checkout'), join(folder, 'info', 'sparse-checkout'));
+    for (const name of ['refs', 'reftable', 'packed-refs', 'shallow', 'worktrees'])
+      bring(join(common, name), join(folder, name));
+    for (const { name } of realPort.list(own))
+      if (name.startsWith('sharedindex.')) bring(join(own, name), join(folder, name));
+    return {
+      env: {
+        GIT_DIR: folder,
+        GIT_WORK_TREE: top,
+        GIT_OBJECT_DIRECTORY: join(common, 'objects'),
+        GIT_INDEX_FILE: join(own, 'index'),
+      },
+      remove,
+    };
+  } catch (error) {
+    remove();
+    throw error;
+  }
+}
+
+/** Puts a file or folder of the repository where git looks for it, by a link; a file is copied where links cannot be made. */
+function bring(from: string, to: string): void {
+  const stat = lstatSync(from, { throwIfNoEntry: false });
+  if (stat?.isDirectory()) symlinkSync(from, to, 'junction');
+  if (!stat?.isFile()) return;
+  try {
+    symlinkSync(from, to);
+  } catch (error) {
+    if (!['EPERM', 'ENOSYS', 'ENOTSUP'].includes(codeOf(error))) throw error;
+    copyFileSync(from, to);
+  }
+}
+
+/** Settings that say how files lie on the disk and how objects are kept; none of them names a program or a path. */
+const KEPT_SETTINGS: Readonly<Record<string, readonly string[]>> = {
+  core: [
+    'filemode',
+    'symlinks',
+    'ignorecase',
+    'precomposeunicode',
+    'autocrlf',
+    'eol',
+    'checkstat',
+    'trustctime',
+    'sparsecheckout',
+    'sparsecheckoutcone',
+    'bigfilethreshold',
+  ],
+  extensions: ['objectformat', 'refstorage'],
+  diff: ['renames', 'renamelimit', 'algorithm'],
+};
+
+/** Our configuration, with the settings of the repository that are kept. */
+function configOf(own: string, common: string): string {
+  const texts = [textOf(join(common, 'config')), textOf(join(own, 'config.worktree'))];
+  const kept = texts.flatMap(keptSettings);
+  const version = kept.some((line) => line.startsWith('[extensions]')) ? 1 : 0;
+  return [`[core] bare = false`, `[core] repositoryformatversion = ${version}`, ...kept, ''].join('\n');
+}
+
+/** The settings of a configuration that are kept, each as a line of its own. */
+export function keptSettings(text: string): readonly string[] {
+  let section = '';
+  return text.split(/\r?\n/).flatMap((line) => {
+    const [, name, rest] = /^\s*\[\s*([^\]]*)\](.*)$/.exec(line) ?? [];
+    if (name !== undefined) section = name.trim().toLowerCase();
+    const [, key = '', value = 'true'] =
+      /^\s*([A-Za-z][\w-]*)\s*(?:=\s*"?([\w.-]+)"?\s*)?(?:[;#].*)?$/.exec(rest ?? line) ?? [];
+    const isKept = KEPT_SETTINGS[section]?.includes(key.toLowerCase()) === true;
+    return isKept ? [`[${section}] ${key.toLowerCase()} = ${value}`] : [];
+  });
+}
+
+/** A small file of git; '' where it is missing, a link, or no text. */
+function textOf(path: string): string {
+  try {
+    const read = readFile(realPort, path, LARGEST);
+    return (read && decode(read.bytes)?.text) ?? '';
+  } catch {
+    return '';
+  }
+}
+
+const LARGEST = 1024 * 1024;
+
+const real = (path: string): string | null =>
+  unless(['ENOENT', 'ENOTDIR', 'ELOOP', 'EACCES'], null, () => realPort.realpath(path));
