@@ -15,7 +15,15 @@ import { isOwnTranscript } from './store/own-transcript.js';
 import { realPort } from './store/port.js';
 import type { Sessions } from './store/sessions/sessions.js';
 import { readSettings } from './store/settings-file.js';
-import { findRoot, type Held, openStore, type Reads, type Snapshot, type Store } from './store/store.js';
+import {
+  findRoot,
+  type Held,
+  openStore,
+  type Reads,
+  type Root,
+  type Snapshot,
+  type Store,
+} from './store/store.js';
 import { type UnknownNotes, watchUnknown } from './unknown-notes.js';
 import { FROM_OTHERS } from './verbs/facts.js';
 import { VERBS, type VerbName } from './verbs/index.js';
@@ -109,7 +117,10 @@ export async function openHouse(
   kept: Kept = NOTHING_KEPT,
 ): Promise<House> {
   if (needs === 'nothing') return furnished(start, null, DEFAULTS, kept);
-  const root = needs === 'folder' ? folderRoot(start) : findRoot(start);
+  return openRoot(start, needs === 'folder' ? folderRoot(start) : findRoot(start), kept);
+}
+
+async function openRoot(start: Start, root: Root, kept: Kept = NOTHING_KEPT): Promise<House> {
   const { settings, notices } = await readSettings(
     root,
     async () => (await import('./markdown/front-matter.js')).parseYaml,
@@ -148,8 +159,8 @@ function furnished(start: Start, store: Store | null, settings: Settings, kept: 
     load: (part) => (typeof part === 'string' ? loadPart(parts, part) : part()),
     globalStore: () => openStore(globalPlace(start), { fsync: settings['store.fsync'] as 'full' }),
     async atGlobalRoot() {
-      const { root } = globalPlace(start);
-      return root === store?.root.root ? null : openHouse({ ...start, cwd: root, workspace: root }, 'folder');
+      const home = globalPlace(start);
+      return home.root === store?.root.root ? null : openRoot({ ...start, cwd: home.root }, home);
     },
     tickBeside: () => store?.tickBeside(clock.now, settings['cron.tick'] * 60_000, start.env),
     async verbs(names) {

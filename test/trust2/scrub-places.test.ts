@@ -101,13 +101,16 @@ describe('scrub, through the built command', () => {
     const bench = await lived();
     bench.write('content/picture.bin', Buffer.from(`\xff${SECRET}`, 'latin1'));
     const foreign = `.daybook/${'0123456789abcdef'.repeat(2)}/keep/journal.jsonl`;
-    bench.write(foreign, `{"t":"${SECRET}"}\n`);
+    const earlier = '.daybook/keep/journal.jsonl';
+    for (const path of [foreign, earlier]) bench.write(path, `{"t":"${SECRET}"}\n`);
     const reply = await told(bench, 'scrub', SECRET);
     expect(reply.status).toBe(1);
     expect(reply.out).toMatch(/^Not clean yet/);
     expect(reply.out).toContain('content/picture.bin in its bytes');
     expect(reply.out).toContain(foreign);
     expect(reply.out).toContain('delete .daybook/0123');
+    expect(reply.out).toContain(earlier);
+    expect(reply.out).toContain('delete .daybook/keep,');
     expect(bench.read(foreign)).toContain(SECRET);
   });
 
