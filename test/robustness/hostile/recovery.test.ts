@@ -239,6 +239,40 @@ describe('a change that somebody else began', () => {
   }, 180_000);
 });
 
+describe('the global root', () => {
+  it('completes and does nothing there that was begun or asked by others', () => {
+    const folder = begun();
+    const reject = (what: string) =>
+      folder.run(['reject', what, '--why', 'nobody looks after it', '--global']);
+    expect(reject('left-pad').status).toBe(0);
+    const before = folder.outsideNow();
+    const global = join(folder.home, '.daybook');
+    const states = stateFolders({ ...folder, root: global }).filter((state) => existsSync(state));
+    expect(states.length).toBeGreaterThan(0);
+    for (const state of states) {
+      appendFileSync(
+        join(state, 'keep/journal.jsonl'),
+        Buffer.concat([
+          record('intent', [creating('PWNED.md')], { worktree: folder.outside }),
+          record('intent', [creating('../../private/PWNED.md')]),
+          record('intent', [creating('.envrc'), creating('content/fine.md')]),
+        ]),
+      );
+      const asked = { now: NOON_MS, seed: 'evil', by: null, session: null };
+      const path = join(folder.outside, 'notes');
+      put(
+        join(state, 'keep/spool/import-1.json'),
+        JSON.stringify({ id: 'import-1', verb: 'import', input: { source: 'mind', path }, ...asked }),
+      );
+    }
+    const { status, err } = reject('moment');
+    expect([status, err]).toEqual([0, '']);
+    expect(folder.outsideNow()).toEqual(before);
+    for (const path of ['PWNED.md', '.envrc', 'content/fine.md', 'content/MEMORY.md'])
+      expect(existsSync(join(global, path)), path).toBe(false);
+  }, 60_000);
+});
+
 describe('history that somebody else wrote', () => {
   it('undo, restore and diff touch and show nothing elsewhere', () => {
     const folder = begun();
