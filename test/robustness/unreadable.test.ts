@@ -303,16 +303,32 @@ const OTHERS: readonly (readonly [path: string, args: readonly string[], status:
   ['content/INBOX.md', ['checkpoint'], 0],
   ['content/evolving/2026-06-07.md', ['recall'], 0],
   ['content/pages/x.md', ['lint', '--fix'], 1],
+  ['content/pages/x.md', ['page', 'rename', 'y', 'z'], 1],
+  [
+    'content/archive/FEEDBACK-LOG-2025.md',
+    [
+      'feedback',
+      'add',
+      '--mistake',
+      'forgot the lock',
+      '--correction',
+      'take it',
+      '--trigger',
+      'two writers',
+    ],
+    1,
+  ],
   ['content/evolving/2026-06-06.md', ['cron', 'run', 'journal'], 1],
 ];
 
 const MISTAKE = (n: number) =>
-  `## FB-20260601-00${n} — forgot the lock\n\n- **Correction**: take the lock\n- **Trigger**: two writers\n- **Prevention**: check the lock\n- **Severity**: high\n\n`;
+  `## FB-20260501-00${n} — pushed to main\n\n**Prevention**: open a branch\n**Seen**: 3\n\n`;
 
 it.each(OTHERS)('%s: %j holds back what depends on it', async (path, args, status) => {
   const cause = CAUSES['Latin-1'] as Cause;
   const bench = await begun({
     'content/FEEDBACK-LOG.md': `# Feedback Log\n\n${[1, 2, 3].map(MISTAKE).join('')}`,
+    'content/archive/FEEDBACK-LOG-2025.md': `# Feedback Log\n\n${MISTAKE(9)}`,
     'content/REMINDERS.md': '# Reminders\n\n- [ ] - | next session | look at the parser\n',
     'content/INBOX.md': '# Inbox\n\n## Proposals\n\n- [x] keep «we deploy on Tuesdays», found in CLAUDE.md\n',
     'content/evolving/2026-06-07.md': '# 2026-06-07\n\n### Decision\n\nuse the new parser\n',
@@ -326,9 +342,9 @@ it.each(OTHERS)('%s: %j holds back what depends on it', async (path, args, statu
   spoil(bench, path, cause);
   const before = stand(bench.root);
   const reply = await run(bench, args);
-  expect(reply.status, reply.err).toBe(status);
-  expect(reply.err).toContain(path);
-  expect(reply.err).toContain('it is not UTF-8');
+  expect(reply.status, reply.err + reply.out).toBe(status);
+  expect(reply.err + reply.out).toContain(path);
+  expect(reply.err + reply.out).toContain('it is not UTF-8');
   const after = stand(bench.root);
   expect(after[path]).toBe(before[path]);
   expect(after['CLAUDE.md']).toBe(before['CLAUDE.md']);

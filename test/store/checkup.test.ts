@@ -75,6 +75,17 @@ describe('checkup', () => {
     expect(found[0]!.detail).toMatch(detail);
   });
 
+  it('leaves nothing out of a wiki of more than 10,000 notes, and says what to do', () => {
+    const root = workspace({ [M]: 'a\n' });
+    for (let n = 0; n < 10_000; n++) writeFileSync(join(root.root, `content/n${n}.md`), '');
+    const [notes] = look(root).filter(({ name }) => name === 'notes');
+    expect(notes).toMatchObject({ ok: true });
+    expect(notes?.detail).toMatch(/^10001 readable; .*none is left out.*daybook cleanup/);
+    const snapshot = quickStore(root).snapshot();
+    expect(snapshot.list()).toHaveLength(10_001);
+    expect(snapshot.unreadable).toEqual([]);
+  });
+
   it('takes markers and ids in a fence for examples', () => {
     const fenced = '```\n<!-- MIND:CONTEXT -->\n- a ^k3m9p2x1ab4\n```\n';
     expect(
