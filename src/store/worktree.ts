@@ -37,7 +37,7 @@ function topOf(port: Port, from: string): string | null {
   }
 }
 
-/** The common folder of a repository, as git tells it; a linked worktree must be known there, or a planted file could lead us away. */
+/** The common folder of a repository, as git tells it; a linked worktree must be known there, or planted files could lead us away. */
 function commonOf(port: Port, top: string): string | null {
   const git = join(top, '.git');
   if (statAt(port, git)?.isDirectory()) return real(port, git);
@@ -46,7 +46,9 @@ function commonOf(port: Port, top: string): string | null {
   const own = resolve(top, dir);
   const [common, back] = [line(port, join(own, 'commondir')), line(port, join(own, 'gitdir'))];
   if (!common || !back || real(port, resolve(own, back)) !== real(port, git)) return null;
-  return real(port, resolve(own, common));
+  const shared = real(port, resolve(own, common));
+  const isListed = shared !== null && real(port, dirname(own)) === join(shared, 'worktrees');
+  return isListed ? shared : null;
 }
 
 function line(port: Port, path: string): string {
