@@ -7,9 +7,12 @@ import { createOutlines } from './outlines.js';
 import { type Errand, loadPart, NO_PARTS, needed, type Part, type Parts } from './parts.js';
 import { createSecondOpinion, type SecondOpinion } from './second-opinion.js';
 import { type Clock, openClock } from './store/clock.js';
-import { folderRoot } from './store/folder.js';
+import { folderRoot, workspaceOf } from './store/folder.js';
 import { globalPlace } from './store/global.js';
+import { globalRoot } from './store/home.js';
 import { freshSeed } from './store/machine.js';
+import { realPort } from './store/port.js';
+import type { Root } from './store/root.js';
 import type { Sessions } from './store/sessions/sessions.js';
 import { readSettings } from './store/settings-file.js';
 import { findRoot, type Held, openStore, type Reads, type Snapshot, type Store } from './store/store.js';
@@ -93,16 +96,40 @@ export async function openHouse(
   needs: Verb['needs'],
   kept: Kept = NOTHING_KEPT,
 ): Promise<House> {
-  if (needs === 'nothing') return furnished(start, null, DEFAULTS, kept);
-  const root = needs === 'folder' ? folderRoot(start) : findRoot(start);
+  const root = rootFor(start, needs);
+  if (root === null) return furnished(start, null, DEFAULTS, kept);
   const { settings, notices } = await readSettings(
     root,
     async () => (await import('./markdown/front-matter.js')).parseYaml,
   );
   for (const { path, line, message } of notices) start.warn(`${path}${line ? `:${line}` : ''} ${message}`);
   const store = kept.store(root, { fsync: settings['store.fsync'] as 'full' });
+  if (needs !== 'workspace if any') for (const text of stateNotices(store)) start.warn(text);
   return furnished(start, store, settings, kept);
 }
+
+/** The root that a verb needs, or null. A `DAYBOOK_HOME` that a project could have brought along is refused in any case. */
+function rootFor(start: Start, needs: Verb['needs']): Root | null {
+  if (needs === 'workspace') return findRoot(start);
+  if (needs === 'folder') return folderRoot(start);
+  globalRoot(realPort, start.env);
+  return needs === 'nothing' ? null : workspaceOf(start);
+}
+
+/** What the user should know of a store before it is used; nothing once it is theirs and registered. */
+function stateNotices({ root, inertState }: Store): readonly string[] {
+  const { foreign, id } = root;
+  const isUnused = id === undefined && inertState().length > 0;
+  return [
+    ...(foreign === undefined
+      ? []
+      : [`${foreign} belongs to another user: reading only; to write there: daybook trust`]),
+    ...(isUnused ? [UNUSED] : []),
+  ];
+}
+
+const UNUSED =
+  'the state in .daybook/ is not used, since it is not yours or of an earlier build; to take its history over: daybook trust --adopt-history';
 
 function furnished(start: Start, store: Store | null, settings: Settings, kept: Kept): House {
   const clock = openClock(start.env, settings.timezone);
@@ -126,7 +153,11 @@ function furnished(start: Start, store: Store | null, settings: Settings, kept: 
       look({ start, store, settings, clock, parts, outline, secretlint, accounts, kept }, moment, pending),
     light: () => parts.tree === null,
     load: (part) => (typeof part === 'string' ? loadPart(parts, part) : part()),
-    globalStore: () => openStore(globalPlace(start), { fsync: settings['store.fsync'] as 'full' }),
+    globalStore() {
+      const home = openStore(globalPlace(start), { fsync: settings['store.fsync'] as 'full' });
+      for (const text of stateNotices(home)) start.warn(`${home.root.root}: ${text}`);
+      return home;
+    },
     tickBeside: () => store?.tickBeside(clock.now, settings['cron.tick'] * 60_000, start.env),
     async verbs(names) {
       const known = names.filter((name): name is VerbName => Object.hasOwn(VERBS, name));

@@ -16,7 +16,7 @@ export function recordsOf(deeds: readonly Deed[]): readonly Record[] {
   return deeds.map(recordOf).reverse();
 }
 
-function recordOf({ seq, at, verb, by, session, say, touched, undoes, worktree }: Deed): Record {
+function recordOf({ seq, at, verb, by, session, say, touched, undoes, worktree, adopted }: Deed): Record {
   return {
     seq,
     at,
@@ -27,6 +27,7 @@ function recordOf({ seq, at, verb, by, session, say, touched, undoes, worktree }
     touched,
     ...(undoes === undefined ? {} : { undoes }),
     ...(worktree === undefined ? {} : { worktree }),
+    ...(adopted === undefined ? {} : { adopted }),
   };
 }
 

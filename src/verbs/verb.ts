@@ -90,6 +90,10 @@ export interface Outcome {
     readonly folder: string;
     readonly files: readonly { readonly path: string; readonly text: string }[];
   };
+  /** Whether the user trusts this root from now on. */
+  readonly trusts?: boolean;
+  /** History that is not used is to be taken over. */
+  readonly adopts?: true;
   /** 1 for a verb that found something amiss without being refused (lint, doctor). */
   readonly exit?: 1;
 }
@@ -119,7 +123,7 @@ export interface Verb<P extends Params = Params> {
   readonly examples: readonly string[];
   readonly faces: readonly Face[];
   /** What it needs to run: a workspace, the folder to make one in, or nothing. */
-  readonly needs: 'workspace' | 'folder' | 'nothing';
+  readonly needs: 'workspace' | 'folder' | 'workspace if any' | 'nothing';
   /** True where asking it counts as activity for the session gap (A5). */
   activity(input: Input<P>): boolean;
   /** What to do when the lock cannot be had in time: leave the request in the spool, or refuse with status 4. */

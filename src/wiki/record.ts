@@ -21,6 +21,8 @@ export interface Record {
   readonly session: string | null;
   readonly say: string;
   readonly touched: readonly Touched[];
+  /** It was taken over from state that was not this root's: who wrote it is only what it says. */
+  readonly adopted?: true;
   /** The worktree stood in, where it is not the root: what is no note was touched there. */
   readonly worktree?: string;
   /** The sequence number, or numbers, that this operation took back, if it is an undo. */
