@@ -5,7 +5,7 @@ import { STATE } from './home.js';
 import { freshSeed, type Machine } from './machine.js';
 import type { Port } from './port.js';
 import { register, registrationOf } from './registration.js';
-import type { Root } from './root.js';
+import { type Root, refuseForeign } from './root.js';
 
 /**
  * Where the store keeps what is not a note. `keep` is durable history; `cache` may vanish at any moment. All but the lock and
@@ -102,6 +102,7 @@ class LazyLayout implements Layout {
  * for reading. The entry is durable before anything is written under its id: without it that would be lost.
  */
 export function furnish({ port, machine, root, at, fsync }: Ground): void {
+  refuseForeign(root);
   const isRegistered = registrationOf(root, port).entry !== null;
   if (isRegistered && statAt(port, at.spool) && statAt(port, at.locks)) return;
   register({ port, machine, root, fsync }, freshIdOf(root));
