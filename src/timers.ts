@@ -25,6 +25,7 @@ export interface Scheduler {
 
 interface Ground {
   readonly env: Readonly<Record<string, string | undefined>>;
+  /** The folder for files that a scheduler reads. */
   readonly state: string;
 }
 
@@ -44,7 +45,7 @@ export function timerOf({ store, settings }: House, env: Ground['env']): Timer {
     command: [...ownCommand(), 'cron', 'tick', '--quiet', '--workspace', root],
     env: home ? { DAYBOOK_HOME: home } : {},
     minutes: settings['cron.tick'],
-    log: `${root}/.daybook/cron.log`,
+    log: `${store?.root.global}/cron.log`, // never in the workspace, where a link could stand in its place
   };
 }
 

@@ -35,8 +35,11 @@ export function publish(port: Port, root: Root, { folder, files }: Publication):
   makeFolder(port, top, 0o777, 'off');
   put(port, top, LIST, `${[...new Set([...now, ...before])].sort().join('\n')}\n`);
   for (const { path, text } of files) put(port, top, path, text);
-  for (const path of before)
-    if (!now.has(path)) unless(['ENOENT'], undefined, () => port.unlink(join(top, path)));
+  for (const path of before) {
+    if (now.has(path)) continue;
+    refuseLinks(port, top, path);
+    unless(['ENOENT', 'ENOTDIR'], undefined, () => port.unlink(join(top, path)));
+  }
   put(port, top, LIST, `${[...now].sort().join('\n')}\n`);
 }
 
@@ -53,11 +56,16 @@ function listed(port: Port, top: string, folder: string): readonly string[] {
 const isInside = (path: string): boolean =>
   path !== '' && !path.startsWith('/') && !path.split('/').includes('..');
 
-function put(port: Port, top: string, path: string, text: string): void {
-  const file = join(top, path);
-  for (let at = dirname(file); at.length >= top.length; at = dirname(at))
+/** Refuses a link on the way from the folder to a file: what lies behind it is not ours. */
+function refuseLinks(port: Port, top: string, path: string): void {
+  for (let at = dirname(join(top, path)); at.length >= top.length; at = dirname(at))
     if (statAt(port, at)?.isSymbolicLink())
       throw new Refusal('link', `${at} is a link`, 'take it away, or name another folder: --to DIR');
+}
+
+function put(port: Port, top: string, path: string, text: string): void {
+  const file = join(top, path);
+  refuseLinks(port, top, path);
   makeFolder(port, dirname(file), 0o777, 'off');
   const part = `${file}.${process.pid}.part`;
   unless(['ENOENT'], undefined, () => port.unlink(part));

@@ -146,7 +146,9 @@ async function timer({ input, start, dryRun }: Deed, act: 'install' | 'uninstall
   const text = scheduler.show(wanted);
   const data = { timer: { as, name: wanted.name, text } };
   if (input.print || dryRun) return told({ say: text.trimEnd(), data, changes: [] }, dryRun ? text : null);
-  const { places, left } = await scheduler[act](wanted, { env: start.env, state: `${wanted.root}/.daybook` });
+  house.store?.signal({}); // registers the workspace, and makes the folder of the log
+  const state = house.store?.root.global ?? '';
+  const { places, left } = await scheduler[act](wanted, { env: start.env, state });
   const done = act === 'install' ? 'Installed' : 'Removed';
   const outcome: Outcome = {
     say:
