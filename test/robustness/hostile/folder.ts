@@ -52,8 +52,8 @@ export interface How {
   readonly now?: string;
 }
 
-/** A fresh hostile folder with a user's folder beside it. */
-export function hostileFolder(): Folder {
+/** A fresh hostile folder with a user's folder beside it, in which a build of the command is run. */
+export function hostileFolder(command: string = COMMAND): Folder {
   const base = freshFolder();
   const [root, outside, home] = ['clone', 'private', 'home'].map((name) => join(base, name)) as [
     string,
@@ -88,7 +88,7 @@ export function hostileFolder(): Folder {
     write,
     read: (path) => readFileSync(join(root, path), 'utf8'),
     run(args, how = {}) {
-      const { status, stdout, stderr } = spawnSync(process.execPath, [COMMAND, ...args], {
+      const { status, stdout, stderr } = spawnSync(process.execPath, [command, ...args], {
         cwd: how.cwd ?? root,
         env: environment(how),
         input: how.input ?? '',
@@ -97,7 +97,7 @@ export function hostileFolder(): Folder {
       });
       return { status, out: stdout, err: stderr };
     },
-    serve: (messages) => serve(messages, root, environment({})),
+    serve: (messages) => serve(command, messages, root, environment({})),
     outsideNow: () => ({ ...filesBelow(outside), ...filesBelow(home, ['.daybook']) }),
     programs() {
       const text = existsSync(record) ? readFileSync(record, 'utf8') : '';
@@ -108,6 +108,13 @@ export function hostileFolder(): Folder {
         .map((line) => JSON.parse(line) as string[]);
     },
   };
+}
+
+/** A hostile folder in which Daybook has written, so that state lies where the command looks. */
+export function begun(command: string = COMMAND): Folder {
+  const folder = hostileFolder(command);
+  folder.run(['log', 'the first entry', '--type', 'fact']);
+  return folder;
 }
 
 export function put(path: string, text: string): void {
@@ -163,8 +170,13 @@ export const toolCall = (id: number, name: string, args: object = {}): object =>
   params: { name, arguments: args },
 });
 
-function serve(messages: readonly object[], cwd: string, env: NodeJS.ProcessEnv): Promise<string> {
-  const child = spawn(process.execPath, [COMMAND, 'mcp'], { cwd, env, stdio: ['pipe', 'pipe', 'ignore'] });
+function serve(
+  command: string,
+  messages: readonly object[],
+  cwd: string,
+  env: NodeJS.ProcessEnv,
+): Promise<string> {
+  const child = spawn(process.execPath, [command, 'mcp'], { cwd, env, stdio: ['pipe', 'pipe', 'ignore'] });
   let out = '';
   child.stdout.on('data', (chunk) => {
     out += chunk;

@@ -2,100 +2,17 @@ import { execFileSync } from 'node:child_process';
 import { appendFileSync, existsSync, linkSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { hashOf } from '../../../src/store/decode.js';
-import { toLine } from '../../../src/store/record-line.js';
 import {
+  begun,
   type Folder,
   hostileFolder,
-  NOON,
   NOON_MS,
   put,
   stateFolders,
   touchAll,
   touchServer,
 } from './folder.js';
-
-const hash = (text: string): string => hashOf(Buffer.from(text));
-
-/** One file of a record that was begun. */
-type Touched = Readonly<Record<string, unknown>>;
-
-const creating = (path: string, text = 'planted\n'): Touched => ({
-  do: 'create',
-  path,
-  before: null,
-  after: hash(text),
-  splices: [{ at: 0, old: '', new: text }],
-  why: 'x',
-  bytes: text.length,
-});
-
-const editing = (path: string, before: string): Touched => ({
-  do: 'edit',
-  path,
-  before: hash(before),
-  after: hash(`planted\n${before}`),
-  splices: [{ at: 0, old: '', new: 'planted\n' }],
-  why: 'x',
-  bytes: before.length + 8,
-});
-
-const removing = (path: string, before: string): Touched => ({
-  do: 'remove',
-  path,
-  before: hash(before),
-  after: null,
-  splices: [{ at: 0, old: before, new: '' }],
-  why: 'x',
-  bytes: 0,
-});
-
-const moving = (path: string, to: string, before: string): Touched => ({
-  do: 'move',
-  path,
-  to,
-  before: hash(before),
-  after: hash(before),
-  splices: [],
-  why: 'x',
-  bytes: before.length,
-});
-
-let count = 0;
-
-/** A record of the journal, with a checksum that fits. */
-function record(t: 'intent' | 'done', touched: unknown, more: object = {}): Uint8Array {
-  const seq = 50 + count++;
-  return toLine({
-    t,
-    seq,
-    id: `evil-${seq}`,
-    at: NOON,
-    wall: NOON_MS,
-    verb: 'log',
-    input: {},
-    now: NOON_MS,
-    seed: 'evil',
-    by: null,
-    session: null,
-    say: 'x',
-    touched,
-    ...more,
-  });
-}
-
-function plantRecords(folder: Folder, ...lines: readonly Uint8Array[]): void {
-  for (const state of stateFolders(folder)) {
-    mkdirSync(join(state, 'keep'), { recursive: true });
-    for (const line of lines) appendFileSync(join(state, 'keep/journal.jsonl'), line);
-  }
-}
-
-const begun = (): Folder => {
-  const folder = hostileFolder();
-  folder.run(['log', 'the first entry', '--type', 'fact']);
-  return folder;
-};
+import { creating, editing, moving, plantRecords, record, removing } from './records.js';
 
 /** Nothing broke, nothing outside changed, and what was begun is given up. */
 async function expectHarmless(
@@ -285,8 +202,7 @@ describe('history that somebody else wrote', () => {
       [moving('content/MEMORY.md', '../private/PWNED.md', 'x')],
       [removing('/tmp/PWNED.md', 'planted\n')],
     ];
-    count = 0;
-    plantRecords(folder, ...done.map((touched) => record('done', touched)));
+    plantRecords(folder, ...done.map((touched, at) => record('done', touched, { seq: 50 + at })));
     const outs: string[] = [];
     for (const seq of done.keys())
       for (const args of [
