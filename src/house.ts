@@ -145,7 +145,7 @@ function rootFor(start: Start, needs: Verb['needs']): Root | null {
 /** What the user should know of a store before it is used; nothing once it is theirs and registered. */
 function stateNotices({ root, inertState }: Store): readonly string[] {
   const { foreign, id } = root;
-  const isUnused = id === undefined && inertState().length > 0;
+  const isUnused = id === undefined && foreign === undefined && inertState().length > 0;
   return [
     ...(foreign === undefined
       ? []
@@ -155,7 +155,7 @@ function stateNotices({ root, inertState }: Store): readonly string[] {
 }
 
 const UNUSED =
-  'the state in .daybook/ is not used, since it is not yours or of an earlier build; to take its history over: daybook trust --adopt-history';
+  'the state in .daybook/ is not used: an earlier build, a copy or another user wrote it; to take its history over: daybook trust --adopt-history';
 
 function furnished(start: Start, store: Store | null, settings: Settings, kept: Kept): House {
   const clock = openClock(start.env, settings.timezone);

@@ -44,6 +44,7 @@ export interface Adoption {
 /** Lists the state below `.daybook/` that is not this root's. */
 export function inertState({ port, root, at }: Ground): readonly Inert[] {
   const own = at.own.slice(at.state.length + 1);
+  if (root.foreign !== undefined) return [];
   const others = stateIds(port, root.root).filter((id) => id !== own);
   const isEarlier = isFolder(port, join(at.state, 'keep'));
   return [

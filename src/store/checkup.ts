@@ -116,11 +116,17 @@ function mend(ground: Ground, ledger: Ledger, locked: Locking, forget: Examinati
   }
 }
 
+/** What this process took over: a check may be asked for more than once. */
+const takenOver = new WeakMap<Ground, Adoption>();
+
 /** State of an earlier build is history of this very folder; that of other ids is taken over only by `trust`. */
 function adoptEarlier(ground: Ground, ledger: Ledger, locked: Locking): void {
-  if (!inertState(ground).some(({ isEarlier }) => isEarlier)) return;
+  if (takenOver.has(ground) || !inertState(ground).some(({ isEarlier }) => isEarlier)) return;
   try {
-    locked(PATIENCE_MS, () => adopt(ground, ledger, 'earlier'));
+    takenOver.set(
+      ground,
+      locked(PATIENCE_MS, () => adopt(ground, ledger, 'earlier')),
+    );
   } catch (error) {
     if (!(error instanceof Locked)) throw error;
   }
@@ -314,16 +320,22 @@ function checkRegistry({ port, root }: Ground): Check {
 
 /** What lies in the state folder and is not used; that of an earlier build can be taken over without losing anything. */
 function checkUnused(ground: Ground): readonly Check[] {
+  const adopted = takenOver.get(ground);
   const unused = inertState(ground);
   const others = unused.flatMap(({ folder, isEarlier }) => (isEarlier ? [] : [folder]));
   const other = `of other folders or users, not used: ${others.join(', ')}; to take its history over: daybook trust --adopt-history`;
   return [
-    ...(unused.length > others.length ? [checkEarlier(planAdoption(ground, 'earlier'))] : []),
+    ...(adopted || unused.length > others.length
+      ? [checkEarlier(adopted ?? planAdoption(ground, 'earlier'), adopted !== undefined)]
+      : []),
     ...(others.length > 0 ? [fine('other state', other)] : []),
   ];
 }
 
-function checkEarlier({ records, images, sessions, runs, calls, queued, leftOut }: Adoption): Check {
+function checkEarlier(
+  { records, images, sessions, runs, calls, queued, leftOut }: Adoption,
+  isDone: boolean,
+): Check {
   const aside = [
     ...(queued > 0 ? [`left aside in .daybook/keep/spool: ${amount(queued, 'queued request')}`] : []),
     ...leftOut.map((one) => `left out: ${one}`),
@@ -335,9 +347,17 @@ function checkEarlier({ records, images, sessions, runs, calls, queued, leftOut 
     amount(runs, 'run'),
     amount(calls, 'tool call'),
   ].join(', ');
-  return records + images + sessions + runs + calls > 0
-    ? mendable('earlier history', [`not used yet, and can be taken over: ${whole}`, ...aside].join('; '))
-    : fine('earlier history', ['nothing is left to take over', ...aside].join('; '));
+  const name = 'earlier history';
+  if (records + images + sessions + runs + calls === 0)
+    return fine(name, ['nothing is left to take over', ...aside].join('; '));
+  if (isDone)
+    return fine(
+      name,
+      [`taken over: ${whole}; changes made here since come after it, with higher numbers`, ...aside].join(
+        '; ',
+      ),
+    );
+  return mendable(name, [`not used yet, and can be taken over: ${whole}`, ...aside].join('; '));
 }
 
 function checkModes({ port, at }: Ground): Check {

@@ -43,6 +43,9 @@ export function layoutOf(root: Root, port: Port): Layout {
   return new LazyLayout(root, port);
 }
 
+/** A folder that nobody makes. */
+const NOWHERE = 'workspaces/.none';
+
 const ID_LENGTH = 32;
 
 /** Ids for roots that are not registered yet; all layouts of a root have the same. */
@@ -65,7 +68,8 @@ class LazyLayout implements Layout {
   constructor(root: Root, port: Port) {
     this.#root = root;
     this.#port = port;
-    this.state = join(root.root, STATE);
+    // Nothing of another user's state is asked for: mostly not even its folder may be looked into.
+    this.state = root.foreign === undefined ? join(root.root, STATE) : join(root.global, NOWHERE);
     this.locks = join(this.state, 'locks');
     this.signal = join(this.state, 'signal.json');
   }
