@@ -7,28 +7,35 @@ import { scan } from './markdown/scan.js';
 import { needed } from './parts.js';
 import { meaningsIn } from './recall/words/synonyms.js';
 import type { SessionHead } from './sessions/head.js';
+import { requireTrust } from './store/authority.js';
+import { createFindAuthor, type FindAuthor } from './store/authors.js';
 import { becameOf } from './store/became/became.js';
 import type { Catalogue, CatalogueOptions } from './store/catalogue.js';
 import { commitsOn } from './store/commits.js';
 import { fatesOf } from './store/fate.js';
 import { workspaceOf } from './store/folder.js';
 import { changedFiles, treeChanges } from './store/git.js';
+import { searchGitHistory } from './store/git-history.js';
+import { globalPlace } from './store/global.js';
+import { globalRoot } from './store/home.js';
 import { launchHere } from './store/launch.js';
 import { findNoteLinks } from './store/links.js';
 import { readOutside } from './store/outside.js';
 import { realPort } from './store/port.js';
-import type { Snapshot, Store } from './store/store.js';
+import { registeredRoots } from './store/registration.js';
+import { openStore, type Snapshot, type Store } from './store/store.js';
 import { eachFirstLine, eachLastLine, eachLine } from './store/stream.js';
 import { claudeSettings, lookAround } from './store/surroundings.js';
 import { readTemplate, readTemplates } from './store/template.js';
 import { countTokens } from './store/token-cache.js';
-import { tryOut } from './store/trial.js';
+import { tryOwn } from './store/trial.js';
 import { branchOf } from './store/worktree.js';
-import { happenedOn, hookRuns, latelyIn, toolCalls } from './telemetry.js';
+import { happenedOn, hookRuns, latelyIn, sawForeignText, toolCalls } from './telemetry.js';
 import type { Facts } from './verbs/facts.js';
+import { VERBS } from './verbs/index.js';
+import { cleanAll, HIDDEN } from './wiki/clean.js';
 import type { Dictionary } from './wiki/dictionary.js';
 import { entriesOf, kindOfNote } from './wiki/entries.js';
-import { redactAll } from './wiki/secrets.js';
 
 /** Answers what a verb may ask of the outside; each is collected when asked for. Text from elsewhere comes without its secrets. */
 export function createAnswers(
@@ -42,14 +49,15 @@ export function createAnswers(
     throw new Error('this verb asked for a workspace that it does not need');
   };
   const clean = <T>(foreign: T): T => {
-    const { value, found } = redactAll(foreign);
-    for (const kind of found) redacted.add(kind);
+    const { value, found } = cleanAll(foreign);
+    for (const kind of found) if (kind !== HIDDEN) redacted.add(kind); // of those only the asker's own are told
     return value;
   };
   const kept = () => needed(parts, 'sessions').sessionsOf(store().root, settings['store.fsync'] as 'full');
   const ownTree = ({ client, id }: SessionHead) =>
     client === 'daybook' ? kept().read(id)?.state : undefined;
   let catalogue: Catalogue | null = null;
+  let findAuthor: FindAuthor | null = null;
   const opened = () => (catalogue ??= openIndex(furniture, store(), snapshot ?? store().snapshot()));
   return {
     __proto__: null,
@@ -72,10 +80,18 @@ export function createAnswers(
         .history()
         .map((record) => ({ ...record, at: clock.local(Date.parse(record.at)).iso })),
     old: (days) => store().old(clock.now, days),
+    clockLeap: () => store().clockLeap(clock.now),
     runs: () => store().runs(),
     version: (hash) => store().version(hash),
     savedAt: (hash) => store().savedAt(hash),
-    wrote: (path, line) => store().wrote(path, line),
+    trace: (path, lines) =>
+      (path.startsWith('~/') ? openStore(globalPlace(start)) : store()).trace(path, lines),
+    author(line) {
+      findAuthor ??= createFindAuthor(realPort, store().root);
+      return findAuthor(line);
+    },
+    sawForeignText: (session) => sawForeignText(store(), session),
+    wrote: (path, ...lines) => store().wrote(path, ...lines),
     template: (name) => readTemplate(name),
     templates: (folder) => readTemplates(folder),
     rebase: (mine, splices, theirs) => rebase(mine, splices, theirs),
@@ -110,8 +126,14 @@ export function createAnswers(
     sessionsBelow: (folder) => clean(needed(parts, 'sessions').sessionsBelow(folder)),
     kept: (id) => kept().read(id),
     keptIds: () => kept().ids(),
-    summary: (command = start.env.DAYBOOK_SUMMARISER, text) =>
-      command ? clean(needed(parts, 'sessions').summarise(store().root, command, text)) : null,
+    summary(typed, text) {
+      const command = typed ?? start.env.DAYBOOK_SUMMARISER;
+      if (!command) return null;
+      const { root } = store();
+      if (typed === undefined) requireTrust(root, 'DAYBOOK_SUMMARISER names a command to run');
+      else if (!start.isTyped) requireTrust(root, 'a command to run was named');
+      return clean(needed(parts, 'sessions').summarise(root, command, text));
+    },
     accounts(heads) {
       const progress = patiently(start, 'reading sessions');
       const reading = { store: store(), own: kept(), clean: (text: string) => clean(text), progress };
@@ -134,6 +156,9 @@ export function createAnswers(
     properties: (text) => scanProperties(text) ?? needed(parts, 'frontMatter').readFrontMatter(text).data,
     yaml: () => needed(parts, 'frontMatter'),
     root: () => store().root,
+    place: () => furniture.store?.root.root ?? null,
+    registered: () => registeredRoots(realPort, globalRoot(realPort, start.env)),
+    adoption: () => store().planAdoption(),
     branch: () => branchOf(realPort, start.cwd),
     surroundings: () => ({
       ...lookAround(realPort, store().root, workspaceOf(start)?.root ?? null),
@@ -141,14 +166,21 @@ export function createAnswers(
     }),
     claudeSettings: () => claudeSettings(realPort, start.env),
     launch: () => launchHere(),
-    tryOut: (program, input) => tryOut(program, input, store().root.worktree),
+    tryOut: (words, input) => tryOwn(words, input, store().root.worktree),
     traces: (pattern) => store().traces(pattern),
+    gitHistory: (wanted) => searchGitHistory(realPort, store().root, wanted),
     unlock: () => store().unlock(),
     noteLinks: () => findNoteLinks(realPort, store().root),
     checkup: (fix) => {
       const target = settings['context.target'];
       const forget = { now: clock.now, days: settings['keep.days'] };
-      return store().checkup({ fix, forget, target: target === 'none' ? null : target, outline });
+      return store().checkup({
+        fix,
+        forget,
+        target: target === 'none' ? null : target,
+        outline,
+        commands: new Set(Object.keys(VERBS)),
+      });
     },
   };
 }
@@ -197,7 +229,7 @@ function openIndex(furniture: Furniture, store: Store, snapshot: Snapshot): Cata
       return {
         kind: kindOfNote(note.path, content).name,
         outline,
-        entries: entriesOf(note, outline, { content, local: clock.local }),
+        entries: entriesOf(note, outline, { content, local: clock.local, now: clock.now }),
       };
     },
     begin(all) {

@@ -1,7 +1,8 @@
 import type { Moment } from './house.js';
 import type { Input, Params } from './verbs/params.js';
 import type { Notice, Verb } from './verbs/verb.js';
-import { PRIVATE, redactAll } from './wiki/secrets.js';
+import { cleanAll, HIDDEN } from './wiki/clean.js';
+import { PRIVATE } from './wiki/secrets.js';
 
 /** A verb that was asked for, with words that hold no secret any more. */
 export interface Asked {
@@ -13,12 +14,12 @@ export interface Asked {
 }
 
 /**
- * The one door for words (guide/store.md › Words from outside): secrets and private parts are taken out of every string before the verb thinks,
+ * The one door for words (guide/store.md › Words from outside): hidden characters, then secrets and private parts are taken out of every string before the verb thinks,
  * so that none is ever spooled, journaled or written. Only what a verb needs as it was said stays (`as: 'said'`).
  */
 export function askedOf(verb: Verb, input: Input<Params>, moment: Moment): Asked {
-  const words = redactAll(input);
-  const who = redactAll({ by: moment.by, session: moment.session });
+  const words = cleanAll(input);
+  const who = cleanAll({ by: moment.by, session: moment.session });
   const redacted = [...new Set([...words.found, ...who.found])];
   if (redacted.length === 0) return { verb, input, moment, redacted };
   const clean = { ...words.value, ...Object.fromEntries(said(verb, input)) };
@@ -33,12 +34,13 @@ export function recordable({ verb, input }: Asked): Input<Params> {
 
 /** Tells whoever asked what was left out of their words, or of the files that they named. */
 export function redactionNotices(redacted: readonly string[]): readonly Notice[] {
-  const secrets = redacted.filter((kind) => kind !== PRIVATE);
+  const secrets = redacted.filter((kind) => kind !== PRIVATE && kind !== HIDDEN);
   const notice = (message: string): Notice => ({ level: 'warning', message });
   return [
     ...(secrets.length === 0
       ? []
       : [notice(`a secret was left out: ${secrets.join(', ')}; [redacted:…] stands in its place`)]),
+    ...(redacted.includes(HIDDEN) ? [notice('hidden characters were removed')] : []),
     ...(redacted.includes(PRIVATE) ? [notice('what was marked <private> was left out')] : []),
   ];
 }

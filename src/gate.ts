@@ -19,8 +19,8 @@ interface Held {
  * Expects one change a note.
  */
 export function gated(outcome: Outcome, asked: Asked, world: World): Outcome {
-  const { changes, undoes } = outcome;
-  if (changes.length === 0 || undoes !== undefined) return outcome;
+  const { changes, undoes, forgets } = outcome;
+  if (changes.length === 0 || undoes !== undefined || forgets) return outcome; // none of these adds words
   const exempt = exemptFrom(asked, changes, world);
   const sifted = changes.map((whole) => siftedOf(whole, exempt, world));
   const held = once(sifted.flatMap(({ held: all, path }) => all.map((words) => ({ words, path }))));

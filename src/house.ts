@@ -1,3 +1,4 @@
+import { resolve } from 'node:path';
 import { type Accounts, createAccounts } from './account-aside.js';
 import { createAnswers } from './answers.js';
 import { type Kept, NOTHING_KEPT } from './kept.js';
@@ -7,19 +8,24 @@ import { createOutlines } from './outlines.js';
 import { type Errand, loadPart, NO_PARTS, needed, type Part, type Parts } from './parts.js';
 import { createSecondOpinion, type SecondOpinion } from './second-opinion.js';
 import { type Clock, openClock } from './store/clock.js';
-import { folderRoot } from './store/folder.js';
+import { folderRoot, workspaceOf } from './store/folder.js';
 import { globalPlace } from './store/global.js';
+import { globalRoot } from './store/home.js';
 import { freshSeed } from './store/machine.js';
+import { isOwnTranscript } from './store/own-transcript.js';
+import { realPort } from './store/port.js';
+import type { Root } from './store/root.js';
 import type { Sessions } from './store/sessions/sessions.js';
 import { readSettings } from './store/settings-file.js';
 import { findRoot, type Held, openStore, type Reads, type Snapshot, type Store } from './store/store.js';
+import { type UnknownNotes, watchUnknown } from './unknown-notes.js';
 import { FROM_OTHERS } from './verbs/facts.js';
 import { VERBS, type VerbName } from './verbs/index.js';
 import type { Verb, Who, World } from './verbs/verb.js';
 import { DEFAULTS } from './wiki/defaults.js';
 import type { Dictionary } from './wiki/dictionary.js';
 import { entriesOf, type Located } from './wiki/entries.js';
-import { createIds } from './wiki/ids.js';
+import { createIds, isLapped } from './wiki/ids.js';
 import type { Note } from './wiki/note.js';
 import type { Settings } from './wiki/settings.js';
 import { createWiki } from './wiki/view.js';
@@ -32,6 +38,8 @@ export interface Start {
   /** Who asks, as far as that is told; the rest the environment says. */
   readonly who?: Who;
   readonly workspace?: string;
+  /** True where a command line was typed: what it names is the user's own wish, unlike what tools, hooks and jobs ask. */
+  readonly isTyped?: boolean;
   readonly warn: (text: string) => void;
   /** Told how much of a long work is done, 0–1; a face shows it where somebody looks. */
   readonly progress?: (what: string, done: number) => void;
@@ -60,24 +68,33 @@ export interface House {
   outline(text: string): Outline;
   /** What is to be seen now, for one thought. */
   look(moment: Moment, pending?: Pending): Sight;
+  /** The same with every note read already, all as they are at one moment. */
+  lookAtOnce(moment: Moment): Sight;
   /** True while nothing heavy is loaded, so that thinking takes milliseconds and may be done under the lock. */
   light(): boolean;
   load(part: Part | Errand): Promise<void>;
   /** The store of the global root. */
   globalStore(): Store;
+  /** The global root opened as a workspace; null where one stands in it. */
+  atGlobalRoot(): Promise<House | null>;
   /** Starts a tick of the clock that goes on by itself, unless one was started lately. */
   tickBeside(): void;
   verbs(names: readonly string[]): Promise<ReadonlyMap<string, Verb>>;
+  /**
+   * Whether a file is the transcript of a session in this workspace, of one elsewhere, or none that can be read. Throws `Wanted`
+   * for one that was not read yet.
+   */
+  transcriptIs(path: string): 'own' | 'foreign' | 'none';
   /** The sessions that are kept in the workspace. */
   sessions(): Promise<Sessions>;
 }
 
-/** What is seen of the notes for one thought, and what was asked for but is no note: not UTF-8, too large, a link. */
+/** What is seen of the notes for one thought, and what of them cannot be read. */
 export interface Sight {
   /** A world in which nothing was minted yet; what one world of a sight has read, the next one need not read again. */
   world(): World;
   readonly reads: Reads;
-  readonly unreadable: () => Snapshot['unreadable'];
+  readonly unknown: UnknownNotes;
   /** Kinds of secrets that were taken out of foreign text. */
   readonly redacted: ReadonlySet<string>;
   /** True where what is thought is no person's: an agent or a job asks, or words of others were asked for. */
@@ -93,16 +110,52 @@ export async function openHouse(
   needs: Verb['needs'],
   kept: Kept = NOTHING_KEPT,
 ): Promise<House> {
-  if (needs === 'nothing') return furnished(start, null, DEFAULTS, kept);
-  const root = needs === 'folder' ? folderRoot(start) : findRoot(start);
+  const root = rootFor(start, needs);
+  if (root === null) return furnished(start, null, DEFAULTS, kept);
+  return openRoot(start, root, needs, kept);
+}
+
+async function openRoot(
+  start: Start,
+  root: Root,
+  needs: Verb['needs'],
+  kept: Kept = NOTHING_KEPT,
+): Promise<House> {
   const { settings, notices } = await readSettings(
     root,
     async () => (await import('./markdown/front-matter.js')).parseYaml,
   );
   for (const { path, line, message } of notices) start.warn(`${path}${line ? `:${line}` : ''} ${message}`);
-  const store = kept.store(root, { fsync: settings['store.fsync'] as 'full' });
+  const store = kept.store(root, {
+    fsync: settings['store.fsync'] as 'full',
+    target: settings['context.target'],
+  });
+  if (needs !== 'workspace if any') for (const text of stateNotices(store)) start.warn(text);
   return furnished(start, store, settings, kept);
 }
+
+/** The root that a verb needs, or null. A `DAYBOOK_HOME` that a project could have brought along is refused in any case. */
+function rootFor(start: Start, needs: Verb['needs']): Root | null {
+  if (needs === 'workspace') return findRoot(start);
+  if (needs === 'folder') return folderRoot(start);
+  globalRoot(realPort, start.env);
+  return needs === 'nothing' ? null : workspaceOf(start);
+}
+
+/** What the user should know of a store before it is used; nothing once it is theirs and registered. */
+function stateNotices({ root, inertState }: Store): readonly string[] {
+  const { foreign, id } = root;
+  const isUnused = id === undefined && inertState().length > 0;
+  return [
+    ...(foreign === undefined
+      ? []
+      : [`${foreign} belongs to another user: reading only; to write there: daybook trust`]),
+    ...(isUnused ? [UNUSED] : []),
+  ];
+}
+
+const UNUSED =
+  'the state in .daybook/ is not used, since it is not yours or of an earlier build; to take its history over: daybook trust --adopt-history';
 
 function furnished(start: Start, store: Store | null, settings: Settings, kept: Kept): House {
   const clock = openClock(start.env, settings.timezone);
@@ -111,6 +164,7 @@ function furnished(start: Start, store: Store | null, settings: Settings, kept: 
   const { scan, outline } = createOutlines(parts, lock, kept.scan);
   const secretlint = createSecondOpinion();
   const accounts = createAccounts(start.cwd, parts);
+  const furniture = { start, store, settings, clock, parts, outline, secretlint, accounts, kept };
   return {
     store: store && watched(store, lock),
     settings,
@@ -122,15 +176,33 @@ function furnished(start: Start, store: Store | null, settings: Settings, kept: 
       seed: start.env.DAYBOOK_SEED || freshSeed(),
       ...askerOf(start),
     },
-    look: (moment, pending) =>
-      look({ start, store, settings, clock, parts, outline, secretlint, accounts, kept }, moment, pending),
+    look: (moment, pending) => look(furniture, store?.snapshot() ?? null, moment, pending),
+    lookAtOnce: (moment) =>
+      look(furniture, store?.snapshotAtOnce(settings['lock.wait'] * 1000) ?? null, moment),
     light: () => parts.tree === null,
     load: (part) => (typeof part === 'string' ? loadPart(parts, part) : part()),
-    globalStore: () => openStore(globalPlace(start), { fsync: settings['store.fsync'] as 'full' }),
+    globalStore() {
+      const home = openStore(globalPlace(start), { fsync: settings['store.fsync'] as 'full' });
+      for (const text of stateNotices(home)) start.warn(`${home.root.root}: ${text}`);
+      return home;
+    },
+    async atGlobalRoot() {
+      const home = globalPlace(start);
+      return home.root === store?.root.root
+        ? null
+        : openRoot({ ...start, cwd: home.root }, home, 'workspace');
+    },
     tickBeside: () => store?.tickBeside(clock.now, settings['cron.tick'] * 60_000, start.env),
     async verbs(names) {
       const known = names.filter((name): name is VerbName => Object.hasOwn(VERBS, name));
       return new Map(await Promise.all(known.map(async (name) => [name, await VERBS[name]()] as const)));
+    },
+    transcriptIs(path) {
+      const found = accounts(path);
+      if (!found || !store) return 'none';
+      return isOwnTranscript(realPort, store.root, resolve(start.cwd, path), found.account.about.cwd ?? null)
+        ? 'own'
+        : 'foreign';
     },
     async sessions() {
       await loadPart(parts, 'sessions');
@@ -173,13 +245,20 @@ export interface Furniture {
   readonly kept: Kept;
 }
 
-function look(furniture: Furniture, { now, seed, by, session }: Moment, pending?: Pending): Sight {
+function look(
+  furniture: Furniture,
+  snapshot: Snapshot | null,
+  { now, seed, by, session }: Moment,
+  pending?: Pending,
+): Sight {
   const { store, settings, clock } = furniture;
   const { local, zone } = clock;
-  const snapshot = store?.snapshot() ?? null;
   const content = store?.root.content ?? settings.content;
-  const wiki = createWiki(over(snapshot ?? NOTHING, pending), furniture.outline, content);
-  const entries = rememberedBy((note, only) => entriesOf(note, wiki.outline(note), { content, local, only }));
+  const unknown = watchUnknown(snapshot ? sourceOf(snapshot) : NOTHING);
+  const wiki = createWiki(over(unknown.reader, pending), furniture.outline, content);
+  const entries = rememberedBy((note, only) =>
+    entriesOf(note, wiki.outline(note), { content, local, only, now }),
+  );
   const redacted = new Set<string>();
   let isForeign = by !== null;
   const answers = createAnswers(furniture, snapshot, redacted);
@@ -190,10 +269,11 @@ function look(furniture: Furniture, { now, seed, by, session }: Moment, pending?
         return zone;
       },
       local,
-      ids: createIds(now, seed),
+      ids: createIds(now, seed, isLapped(now) && snapshot ? usedIn(snapshot) : undefined),
       settings,
       wiki,
       entries,
+      known: unknown.known,
       who: { by, session },
       ask: (fact, ...args) => {
         isForeign ||= FROM_OTHERS.has(fact);
@@ -203,9 +283,18 @@ function look(furniture: Furniture, { now, seed, by, session }: Moment, pending?
       },
     }),
     reads: snapshot?.reads ?? NOTHING.reads,
-    unreadable: () => snapshot?.unreadable ?? [],
+    unknown,
     redacted,
     isForeign: () => isForeign,
+  };
+}
+
+/** Tells whether an id stands anywhere in the notes. */
+function usedIn({ list, note }: Snapshot): (id: string) => boolean {
+  let texts: readonly string[] | null = null;
+  return (id) => {
+    texts ??= list().flatMap((path) => note(path)?.text ?? []);
+    return texts.some((text) => text.includes(`^${id}`));
   };
 }
 
@@ -213,11 +302,24 @@ function look(furniture: Furniture, { now, seed, by, session }: Moment, pending?
 export type Pending = (path: string) => Note | undefined;
 
 const over = (reader: Reader, pending: Pending = () => undefined): Reader => ({
+  ...reader,
   note(path) {
     const now = pending(path) ?? reader.note(path);
     return now && now.path !== path ? (pending(now.path) ?? now) : now; // a link leads to it
   },
-  list: () => reader.list(),
+});
+
+/** What a snapshot tells of notes that cannot be read. */
+const sourceOf = (snapshot: Snapshot) => ({
+  note: snapshot.note,
+  list: snapshot.list,
+  unknown: snapshot.unknown,
+  allUnknown: snapshot.allUnreadable,
+  hashOfUnknown: snapshot.hashOf,
+  closedFolders: snapshot.closedFolders,
+  get unreadable() {
+    return snapshot.unreadable;
+  },
 });
 
 const NOTHING: Reader & { readonly reads: Reads } = {

@@ -6,6 +6,7 @@ import { operationId } from './operations.js';
 import { run } from './run.js';
 import type { Held, Store } from './store/store.js';
 import type { Input, Params } from './verbs/params.js';
+import { emptyInput } from './verbs/parse-input.js';
 import { sparing } from './verbs/sparing.js';
 import { type Outcome, Refusal, type Verb } from './verbs/verb.js';
 import { CLOCK, type Job, nightOf } from './wiki/jobs.js';
@@ -76,11 +77,7 @@ export function giveUp(job: Job, { pid, from, why }: Broken, house: House): stri
 
 /** What a job asks its verb: what its row says, nothing for the rest. */
 export function inputOf({ params }: Verb, { input }: Job): Readonly<Record<string, unknown>> {
-  const nothing = Object.entries(params).map(([name, { kind, many }]) => [
-    name,
-    many ? [] : kind === 'flag' ? false : undefined,
-  ]);
-  return { ...Object.fromEntries(nothing), ...input };
+  return { ...emptyInput(params), ...input };
 }
 
 /** When and with which seed a job is thought, if it begins now: no two jobs of one tick mint the same ids. */

@@ -35,7 +35,7 @@ export function createKept(): Kept {
   return {
     scan: keptScan(),
     store(root, options) {
-      const key = JSON.stringify([root, options.fsync]);
+      const key = JSON.stringify([root, options.fsync, options.target]);
       const store = stores.get(key) ?? openStore(root, options);
       stores.set(key, store);
       return store;

@@ -14,7 +14,7 @@ export const requestOf = (asked: Asked): Request => ({
 /** What a verb came to, as the store does it. `spool`: it waited there, and may be told again after a crash. */
 export function operationOf(asked: Asked, outcome: Outcome, origin: 'asked' | 'spool' = 'asked'): Operation {
   const { verb, moment } = asked;
-  const { undoes, changes } = outcome;
+  const { undoes, changes, origins } = outcome;
   const say = outcome.did ?? outcome.say.split('\n')[0] ?? '';
   return {
     id: operationId(verb, moment),
@@ -24,6 +24,7 @@ export function operationOf(asked: Asked, outcome: Outcome, origin: 'asked' | 's
     say,
     changes,
     ...(undoes === undefined ? {} : { undoes }),
+    ...(origins && Object.keys(origins).length > 0 ? { origins } : {}),
     ...(origin === 'spool' ? { resumable: true } : {}),
   };
 }

@@ -5,6 +5,7 @@ import type { House } from './house.js';
 import { TRIAL } from './kinds/agents.js';
 import { commit, requestOf } from './operations.js';
 import { Wanted } from './parts.js';
+import { mayQueue } from './queue-check.js';
 import { type Served, serve } from './serve.js';
 import { completed, drain } from './spooled.js';
 import { globalDoor, isGlobal } from './store/global.js';
@@ -55,7 +56,9 @@ export async function run<P extends Params>(
 }
 
 /** What a verb tells other programs beside its changes: files made of notes, and the signal file (telemetry). */
-function tell({ signal, publishes, marks = [] }: Outcome, { store, moment }: House): void {
+function tell({ signal, publishes, trusts, adopts, marks = [] }: Outcome, { store, moment }: House): void {
+  if (trusts !== undefined) store?.trust(trusts);
+  if (adopts) store?.adoptHistory();
   if (publishes) store?.publish(publishes);
   if (signal) store?.signal(signal);
   if (marks.length === 0 || moment.session === TRIAL) return;
@@ -70,11 +73,13 @@ function telling(asked: Asked, result: Result): Result {
   return { ...result, outcome: { ...outcome, notices } };
 }
 
+/** True where a dry run has no diff to show for what would be done. */
+const isSaid = ({ forgets, prunes, trusts, adopts }: Outcome): boolean =>
+  forgets !== undefined || prunes !== undefined || trusts !== undefined || adopts !== undefined;
+
 async function rehearse(asked: Asked, house: House): Promise<Result> {
   const { outcome, wiki } = await think(asked, house);
-  const diff =
-    changesDiff(outcome.changes, wiki) +
-    (outcome.forgets || outcome.prunes !== undefined ? `${outcome.say}\n` : '');
+  const diff = changesDiff(outcome.changes, wiki) + (isSaid(outcome) ? `${outcome.say}\n` : '');
   return { ...done(outcome, null), diff };
 }
 
@@ -126,8 +131,10 @@ async function amongMany(asked: Asked, house: House): Promise<Result | null> {
   const { store } = house;
   if (!asked.verb.quick || !house.light() || !store?.isBusy()) return null;
   try {
+    const request = requestOf(asked);
+    if (!mayQueue(request, asked.verb)) return null;
     const now = (held: Held) => served(asked, thinkNow(asked, house).outcome, held, house);
-    return settled(store.together(patienceOf(house), requestOf(asked), now), null);
+    return settled(store.together(patienceOf(house), request, now), null);
   } catch (error) {
     if (error instanceof Locked) return wait(asked, (await think(asked, house)).outcome, house, error);
     if (error instanceof Wanted || error instanceof Moved) return null;
@@ -159,9 +166,10 @@ function write(
       return done(outcome, commit(asked, outcome, door(held)));
     });
   if (!thought.outcome.changes.some(({ path }) => isGlobal(path))) {
-    if (asked.verb.whenLocked === 'refuse' || !house.light()) return writeTo((held) => held);
+    const request = requestOf(asked);
+    if (!house.light() || !mayQueue(request, asked.verb)) return writeTo((held) => held);
     const act = (held: Held) => served(asked, now(held), held, house);
-    return settled(store.together(patience, requestOf(asked), act), thought.outcome);
+    return settled(store.together(patience, request, act), thought.outcome);
   }
   const home = house.globalStore();
   const result = home.locked(patience, (held) => writeTo(() => globalDoor(held)));
@@ -192,8 +200,8 @@ const again = async (asked: Asked, house: House): Promise<Result> => perform(ask
 
 /** Leaves the request in the spool, or refuses where it needs an answer. */
 function wait(asked: Asked, outcome: Outcome, house: House, why: Refusal): Result {
-  if (asked.verb.whenLocked === 'refuse') throw new Refusal(why.code, why.message, why.hint, {}, 4);
   const request = requestOf(asked);
+  if (!mayQueue(request, asked.verb)) throw new Refusal(why.code, why.message, why.hint, {}, 4);
   house.store?.spool(request);
   return {
     outcome: { ...outcome, say: queuedSay(outcome.say), changes: [] },

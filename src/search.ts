@@ -33,7 +33,7 @@ export function createSearch(notes: readonly SearchNote[], options: SearchOption
   const clock = openClock({}, timezone);
   const read = (note: Note) => {
     const outline = scan(note.text);
-    const entries = entriesOf(note, outline, { content, local: clock.local });
+    const entries = entriesOf(note, outline, { content, local: clock.local, now: clock.now });
     return { kind: kindOfNote(note.path, content).name, outline, entries };
   };
   const whole = notes.map(({ path, text }): Note => ({ path, text, bom: false, hash: '' }));

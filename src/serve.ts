@@ -1,10 +1,10 @@
-import { type Asked, askedOf } from './asked.js';
+import type { Asked } from './asked.js';
 import type { House } from './house.js';
 import { operationOf } from './operations.js';
 import { Wanted } from './parts.js';
+import { parseRequest } from './queue-check.js';
 import { type Group, type Held, Moved, type Request } from './store/store.js';
 import { thinkNow } from './thought.js';
-import type { Input, Params } from './verbs/params.js';
 import { type Outcome, Refusal, type Verb } from './verbs/verb.js';
 
 /** What was done, with its number in the journal; null where there was nothing to do. */
@@ -71,7 +71,8 @@ function joined(
   house: House,
 ): { readonly id: string; readonly outcome: Outcome } | null {
   try {
-    const theirs = askedOf(verb, request.input as Input<Params>, request);
+    const theirs = parseRequest(request, verb, house.moment.now);
+    if (namesTranscript(theirs)) return null;
     const outcome = thinkNow(theirs, house, group.note).outcome;
     if (outcome.changes.length > 0 && !group.add(operationOf(theirs, outcome))) return null;
     return { id: request.id, outcome };
@@ -80,3 +81,9 @@ function joined(
     throw error;
   }
 }
+
+/** It may be long, and is looked at before it is believed: whoever asked does that alone. */
+const namesTranscript = ({ verb, input }: Asked): boolean =>
+  Object.entries(input).some(
+    ([name, value]) => verb.params[name]?.reaches === 'transcript' && value !== undefined,
+  );

@@ -26,7 +26,7 @@ export { summarise } from './store/sessions/summarise.js';
 /** The sessions that are kept in a workspace. */
 export function sessionsOf(root: Root, fsync: Fsync): Sessions {
   const port = guardState(realPort, root);
-  const ground = { port, machine: thisMachine(port), root, at: layoutOf(root.root), fsync };
+  const ground = { port, machine: thisMachine(port), root, at: layoutOf(root, port), fsync };
   return openSessions({ ...ground, command: 'sessions' });
 }
 

@@ -2,7 +2,7 @@ import { type House, openHouse, type Start } from './house.js';
 import { asJob, byNight, inputOf, momentOf, runJob } from './jobs.js';
 import { report } from './lifecycle/schedule/report.js';
 import { run } from './run.js';
-import { copyWorkspace } from './store/copy.js';
+import { type Copy, copyWorkspace } from './store/copy.js';
 import type { Input, Params } from './verbs/params.js';
 import { JOBS, type Job } from './wiki/jobs.js';
 
@@ -34,7 +34,7 @@ export async function simulate(start: Start, days: number): Promise<readonly Reh
     const end = moment.now + days * DAY;
     let now: number | null = moment.now;
     for (let step = 0; now !== null && now <= end && step < MOST_STEPS; step++) {
-      const there = await openHouse(at(start, copy.root, now, `${moment.seed} ${step}`), 'workspace');
+      const there = await openHouse(at(start, copy, now, `${moment.seed} ${step}`), 'workspace');
       for (const job of JOBS) {
         const did = await rehearse(job, there);
         if (did) done.push(did);
@@ -51,12 +51,12 @@ export async function simulate(start: Start, days: number): Promise<readonly Reh
 const DAY = 86_400_000;
 
 /** A start in the copy, at that moment. The seed of the first look is the one that a run would have. */
-const at = (start: Start, workspace: string, now: number, seed: string): Start => ({
+const at = (start: Start, { root, home }: Copy, now: number, seed: string): Start => ({
   ...start,
-  cwd: workspace,
-  workspace,
+  cwd: root,
+  workspace: root,
   warn: () => undefined,
-  env: { ...start.env, DAYBOOK_NOW: new Date(now).toISOString(), DAYBOOK_SEED: seed },
+  env: { ...start.env, DAYBOOK_HOME: home, DAYBOOK_NOW: new Date(now).toISOString(), DAYBOOK_SEED: seed },
 });
 
 async function rehearse(job: Job, house: House): Promise<Rehearsed | null> {

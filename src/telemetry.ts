@@ -1,6 +1,7 @@
 import type { Start } from './house.js';
+import { isForeignTool } from './kinds/tools.js';
 import { isQuiet } from './lifecycle/trail/pulse.js';
-import { findRoot, type Happening, openStore, type Store } from './store/store.js';
+import { findRoot, type Happening, openStore, type Store, type Trail } from './store/store.js';
 import type { HookRun } from './verbs/facts.js';
 import type { Happened } from './wiki/happened.js';
 import { addDays, instant, type Local } from './wiki/time.js';
@@ -15,6 +16,8 @@ export const AFTER_A_CALL = 64 * 1024;
 /** Keeps a tool call likewise, and tells whether the table of triggers should be asked; mostly there is nothing more to it. */
 export function noteCall(store: Store | null, call: ToolCall): 'nothing more' | 'ask' {
   keep(store, 'tools', { ...call });
+  const { at, session, tool } = call;
+  if (isForeignTool(tool)) keep(store, 'foreign', { at, session, tool });
   if (store === null) return 'nothing more';
   try {
     const lately = latelyIn(store, call.session, AFTER_A_CALL);
@@ -24,12 +27,27 @@ export function noteCall(store: Store | null, call: ToolCall): 'nothing more' | 
   }
 }
 
-function keep(store: Store | null, trail: 'hooks' | 'tools', happening: { readonly at: string }): void {
+function keep(store: Store | null, trail: Trail, happening: Happening): void {
   try {
     store?.addToTrail(trail, happening);
   } catch {
     // A hook is never a reason to stop an agent.
   }
+}
+
+/** Of a day's end so much tells which session was the last to call a tool. */
+const LAST_CALL = 4 * 1024;
+
+/**
+ * True where a session called a tool of the web, or of a server that is not Daybook's, on the last two days of such
+ * calls. Without a session, that of the last tool call is meant. These calls have a log of their own, so that asking is
+ * cheap however long a session goes on.
+ */
+export function sawForeignText(store: Store, session: string | null): boolean {
+  const calls = store.trail('foreign');
+  if (calls.length === 0) return false;
+  const which = session ?? store.trail('tools', { bytes: LAST_CALL }).at(-1)?.session ?? null;
+  return calls.some((one) => (one.session ?? null) === which);
 }
 
 /** The store of the workspace that somebody stands in, or null where there is none to be had. */

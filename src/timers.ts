@@ -1,3 +1,4 @@
+import { dirname } from 'node:path';
 import type { House } from './house.js';
 import { crontabBlock, withBlock, withoutBlock } from './lifecycle/timer/crontab.js';
 import { launchdAgent } from './lifecycle/timer/launchd.js';
@@ -5,8 +6,16 @@ import { scheduledTask } from './lifecycle/timer/schtasks.js';
 import { systemdUnits } from './lifecycle/timer/systemd.js';
 import type { Timer, TimerFile } from './lifecycle/timer/timer.js';
 import { hashOf } from './store/decode.js';
+import { findProgram } from './store/find-program.js';
+import { realPort } from './store/port.js';
 import { ownCommand, runProgram } from './store/programs.js';
-import { agentFolder, removeTimerFile, unitFolder, writeTimerFile } from './store/timer-files.js';
+import {
+  agentFolder,
+  makeTimerFolder,
+  removeTimerFile,
+  unitFolder,
+  writeTimerFile,
+} from './store/timer-files.js';
 import type { TimerKind } from './verbs/cron.js';
 import { Refusal } from './verbs/verb.js';
 
@@ -25,7 +34,10 @@ export interface Scheduler {
 
 interface Ground {
   readonly env: Readonly<Record<string, string | undefined>>;
-  readonly state: string;
+  /** The user's own folder, for files that a scheduler reads or writes. */
+  readonly home: string;
+  /** The folders of the workspace: no program of a scheduler is taken from there. */
+  readonly workspace: readonly string[];
 }
 
 /** The timer of a workspace. Refuses a folder that no scheduler could name. */
@@ -38,20 +50,24 @@ export function timerOf({ store, settings }: House, env: Ground['env']): Timer {
       'a timer needs another name for it',
     );
   const home = env.DAYBOOK_HOME;
+  const name = `daybook-${hashOf(root).slice(0, 8)}`;
   return {
-    name: `daybook-${hashOf(root).slice(0, 8)}`,
+    name,
     root,
     command: [...ownCommand(), 'cron', 'tick', '--quiet', '--workspace', root],
     env: home ? { DAYBOOK_HOME: home } : {},
     minutes: settings['cron.tick'],
-    log: `${root}/.daybook/cron.log`,
+    log: `${store?.root.global}/${name}.log`,
   };
 }
 
 export const SCHEDULERS: Readonly<Record<TimerKind, Scheduler>> = {
   crontab: {
     show: crontabBlock,
-    install: (timer, ground) => changeCrontab(ground, (now) => withBlock(now, timer)),
+    install(timer, ground) {
+      makeLogFolder(timer);
+      return changeCrontab(ground, (now) => withBlock(now, timer));
+    },
     uninstall: (timer, ground) => changeCrontab(ground, (now) => withoutBlock(now, timer)),
   },
   systemd: {
@@ -73,6 +89,7 @@ export const SCHEDULERS: Readonly<Record<TimerKind, Scheduler>> = {
   launchd: {
     show: (timer) => launchdAgent(timer).text,
     async install(timer, ground) {
+      makeLogFolder(timer);
       const [path = ''] = put([launchdAgent(timer)], agentFolder(ground.env));
       return { places: [path], left: await tried([['launchctl', 'bootstrap', domain(), path]], ground) };
     },
@@ -86,7 +103,7 @@ export const SCHEDULERS: Readonly<Record<TimerKind, Scheduler>> = {
     show: (timer) => scheduledTask(timer).text,
     async install(timer, ground) {
       const { name, text } = scheduledTask(timer);
-      const path = `${ground.state}/${name}`;
+      const path = `${ground.home}/${name}`;
       writeTimerFile(path, utf16(text));
       return {
         places: [path],
@@ -95,19 +112,19 @@ export const SCHEDULERS: Readonly<Record<TimerKind, Scheduler>> = {
     },
     async uninstall(timer, ground) {
       const left = await tried([['schtasks', '/Delete', '/TN', timer.name, '/F']], ground);
-      const path = `${ground.state}/${scheduledTask(timer).name}`;
+      const path = `${ground.home}/${scheduledTask(timer).name}`;
       return removeTimerFile(path) ? { places: [path], left } : { places: [], left: null };
     },
   },
 };
 
 /** Changes the user's crontab through crontab(1), which checks it; where only our block stood, none is left. */
-async function changeCrontab({ env }: Ground, change: (now: string) => string): Promise<Placed> {
-  const now = await crontabNow(env);
+async function changeCrontab(ground: Ground, change: (now: string) => string): Promise<Placed> {
+  const now = await crontabNow(ground);
   const next = change(now);
   if (next === now) return { places: [], left: null };
   const words = next === '' ? ['crontab', '-r'] : ['crontab', '-'];
-  const { status, err } = await runProgram(words, { cwd: '/', env, input: next, limit: PATIENCE_MS });
+  const { status, err } = await started(words, ground, next);
   if (status !== 0)
     throw new Refusal(
       'no-crontab',
@@ -117,8 +134,8 @@ async function changeCrontab({ env }: Ground, change: (now: string) => string): 
   return { places: ['crontab'], left: null };
 }
 
-async function crontabNow(env: Ground['env']): Promise<string> {
-  const { status, out, err } = await started(['crontab', '-l'], env);
+async function crontabNow(ground: Ground): Promise<string> {
+  const { status, out, err } = await started(['crontab', '-l'], ground);
   if (status === 0) return out;
   if (/no crontab for/i.test(err)) return '';
   throw new Refusal(
@@ -128,26 +145,26 @@ async function crontabNow(env: Ground['env']): Promise<string> {
   );
 }
 
-async function started(words: readonly string[], env: Ground['env']) {
-  try {
-    return await runProgram(words, { cwd: '/', env: { ...env, LC_ALL: 'C' }, limit: PATIENCE_MS });
-  } catch (error) {
-    if ((error as { code?: string }).code !== 'ENOENT') throw error;
+/** Runs a program of the machine's scheduler, which is never one that the workspace holds. */
+async function started([name = '', ...args]: readonly string[], { env, workspace }: Ground, input = '') {
+  const program = findProgram(realPort, name, env.PATH ?? '', workspace);
+  if (program === null)
     throw new Refusal(
       'no-scheduler',
-      `there is no \`${words[0]}\` here`,
+      `there is no \`${name}\` here`,
       'look for another one: daybook cron install --as systemd --print',
     );
-  }
+  const how = { cwd: '/', env: { ...env, LC_ALL: 'C' }, input, limit: PATIENCE_MS };
+  return runProgram([program, ...args], how);
 }
 
 /** A scheduler answers at once, or not at all. */
 const PATIENCE_MS = 20_000;
 
 /** Does the steps one by one; gives the words of the first that fails, for a person to say. */
-async function tried(steps: readonly (readonly string[])[], { env }: Ground): Promise<string | null> {
+async function tried(steps: readonly (readonly string[])[], ground: Ground): Promise<string | null> {
   for (const words of steps) {
-    const isDone = await runProgram(words, { cwd: '/', env, limit: PATIENCE_MS }).then(
+    const isDone = await started(words, ground).then(
       ({ status }) => status === 0,
       () => false,
     );
@@ -163,6 +180,9 @@ function put(files: readonly TimerFile[], folder: string): readonly string[] {
 
 const taken = (files: readonly TimerFile[], folder: string): readonly string[] =>
   files.map(({ name }) => `${folder}/${name}`).filter((path) => removeTimerFile(path));
+
+/** A shell that writes there makes no folder. */
+const makeLogFolder = ({ log }: Timer): void => makeTimerFolder(dirname(log));
 
 const shown = (files: readonly TimerFile[]): string =>
   files.map(({ name, text }) => `# ${name}\n${text}`).join('\n');

@@ -12,6 +12,8 @@ export interface SecretPattern {
   readonly why: string;
   /** Looks like the secret, but is a placeholder or code. */
   readonly except: RegExp | undefined;
+  /** The secret is base64 of a text that this matches. */
+  readonly encodes: RegExp | undefined;
 }
 
 /** A row whose pattern is made when a text first has one of its cues: most texts have none of any. */
@@ -22,11 +24,13 @@ function row(
   why: string,
   except?: () => RegExp,
   near?: () => RegExp,
+  encodes?: RegExp,
 ): SecretPattern {
   let pattern: RegExp | undefined;
   return {
     kind,
     cues: cues.split(' '),
+    encodes,
     get near() {
       return near?.();
     },
@@ -63,6 +67,13 @@ const NEAR_PASSWORD = () => {
 const TOKEN =
   '(?:api|access|account|storage|auth|secret|private|client|encryption|signing|master|session|deploy|bot|webhook|refresh|service|jwt)[-_ ]?(?:key|token|secret)|apikey|token|secret|credentials?';
 const TOKEN_CUES = 'key token secret credential';
+
+/** An unquoted argument of a command. */
+const WORD = '(?![$<{(\\[])[^\\s"\'`<>|;&]{3,200}';
+/** An argument between quotes, with blanks in it. */
+const QUOTED = '(?<=["\'])[^"\'`\\n$<]{3,200}(?=["\'])';
+/** No word of a sentence: a digit, a capital or a sign stands in it. */
+const STRANGE = '(?=[a-z.,:-]{0,80}[\\dA-Z!#%*?^~@_+=])';
 
 /** The kind in a mark of ours is no name of a value. */
 const NO_MARK = '(?<!\\[redacted:[a-z-]{0,30})';
@@ -125,6 +136,13 @@ export const SECRET_PATTERNS: readonly SecretPattern[] = [
   ),
   row('google-api-key', 'aiza', () => /AIza[A-Za-z0-9_-]{35}/g, 'Google'),
   row(
+    'google-api-key',
+    'aq.',
+    () =>
+      /(?<![A-Za-z0-9_.-])AQ\.(?=[A-Za-z_-]{0,60}\d)(?=[a-z0-9_-]{0,60}[A-Z])(?=[A-Z0-9_-]{0,60}[a-z])[A-Za-z0-9_-]{36,200}/g,
+    'Google, since 2025',
+  ),
+  row(
     'google-oauth',
     'ya29. gocspx-',
     () => /(?:(?<![A-Za-z0-9])ya29\.|GOCSPX-)[A-Za-z0-9_-]{20,512}/g,
@@ -158,6 +176,13 @@ export const SECRET_PATTERNS: readonly SecretPattern[] = [
     'v1.0-',
     () => /(?<![A-Za-z0-9])v1\.0-[a-f0-9]{24}-[a-f0-9]{100,160}/g,
     'Cloudflare origin',
+  ),
+  row('vercel', 'vcp_ vci_ vca_ vcr_ vck_', () => /(?<![A-Za-z0-9])vc[piark]_[A-Za-z0-9]{24,100}/g, 'Vercel'),
+  row(
+    'tailscale',
+    'tskey-',
+    () => /tskey-(?:[a-z]{3,10}-)?[A-Za-z0-9]{8,40}-(?=[A-Za-z]{0,64}\d)[A-Za-z0-9]{16,64}/g,
+    'Tailscale',
   ),
   row('netlify', 'nfp_', () => /(?<![A-Za-z0-9])nfp_[A-Za-z0-9]{36,60}/g, 'Netlify'),
   row(
@@ -331,6 +356,71 @@ export const SECRET_PATTERNS: readonly SecretPattern[] = [
       /(?<lead>\bcookie["']?\s{0,2}[:=]\s{0,2}["']?(?:[^\n"']{0,400}[;\s])?[\w.-]{0,30}(?:sess|sid|auth|token)[\w.-]{0,20}=)(?=[^\s;"'\d]{0,200}\d)[^\s;"']{16,2000}/gi,
     'RFC 6265, by the names that frameworks give',
     PLACEHOLDER,
+  ),
+  row(
+    'password',
+    'pgpassword mysql_pwd sshpass rediscli_auth postgres_password mysql_root_password mysql_password mariadb_root_password restic_password borg_passphrase',
+    () =>
+      new RegExp(
+        `(?<lead>(?<![A-Za-z0-9])(?:PGPASSWORD|MYSQL_PWD|SSHPASS|REDISCLI_AUTH|(?:POSTGRES|MYSQL|MYSQL_ROOT|MARIADB_ROOT)_PASSWORD|RESTIC_PASSWORD|BORG_PASSPHRASE)=["']?)${WORD}`,
+        'g',
+      ),
+    'a variable that a program reads its password from',
+    PLACEHOLDER,
+  ),
+  row(
+    'password',
+    'mysql mariadb mycli',
+    () =>
+      new RegExp(
+        `(?<lead>\\b(?:mysql(?:dump|admin|import|check|show|sh)?|mariadb(?:-dump|-admin)?|mycli)\\s(?:[^\\n|;&]{0,200}?\\s)?-p["']?)${WORD}`,
+        'g',
+      ),
+    'MySQL takes a password only where it touches -p',
+    PLACEHOLDER,
+  ),
+  row(
+    'password',
+    'sshpass',
+    () =>
+      new RegExp(
+        `(?<lead>\\bsshpass\\s{1,3}(?:-v\\s{1,3})?-p\\s{0,3}["']?)(?:${QUOTED}|${STRANGE}${WORD}|${WORD}(?=\\s{1,3}(?:ssh|scp|sftp|rsync)\\b))`,
+        'g',
+      ),
+    'sshpass',
+    PLACEHOLDER,
+  ),
+  row(
+    'password',
+    'login',
+    () =>
+      new RegExp(
+        `(?<lead>\\b(?:docker|podman|buildah|nerdctl|oras|crane|skopeo|helm registry)\\s{1,3}(?:auth\\s)?login\\s(?:[^\\n|;&]{0,200}?\\s)?(?:-p|--password)[ =]["']?)(?:${QUOTED}|${STRANGE}${WORD})`,
+        'g',
+      ),
+    'a login to a registry',
+    PLACEHOLDER,
+  ),
+  row(
+    'npmrc',
+    '_auth',
+    () => /(?<lead>(?<![A-Za-z0-9])_auth\s{0,2}=\s{0,2}["']?)[A-Za-z0-9+/]{6,500}={0,2}(?![A-Za-z0-9+/=.(])/g,
+    'npm: user and password in base64',
+    undefined,
+    undefined,
+    /^[ -~]{1,200}:[ -~]{1,300}$/,
+  ),
+  row(
+    'npmrc',
+    ':_password',
+    () => /(?<lead>:_password\s{0,2}=\s{0,2}["']?)[A-Za-z0-9+/]{6,500}={0,2}(?![A-Za-z0-9+/=])/g,
+    'npm: a password in base64',
+  ),
+  row(
+    'kubeconfig',
+    'client-key-data',
+    () => /(?<lead>\bclient-key-data["']?\s{0,3}:\s{0,3}["']?)[A-Za-z0-9+/]{40,16000}={0,2}/g,
+    'kubeconfig',
   ),
   row(
     'netrc',

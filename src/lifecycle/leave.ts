@@ -6,6 +6,7 @@ import { aliasesOf } from '../wiki/links/aliases.js';
 import { linkName, namesOf } from '../wiki/links/link-name.js';
 import { relocate } from '../wiki/links/rename.js';
 import type { Note } from '../wiki/note.js';
+import type { Unknown } from '../wiki/unknown.js';
 import type { Wiki } from '../wiki/wiki.js';
 
 /** Paths of the notes that may link to a note of one of these names. */
@@ -21,22 +22,35 @@ export function leave(
   linking: Linking,
   why: string,
 ): readonly Change[] {
-  const notes = paths.flatMap((path) => wiki.note(path) ?? []);
-  if (notes.length === 0) return [];
+  const [unknown, known] = [paths.filter(wiki.unknown), paths.filter((path) => !wiki.unknown(path))];
+  const whole = unknown.flatMap((path) => moveWhole(path, wiki, why));
+  const notes = known.flatMap((path) => wiki.note(path) ?? []);
+  if (notes.length === 0) return whole;
   const names = notes.flatMap(({ path, text }) => [...namesOf(path), ...aliasesOf(text).map(linkName)]);
-  const among = [...new Set([...linking(names), ...paths])].sort().flatMap((path) => wiki.note(path) ?? []);
+  const among = [...new Set([...linking(names), ...known])].sort().flatMap((path) => wiki.note(path) ?? []);
   const moves = new Map(notes.map(({ path }) => [path, placeFor(path, wiki)]));
   const { changes } = relocate(moves, wiki, among, why);
-  return joined(changes, wiki);
+  return [...whole, ...joined(changes, wiki)];
+}
+
+/** True for a note that is only too large: it can be moved whole, without being read. */
+export const isMovable = ({ cause, path }: Unknown, wiki: Wiki): boolean =>
+  cause === 'size' && wiki.hashOfUnknown(path) !== null && isFree(placeFor(path, wiki), wiki);
+
+const isFree = (path: string, wiki: Wiki): boolean => wiki.note(path) === null && wiki.unknown(path) === null;
+
+function moveWhole(path: string, wiki: Wiki, why: string): readonly Change[] {
+  const base = wiki.hashOfUnknown(path);
+  return base === null ? [] : [{ do: 'move', path, to: placeFor(path, wiki), base, why }];
 }
 
 /** Where a note goes: the same path below the archive. What is no day does not share it with another. */
 function placeFor(path: string, wiki: Wiki): string {
   const below = path.slice(wiki.content.length + 1).replace(/\.md$/, '');
   const place = (name: string) => `${wiki.content}/${archived(name)}`;
-  if (kindOfNote(path, wiki.content).name === kindNamed('day').name || !wiki.note(place(below)))
-    return place(below);
-  for (let turn = 2; ; turn++) if (!wiki.note(place(`${below}-${turn}`))) return place(`${below}-${turn}`);
+  const isDay = kindOfNote(path, wiki.content).name === kindNamed('day').name;
+  if (isDay || isFree(place(below), wiki)) return place(below);
+  for (let turn = 2; ; turn++) if (isFree(place(`${below}-${turn}`), wiki)) return place(`${below}-${turn}`);
 }
 
 /** The changes with those that would fall upon a note turned into additions at its end. */

@@ -5,6 +5,7 @@ import type { Located } from '../wiki/entries.js';
 import type { Ids } from '../wiki/ids.js';
 import { BARE } from '../wiki/line.js';
 import type { Note } from '../wiki/note.js';
+import { isAtLeast, type Origin } from '../wiki/origin.js';
 import { redactAll } from '../wiki/secrets.js';
 import type { Local } from '../wiki/time.js';
 import type { Wiki } from '../wiki/wiki.js';
@@ -25,6 +26,16 @@ export interface Promotion {
   readonly template: (name: string) => string;
   /** True where Daybook wrote this line, and nobody edited it since. */
   readonly wrote: (path: string, line: string) => boolean;
+  /** Asked only where a line is about to be superseded. */
+  readonly origins: Origins;
+}
+
+/** Origins while entries are promoted: a line that was promoted a moment ago is not in the journal yet. */
+export interface Origins {
+  /** The origin of an entry as it stands in a wiki. */
+  of(entry: Located, wiki: Wiki): Origin;
+  /** Tells that an entry was promoted to a line with this id. */
+  promoted(id: string, from: Located, wiki: Wiki): void;
 }
 
 /** One entry that rose to memory. */
@@ -99,9 +110,13 @@ export function promote(entries: readonly Located[], wiki: Wiki, promotion: Prom
     const { change, path } = keep(draft, now, promotion.template, why);
     make([change]);
     promoted.push({ id, type: worthy.type, text: worthy.text, from });
+    const before = now;
+    promotion.origins.promoted(id, entry, before);
+    const origin = () => promotion.origins.of(entry, before);
     known.add({ ...entry, ...worthy, ...MEMORY, path, id, from });
     const overtaken = new Set(kind === 'supersede' && near ? [near, ...against] : against);
-    for (const old of overtaken) make(overtake(found(old, now, promotion), id, worthy.text, now, desk));
+    for (const old of overtaken)
+      make(overtake(found(old, now, promotion), { id, text: worthy.text, origin }, now, desk));
     if (overtaken.size > 0) known = everKnown(now, promotion);
   }
   return { changes, promoted, ids };
@@ -139,17 +154,27 @@ const found = (old: Located, wiki: Wiki, { entries }: Promotion): Located => {
   return (note ? entries(note) : []).find(({ id }) => id === old.id) ?? old;
 };
 
-/** The older line is marked where it is ours; a person's line is left alone, and a proposal says what could be done. */
+/** A line that would take the place of another. */
+export interface Newer {
+  readonly id: string;
+  readonly text: string;
+  readonly origin: () => Origin;
+}
+
+/**
+ * Marks the older line as superseded where Daybook wrote its bytes, and its origin is not higher than that of the newer
+ * line. Any other line is left alone, and a proposal says what could be done.
+ */
 export function overtake(
   old: Located,
-  id: string,
-  text: string,
+  { id, text, origin }: Newer,
   wiki: Wiki,
-  promotion: Pick<Promotion, 'wrote' | 'ids' | 'template'>,
+  promotion: Pick<Promotion, 'wrote' | 'ids' | 'template' | 'origins'>,
 ): readonly Change[] {
   const note = wiki.note(old.path);
   if (!note) return [];
   const line = note.text.slice(old.start, old.end).replace(/(?<![\r\n])[\r\n]+$/, '');
-  if (promotion.wrote(old.path, line)) return supersede(old, id, note, wiki);
+  if (promotion.wrote(old.path, line) && isAtLeast(origin(), promotion.origins.of(old, wiki)))
+    return supersede(old, id, note, wiki);
   return propose({ act: 'supersede', target: old, by: id, text }, wiki, promotion);
 }

@@ -133,7 +133,23 @@ export const proposeOrder = (
   wiki: Wiki,
   desk: Desk,
 ): Change[] => {
-  const line = redact(visible(why === null ? text : `${text} — ${why}`).replace(/[«»\n]/g, ' ')).text;
-  if (wasProposed(`keep «${line}»`, wiki)) return [];
-  return propose({ act: 'keep', line, found, doubt: 'it reads like an order to an agent' }, wiki, desk);
+  const said = why === null ? text : `${text} — ${why}`;
+  return proposeWords(said, found, 'it reads like an order to an agent', wiki, desk);
 };
+
+/** Plans to ask a person about words that were captured unasked in a session which read foreign text. */
+export function proposeForeign(texts: readonly string[], found: string, wiki: Wiki, desk: Desk): Change[] {
+  const doubt = 'its session used the web or the server of another tool';
+  let now = wiki;
+  return texts.flatMap((text) => {
+    const made = proposeWords(text, found, doubt, now, desk);
+    now = now.after(made);
+    return made;
+  });
+}
+
+function proposeWords(text: string, found: string, doubt: string, wiki: Wiki, desk: Desk): Change[] {
+  const line = redact(visible(text).replace(/[«»\n]/g, ' ')).text;
+  if (wasProposed(`keep «${line}»`, wiki)) return [];
+  return propose({ act: 'keep', line, found, doubt }, wiki, desk);
+}

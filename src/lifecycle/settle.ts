@@ -158,13 +158,13 @@ function remembered(line: Draft, wiki: Wiki, { ids, entries, template }: Settlin
 
 /** A correction that holds beyond this once becomes a record of the correction log (Mutable §Procedural Corrections). */
 function logged(said: Corrected, wiki: Wiki, settling: Settling): Answer {
-  const { ids, local, template } = settling;
+  const { ids, local, template, today } = settling;
   const known = knownFeedback(wiki, settling);
   const same = sameMistake(said.mistake, known);
   if (same)
     return { how: 'applied', said: `known already: ${same.label} (${same.entry.path}:${same.entry.line})` };
   const id = ids.mint();
-  const at = said.at ?? local(mintedAt(id) ?? 0).iso;
+  const at = said.at ?? local(mintedAt(id, Date.parse(today)) ?? 0).iso;
   const label = `FB-${nextNumber(
     at.slice(0, 10),
     known.map((one) => one.label),

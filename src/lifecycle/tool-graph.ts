@@ -1,4 +1,4 @@
-import { harmless } from '../wiki/harmless.js';
+import { plainLine } from '../wiki/harmless.js';
 import type { Local } from '../wiki/time.js';
 import { callLine, type ToolCall } from '../wiki/tool-call.js';
 
@@ -29,5 +29,5 @@ export function callText(call: ToolCall, local: (ms: number) => Local): string {
   const ms = Date.parse(call.at);
   const time = Number.isFinite(ms) ? `${local(ms).iso.slice(11, 19)} ` : '';
   const files = call.files.filter((file) => !call.input.endsWith(file));
-  return harmless(`${time}${callLine(call)}${files.length === 0 ? '' : ` — ${files.join(', ')}`}`);
+  return plainLine(`${time}${callLine(call)}${files.length === 0 ? '' : ` — ${files.join(', ')}`}`);
 }

@@ -5,7 +5,7 @@ import { readFile, statAt, Unfit } from './file.js';
 import { linesIn } from './history.js';
 import { fileImage, newHeld } from './images.js';
 import type { Ground } from './layout.js';
-import { LARGEST_NOTE } from './snapshot.js';
+import { LARGEST_NOTE } from './unreadable.js';
 
 /**
  * Editors that save by rename write a new file beside the note first. Nothing in POSIX replaces a file only if it still is

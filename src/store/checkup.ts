@@ -1,5 +1,10 @@
 import type { Outline } from '../markdown/outline.js';
+import { amount } from '../wiki/amount.js';
+import { describeLeap } from '../wiki/clock-leap.js';
+import { visible } from '../wiki/harmless.js';
 import type { Note } from '../wiki/note.js';
+import { explainUnknown, type Unknown } from '../wiki/unknown.js';
+import { type Adoption, adopt, inertState, planAdoption } from './adopt.js';
 import { statAt } from './file.js';
 import { strayHeld } from './images.js';
 import { append, readJournal } from './journal.js';
@@ -7,12 +12,18 @@ import type { Ground } from './layout.js';
 import type { Ledger } from './ledger.js';
 import { findNoteLinks, findOtherLinks } from './links.js';
 import { holderOf, Locked } from './lock.js';
-import { prune } from './prune.js';
+import { findOldParts } from './parts.js';
+import { findLeap, prune } from './prune.js';
 import { strayFiles, sweep } from './recover.js';
-import { type Look, lookAt } from './snapshot.js';
-import { refusedRequests, waiting } from './spool.js';
+import { registrationOf, registryFaults } from './registration.js';
+import { entryFile } from './registry.js';
+import type { Request } from './request.js';
+import { clearLeftovers, findDamage, findLeftovers } from './sessions/leftovers.js';
+import { type Look, lookAt, unreadableIn } from './snapshot.js';
+import { refusedRequests, strangeRequests, waiting } from './spool.js';
 import { vanishedLines } from './vanished.js';
 import { listFiles, listNotes, MOST_NOTES } from './walk.js';
+import { strangeWants } from './wants.js';
 
 /** One check of `doctor`. */
 export interface Check {
@@ -21,6 +32,8 @@ export interface Check {
   readonly detail: string;
   /** True where `--fix` would mend it without losing anything. */
   readonly mendable?: boolean;
+  /** The notes that cannot be read, where there are any. */
+  readonly unknown?: readonly Unknown[];
 }
 
 export interface Examination {
@@ -31,6 +44,8 @@ export interface Examination {
   /** The file with the context block; null where there is none. */
   readonly target: string | null;
   readonly outline: (text: string) => Outline;
+  /** The names of all commands, where they are known: a request for another is none of ours. */
+  readonly commands?: ReadonlySet<string>;
 }
 
 type Locking = <T>(waitMs: number, act: () => T) => T;
@@ -43,25 +58,44 @@ export function checkup(
   ground: Ground,
   ledger: Ledger,
   locked: Locking,
-  { fix, forget, target, outline }: Examination,
+  { fix, forget, target, outline, commands }: Examination,
 ): readonly Check[] {
   const mended = fix ? mend(ground, ledger, locked, forget) : null;
-  const looks = listNotes(ground).paths.map((path) => ({ path, look: lookAt(ground, () => null, path) }));
-  const notes = looks.flatMap(({ look }) => look.note ?? []);
+  if (fix) adoptEarlier(ground, ledger, locked);
+  const looks = new Map<string, Look>();
+  const look = (path: string): Look => {
+    const found = looks.get(path) ?? lookAt(ground, () => null, path);
+    looks.set(path, found);
+    return found;
+  };
+  const { paths } = listNotes(ground);
+  const notes = paths.flatMap((path) => look(path).note ?? []);
+  const unknown = unreadableIn(ground, look);
   return [
     checkLock(ground),
     checkDebris(ground, mended),
     checkJournal(ground),
     checkUnfinished(ground),
-    checkSpool(ground),
-    checkReadable(looks),
+    ...checkSessions(ground),
+    checkSpool(ground, commands),
+    checkReadable(unknown, paths.length),
     checkLinks(ground, target),
-    checkBlock(target, target === null ? null : lookAt(ground, () => null, target).note, outline),
+    checkBlock(target, target === null ? null : look(target), outline),
     checkIds(notes),
     checkConflicts(ground),
-    checkVanished(ground, notes),
+    checkVanished(ground, notes, unknown),
     checkModes(ground),
+    ...checkClock(ground, forget?.now),
+    checkRegistry(ground),
+    ...checkUnused(ground),
   ];
+}
+
+/** Told only where the clock has leapt: else there is nothing to say of it. */
+function checkClock(ground: Ground, now: number | undefined): readonly Check[] {
+  const newest = now === undefined ? null : findLeap(ground, now);
+  if (newest === null || now === undefined) return [];
+  return [fine('clock', describeLeap(now, newest))];
 }
 
 const fine = (name: string, detail: string): Check => ({ name, ok: true, detail });
@@ -74,11 +108,21 @@ function mend(ground: Ground, ledger: Ledger, locked: Locking, forget: Examinati
     return locked(PATIENCE_MS, () => {
       if (statAt(ground.port, ground.at.journal)) append(ground, []);
       if (forget) prune(ground, ledger, forget.now, forget.days);
-      return sweep(ground);
+      return sweep(ground) + clearLeftovers(ground);
     });
   } catch (error) {
     if (error instanceof Locked) return null;
     throw error;
+  }
+}
+
+/** State of an earlier build is history of this very folder; that of other ids is taken over only by `trust`. */
+function adoptEarlier(ground: Ground, ledger: Ledger, locked: Locking): void {
+  if (!inertState(ground).some(({ isEarlier }) => isEarlier)) return;
+  try {
+    locked(PATIENCE_MS, () => adopt(ground, ledger, 'earlier'));
+  } catch (error) {
+    if (!(error instanceof Locked)) throw error;
   }
 }
 
@@ -96,7 +140,7 @@ function checkLock({ port, machine, at }: Ground): Check {
 function checkDebris(ground: Ground, mended: number | null): Check {
   const { port, at } = ground;
   const held = statAt(port, at.keep) ? strayHeld(ground) : [];
-  const left = [...strayFiles(ground), ...held];
+  const left = [...strayFiles(ground), ...held, ...findOldParts(ground), ...findLeftovers(ground)];
   if (left.length > 0) return mendable('debris', `left by a process that died: ${left.join(', ')}`);
   return fine('debris', mended ? `none any more: ${mended} cleared away` : 'none');
 }
@@ -127,20 +171,57 @@ function checkUnfinished(ground: Ground): Check {
     : mendable('unfinished', `begun by a process that died: ${open.join(', ')}`);
 }
 
-function checkSpool(ground: Ground): Check {
-  const refused = refusedRequests(ground);
-  if (refused.length > 0)
-    return wrong('spool', `refused when their turn came: ${refused.join(', ')} in .daybook/keep/spool`);
-  const count = waiting(ground).length;
-  return fine('spool', count === 0 ? 'empty' : `${count} waiting for the next command`);
+/** Only where there is something to tell. */
+function checkSessions(ground: Ground): readonly Check[] {
+  const { damaged, aside } = findDamage(ground);
+  if (damaged.length > 0)
+    return [
+      wrong('sessions', `cannot be read in part: ${damaged.slice(0, 5).join(', ')}; the rest is intact`),
+    ];
+  return aside.length === 0
+    ? []
+    : [fine('sessions', `torn or damaged bytes are kept aside: ${aside.join(', ')}`)];
 }
 
-function checkReadable(looks: readonly { readonly path: string; readonly look: Look }[]): Check {
-  const bad = looks.flatMap(({ path, look }) => (look.why === null ? [] : [`${path}: ${look.why}`]));
-  if (bad.length > 0) return wrong('notes', bad.join('; '));
-  return looks.length > MOST_NOTES
-    ? wrong('notes', `${looks.length} notes are more than ${MOST_NOTES}`)
-    : fine('notes', `${looks.length} readable`);
+function checkSpool(ground: Ground, commands: ReadonlySet<string> | undefined): Check {
+  const requests = waiting(ground);
+  const isKnown = ({ verb }: Request) => commands?.has(verb) ?? true;
+  const strange = [
+    ...strangeRequests(ground).map((name) => `spool/${name}`),
+    ...strangeWants(ground).map((name) => `wants/${name}`),
+    ...requests.filter((one) => !isKnown(one)).map(({ id, verb }) => `spool/${id}.json (\`${verb}\`)`),
+  ];
+  const found = [
+    listNames(
+      'refused when their turn came',
+      refusedRequests(ground).map(({ name, why }) => `${name} (${why})`),
+    ),
+    listNames('no requests of Daybook, never carried out', strange),
+  ].filter(Boolean);
+  if (found.length > 0) return wrong('spool', `${found.join('; ')}. Look at them, then delete them`);
+  return fine('spool', requests.length === 0 ? 'empty' : `${requests.length} waiting for the next command`);
+}
+
+/** A folder may hold any number of them, under any name. */
+const MOST_TOLD = 5;
+
+function listNames(what: string, names: readonly string[]): string {
+  if (names.length === 0) return '';
+  const more = names.length > MOST_TOLD ? ` and ${names.length - MOST_TOLD} more` : '';
+  return `${what}: ${names.slice(0, MOST_TOLD).map(visible).join(', ')}${more}`;
+}
+
+/** More unreadable notes than these are counted. */
+const MOST_NAMED = 3;
+
+function checkReadable(unknown: readonly Unknown[], count: number): Check {
+  if (unknown.length > 0) {
+    const named = unknown.slice(0, MOST_NAMED).map((one) => `${one.path} ${explainUnknown(one)}`);
+    const more = unknown.length - named.length;
+    const detail = [...named, ...(more > 0 ? [`${more} more: daybook lint`] : [])].join(' · ');
+    return { ...wrong('notes', detail), unknown };
+  }
+  return fine('notes', count > MOST_NOTES ? crowded(count) : `${count} readable`);
 }
 
 function checkLinks(ground: Ground, target: string | null): Check {
@@ -151,12 +232,17 @@ function checkLinks(ground: Ground, target: string | null): Check {
     `symbolic links, which are never followed: ${found.join(', ')}; put the file or folder itself there, or remove the link`,
   );
 }
+/** Nothing is left out of a large wiki: it only takes longer. */
+const crowded = (count: number): string =>
+  `${count} readable; past ${MOST_NOTES} every command takes longer, though none is left out: move what is finished to the archive (daybook cleanup)`;
 
 const OPENING = /^<!-- MIND:CONTEXT/;
 const CLOSING = /^<!-- MIND:END -->/;
 
 /** Exactly one opening and one closing marker, in order, each a top-level block of HTML. */
-function checkBlock(target: string | null, note: Note | null, outline: Examination['outline']): Check {
+function checkBlock(target: string | null, look: Look | null, outline: Examination['outline']): Check {
+  if (look?.problem) return wrong('context block', `${target} ${explainUnknown(look.problem)}`);
+  const note = look?.note;
   if (target === null || !note)
     return fine('context block', target === null ? 'switched off' : `${target} holds none`);
   const html = outline(note.text).blocks.filter(({ kind }) => kind === 'html');
@@ -202,8 +288,9 @@ function checkConflicts(ground: Ground): Check {
     : wrong('sync conflicts', `merge by hand: ${copies.join(', ')}`);
 }
 
-function checkVanished(ground: Ground, notes: readonly Note[]): Check {
-  const gone = vanishedLines(ground, notes);
+/** A note that cannot be read may still hold every line of it. */
+function checkVanished(ground: Ground, notes: readonly Note[], unknown: readonly Unknown[]): Check {
+  const gone = vanishedLines(ground, notes).filter(({ path }) => !unknown.some((one) => one.path === path));
   if (gone.length === 0) return fine('vanished entries', 'none');
   const told = gone.map(
     ({ path, line, seq, id }) => `${path}: ${line} (written by ${seq}; \`daybook restore ^${id}\`)`,
@@ -214,8 +301,47 @@ function checkVanished(ground: Ground, notes: readonly Note[]): Check {
   );
 }
 
+function checkRegistry({ port, root }: Ground): Check {
+  const { entry, fault } = registrationOf(root, port);
+  const file = entryFile(root.global, root.root);
+  const faults = registryFaults(port, root.global, file).concat(fault === null ? [] : `${file}: ${fault}`);
+  if (faults.length > 0) return wrong('registry', `not believed: ${faults.join('; ')}`);
+  if (root.foreign !== undefined)
+    return fine('registry', `read-only, since ${root.foreign} belongs to another user: daybook trust`);
+  if (entry === null) return fine('registry', 'the first write registers this folder');
+  return fine('registry', root.trusted ? 'registered, trusted' : 'registered, not trusted');
+}
+
+/** What lies in the state folder and is not used; that of an earlier build can be taken over without losing anything. */
+function checkUnused(ground: Ground): readonly Check[] {
+  const unused = inertState(ground);
+  const others = unused.flatMap(({ folder, isEarlier }) => (isEarlier ? [] : [folder]));
+  const other = `of other folders or users, not used: ${others.join(', ')}; to take its history over: daybook trust --adopt-history`;
+  return [
+    ...(unused.length > others.length ? [checkEarlier(planAdoption(ground, 'earlier'))] : []),
+    ...(others.length > 0 ? [fine('other state', other)] : []),
+  ];
+}
+
+function checkEarlier({ records, images, sessions, runs, calls, queued, leftOut }: Adoption): Check {
+  const aside = [
+    ...(queued > 0 ? [`left aside in .daybook/keep/spool: ${amount(queued, 'queued request')}`] : []),
+    ...leftOut.map((one) => `left out: ${one}`),
+  ];
+  const whole = [
+    amount(records, 'change'),
+    amount(images, 'before-image'),
+    amount(sessions, 'kept session'),
+    amount(runs, 'run'),
+    amount(calls, 'tool call'),
+  ].join(', ');
+  return records + images + sessions + runs + calls > 0
+    ? mendable('earlier history', [`not used yet, and can be taken over: ${whole}`, ...aside].join('; '))
+    : fine('earlier history', ['nothing is left to take over', ...aside].join('; '));
+}
+
 function checkModes({ port, at }: Ground): Check {
-  const open = [at.state, at.keep, at.cache, at.locks].filter(
+  const open = [at.state, at.own, at.keep, at.cache, at.locks].filter(
     (path) => ((statAt(port, path)?.mode ?? 0) & 0o077) !== 0,
   );
   return open.length === 0

@@ -1,28 +1,43 @@
-import { cpSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, realpathSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { freshSeed } from './machine.js';
+import { realPort } from './port.js';
+import { registrationOf } from './registration.js';
+import { addEntry } from './registry.js';
 import { MARKER, type Root, STATE } from './root.js';
 
 /** A workspace to try things on, that goes when it is no longer wanted. */
 export interface Copy {
   readonly root: string;
+  /** A `DAYBOOK_HOME` of its own, with a copy of the global notes. */
+  readonly home: string;
   remove(): void;
 }
 
 /** What belongs to this machine and this moment: nothing of it is copied. */
-const PASSING = ['cache', 'locks'];
+const PASSING = ['cache', 'wants'];
 
-/** Copies notes, settings, files beside them and history of a workspace into a folder of its own. */
-export function copyWorkspace({ root, content }: Root, beside: readonly string[]): Copy {
-  const copy = mkdtempSync(join(tmpdir(), 'daybook-copy-'));
-  for (const path of new Set([MARKER, content, STATE, ...beside])) {
-    if (!existsSync(join(root, path))) continue;
-    const passing = path === STATE ? PASSING.map((name) => join(root, STATE, name)) : [];
-    cpSync(join(root, path), join(copy, path), {
+/** Copies notes, settings, files beside them and history of a workspace, and the global notes, into a folder of their own. */
+export function copyWorkspace(from: Root, beside: readonly string[]): Copy {
+  const folder = realpathSync(mkdtempSync(join(tmpdir(), 'daybook-copy-')));
+  const [root, home] = [join(folder, 'work'), join(folder, 'home')];
+  for (const made of [root, home]) mkdirSync(made);
+  const copy = (source: string, target: string, path: string) => {
+    if (!existsSync(join(source, path))) return;
+    const passing = PASSING.map((name) => join(source, path, name));
+    cpSync(join(source, path), join(target, path), {
       recursive: true,
       verbatimSymlinks: true, // a link must not lead back to what is copied
-      filter: (source) => !passing.includes(source),
+      filter: (one) => !path.startsWith(STATE) || !passing.includes(one),
     });
+  };
+  for (const path of new Set([MARKER, from.content, ...beside])) copy(from.root, root, path);
+  for (const path of [MARKER, 'content']) copy(from.global, home, path);
+  const { entry } = registrationOf(from, realPort);
+  if (entry) {
+    for (const name of [entry.id, 'signal.json']) copy(from.root, root, `${STATE}/${name}`);
+    addEntry({ port: realPort, home, fsync: 'off', nonce: freshSeed }, { ...entry, path: root });
   }
-  return { root: copy, remove: () => rmSync(copy, { recursive: true, force: true }) };
+  return { root, home, remove: () => rmSync(folder, { recursive: true, force: true }) };
 }

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { Refusal } from '../wiki/refusal.js';
 import { type Port, realPort } from './port.js';
-import { findRoot, globalRoot, homeFolder, type Root, type Start } from './root.js';
+import { findRoot, globalRoot, homeFolder, type Root, registeredRoot, type Start } from './root.js';
 
 /** The folder that `init` is asked to make a workspace of: `--workspace`, else the one stood in. Never the home folder. */
 export function folderRoot({ cwd, env, workspace, port = realPort }: Start): Root {
@@ -14,13 +14,13 @@ export function folderRoot({ cwd, env, workspace, port = realPort }: Start): Roo
       'go to the folder of a project, then: daybook init',
     );
   }
-  return {
+  return registeredRoot(port, {
     root,
     reason: 'made here',
     content: contentOf({ cwd: root, env, port }, root),
     worktree: root,
     global: globalRoot(port, env),
-  };
+  });
 }
 
 /** The workspace that a start lies in, or null. */

@@ -1,7 +1,7 @@
 import type { Change } from '../wiki/change.js';
 import { isGlobal } from './place.js';
 import { realPort } from './port.js';
-import { globalRoot, type Root, type Start } from './root.js';
+import { globalRoot, type Root, registeredRoot, type Start } from './root.js';
 import type { Held } from './store.js';
 
 export { isGlobal };
@@ -9,7 +9,13 @@ export { isGlobal };
 /** The global root (`DAYBOOK_HOME`) as a place to write to: the same layout as a workspace, made at the first write. */
 export function globalPlace({ env, port = realPort }: Start): Root {
   const root = globalRoot(port, env);
-  return { root, reason: 'the global root', content: 'content', worktree: root, global: root };
+  return registeredRoot(port, {
+    root,
+    reason: 'the global root',
+    content: 'content',
+    worktree: root,
+    global: root,
+  });
 }
 
 /** The held global store for changes that were thought in a workspace, where its notes begin with `~/`. */

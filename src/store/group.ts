@@ -8,8 +8,8 @@ import { abortOf, commit, deedOf, needsIntent, type Operation, takeBack } from '
 import { isGlobal, placeOf } from './place.js';
 import type { Deed, Kept } from './record-line.js';
 import { type Base, type Made, replaceFile } from './replace.js';
-import { LARGEST_NOTE } from './snapshot.js';
-import { baseOf, textOf } from './step.js';
+import { baseOf, changedLines, textOf } from './step.js';
+import { LARGEST_NOTE } from './unreadable.js';
 
 /** Operations of several askers that are made durable together: each note is replaced once, each operation has its record. */
 export interface Group {
@@ -81,7 +81,17 @@ function editsOf(
     const bytes = encode(text, now.bom);
     if (bytes.length > LARGEST_NOTE) return null;
     const after = hashOf(bytes);
-    const kept: Kept = { do: 'edit', path, before: now.hash, after, splices, why, bytes: bytes.length };
+    const lines = changedLines(now.text, splices);
+    const kept: Kept = {
+      do: 'edit',
+      path,
+      before: now.hash,
+      after,
+      splices,
+      why,
+      ...lines,
+      bytes: bytes.length,
+    };
     edits.push({ kept, file: { base, now: { path, text, bom: now.bom, hash: after } } });
   }
   return edits;

@@ -1,7 +1,10 @@
 import type { Record } from '../wiki/record.js';
+import { hashOf } from './decode.js';
 import { readJournal } from './journal.js';
 import type { Ground } from './layout.js';
-import type { Deed, JournalLine } from './record-line.js';
+import { isGlobal } from './place.js';
+import type { Deed, JournalLine, Kept } from './record-line.js';
+import { isInner } from './root.js';
 
 /** What was done, oldest first, as the journal keeps it. */
 export function deedsOf(ground: Ground): readonly Deed[] {
@@ -9,14 +12,32 @@ export function deedsOf(ground: Ground): readonly Deed[] {
 }
 
 export const deedsIn = (lines: readonly JournalLine[]): readonly Deed[] =>
-  lines.flatMap((line) => (line.t === 'done' ? [line] : [])).sort((a, b) => a.seq - b.seq);
+  lines
+    .flatMap((line) => (line.t === 'done' && line.touched.every(staysInside) ? [line] : []))
+    .sort((a, b) => a.seq - b.seq);
+
+/** Daybook never wrote a record of a path that leads out. */
+const staysInside = ({ path, to = path }: Kept): boolean =>
+  [path, to].every((one) => isInner(one) && !isGlobal(one));
 
 /** What was done, newest first, as `history` shows it. */
 export function recordsOf(deeds: readonly Deed[]): readonly Record[] {
   return deeds.map(recordOf).reverse();
 }
 
-function recordOf({ seq, at, verb, by, session, say, touched, undoes, worktree }: Deed): Record {
+function recordOf({
+  seq,
+  at,
+  verb,
+  by,
+  session,
+  say,
+  touched,
+  undoes,
+  origins,
+  worktree,
+  adopted,
+}: Deed): Record {
   return {
     seq,
     at,
@@ -26,7 +47,9 @@ function recordOf({ seq, at, verb, by, session, say, touched, undoes, worktree }
     say,
     touched,
     ...(undoes === undefined ? {} : { undoes }),
+    ...(origins === undefined ? {} : { origins }),
     ...(worktree === undefined ? {} : { worktree }),
+    ...(adopted === undefined ? {} : { adopted }),
   };
 }
 
@@ -42,6 +65,9 @@ export function wroteLine(lines: readonly JournalLine[], path: string, line: str
     );
   });
 }
+
+/** How a line of a pruned record is remembered. */
+export const markOf = (line: string): string => hashOf(line).slice(0, 12);
 
 export const linesIn = (text: string): readonly string[] => text.split(/\r\n|\n|\r/);
 

@@ -73,13 +73,14 @@ export function writeImage(ground: Ground, bytes: Uint8Array): void {
 
 /** The bytes of an image, or null where there is none that is still what its name says. */
 export function readImage({ port, at }: Ground, hash: string): Uint8Array | null {
+  if (!isHash(hash)) return null;
   const read = readFile(port, imagePath(at.images, hash));
   return read && hashOf(read.bytes) === hash ? read.bytes : null;
 }
 
 /** When the file that became an image was last written; null where there is none. */
 export const savedAt = ({ port, at }: Ground, hash: string): number | null =>
-  statAt(port, imagePath(at.images, hash))?.mtimeMs ?? null;
+  isHash(hash) ? (statAt(port, imagePath(at.images, hash))?.mtimeMs ?? null) : null;
 
 /** The newest before-images of our own writes, by their hash. */
 export function readOwnImages({ port, at }: Ground): ReadonlyMap<string, Uint8Array> {
@@ -112,6 +113,9 @@ export function ownLinks({ port, at }: Ground, ino: number): number {
 }
 
 const imagePath = (images: string, hash: string): string => {
-  if (!/^[0-9a-f]{64}$/.test(hash)) throw new RangeError(`no hash: ${hash}`);
+  if (!isHash(hash)) throw new RangeError(`no hash: ${hash}`);
   return join(images, hash);
 };
+
+/** Images are found by nothing but a hash: a name from a journal could lead elsewhere. */
+const isHash = (hash: string): boolean => /^[0-9a-f]{64}$/.test(hash);

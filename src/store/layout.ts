@@ -1,22 +1,28 @@
 import { join } from 'node:path';
 import { unless } from './failure.js';
 import { type Fsync, makeFolder, OWN_FILE, OWN_FOLDER, statAt, writeFresh } from './file.js';
-import type { Machine } from './machine.js';
+import { STATE } from './home.js';
+import { freshSeed, type Machine } from './machine.js';
 import type { Port } from './port.js';
-import { type Root, STATE } from './root.js';
+import { register, registrationOf } from './registration.js';
+import { type Root, refuseForeign } from './root.js';
 
-/** Where the store keeps what is not a note. `keep` is durable history; `cache` may vanish at any moment. */
+/**
+ * Where the store keeps what is not a note. `keep` is durable history; `cache` may vanish at any moment. All but the lock and
+ * the signal file lies in `own`, a folder named by the id of this root: nothing else below `.daybook/` is ours to believe.
+ */
 export interface Layout {
   readonly state: string;
+  readonly locks: string;
+  readonly signal: string;
+  readonly own: string;
   readonly cache: string;
   readonly keep: string;
   readonly journal: string;
   readonly runs: string;
   readonly images: string;
   readonly spool: string;
-  readonly locks: string;
   readonly wants: string;
-  readonly signal: string;
 }
 
 /** What all parts of the store stand on. */
@@ -26,33 +32,83 @@ export interface Ground {
   readonly root: Root;
   readonly at: Layout;
   readonly fsync: Fsync;
+  /** The file that holds the context block, by the settings. */
+  readonly target?: string;
   /** What holds the lock, for whoever waits: the verb, not its words. */
   readonly command: string;
 }
 
-export function layoutOf(root: string): Layout {
-  const state = join(root, STATE);
-  const keep = join(state, 'keep');
-  return {
-    state,
-    cache: join(state, 'cache'),
-    keep,
-    journal: join(keep, 'journal.jsonl'),
-    runs: join(keep, 'runs.jsonl'),
-    images: join(keep, 'images'),
-    spool: join(keep, 'spool'),
-    locks: join(state, 'locks'),
-    wants: join(state, 'wants'),
-    signal: join(state, 'signal.json'),
-  };
+/** Returns the layout of a root. Before the first write its id is a fresh random one, under which nothing can lie. */
+export function layoutOf(root: Root, port: Port): Layout {
+  return new LazyLayout(root, port);
 }
 
-/** Makes the state folder, for its owner only and unseen by git; done before the first write, never for reading. */
-export function furnish({ port, at, fsync }: Ground): void {
-  if (statAt(port, at.locks)) return;
-  for (const folder of [at.state, at.cache, at.keep, at.images, at.spool])
-    makeFolder(port, folder, OWN_FOLDER, fsync);
+const ID_LENGTH = 32;
+
+/** Ids for roots that are not registered yet; all layouts of a root have the same. */
+const freshIds = new WeakMap<Root, string>();
+
+function freshIdOf(root: Root): string {
+  const id = freshIds.get(root) ?? `${freshSeed()}${freshSeed()}`.slice(0, ID_LENGTH);
+  freshIds.set(root, id);
+  return id;
+}
+
+/** Follows the registration of its root, which the first write settles. */
+class LazyLayout implements Layout {
+  readonly state: string;
+  readonly locks: string;
+  readonly signal: string;
+  readonly #root: Root;
+  readonly #port: Port;
+
+  constructor(root: Root, port: Port) {
+    this.#root = root;
+    this.#port = port;
+    this.state = join(root.root, STATE);
+    this.locks = join(this.state, 'locks');
+    this.signal = join(this.state, 'signal.json');
+  }
+
+  get own(): string {
+    const { entry, moved } = registrationOf(this.#root, this.#port);
+    return `${this.state}/${(entry ?? moved)?.id ?? freshIdOf(this.#root)}`;
+  }
+  get cache(): string {
+    return `${this.own}/cache`;
+  }
+  get keep(): string {
+    return `${this.own}/keep`;
+  }
+  get journal(): string {
+    return `${this.own}/keep/journal.jsonl`;
+  }
+  get runs(): string {
+    return `${this.own}/keep/runs.jsonl`;
+  }
+  get images(): string {
+    return `${this.own}/keep/images`;
+  }
+  get spool(): string {
+    return `${this.own}/keep/spool`;
+  }
+  get wants(): string {
+    return `${this.own}/wants`;
+  }
+}
+
+/**
+ * Registers the root and makes the state folder, for its owner only and unseen by git; done before the first write, never
+ * for reading. The entry is durable before anything is written under its id: without it that would be lost.
+ */
+export function furnish({ port, machine, root, at, fsync }: Ground): void {
+  refuseForeign(root);
+  const isRegistered = registrationOf(root, port).entry !== null;
+  if (isRegistered && statAt(port, at.spool) && statAt(port, at.locks)) return;
+  register({ port, machine, root, fsync }, freshIdOf(root));
+  makeFolder(port, at.state, OWN_FOLDER, fsync);
   const ignore = join(at.state, '.gitignore');
   unless(['EEXIST'], undefined, () => writeFresh(port, ignore, Buffer.from('*\n'), OWN_FILE, fsync));
-  makeFolder(port, at.locks, OWN_FOLDER, fsync);
+  for (const folder of [at.locks, at.own, at.cache, at.keep, at.images, at.spool])
+    makeFolder(port, folder, OWN_FOLDER, fsync);
 }

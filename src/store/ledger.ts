@@ -3,6 +3,7 @@ import { statAt } from './file.js';
 import { append, type Flush, readBefore, readJournal, readSince } from './journal.js';
 import type { Ground } from './layout.js';
 import type { Deed, JournalLine } from './record-line.js';
+import { isJournalLine } from './record-shape.js';
 import { sealed, unsealed } from './seal.js';
 
 /** What we last left at a path. */
@@ -177,7 +178,7 @@ function recalled(ground: Ground, ino: number, size: number): State | null {
       seq: kept.seq,
       last: new Map(last),
       receipts: new Map(receipts),
-      pending: new Map(pending),
+      pending: new Map(pending.filter(([, deed]) => isJournalLine(deed))),
     };
     written.set(state, kept.size);
     return state;

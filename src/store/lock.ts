@@ -92,13 +92,17 @@ export function sweepLocksOnce(ground: LockGround): void {
 }
 
 /** Removes what dead processes left in the locks folder. Only for the holder: then no claim can still be at work. */
-export function sweepLocks({ port, machine, folder }: LockGround): number {
+export const sweepLocks = (ground: LockGround): number =>
+  leftLocks(ground).filter((path) => quietly(() => ground.port.unlink(path))).length;
+
+/** Paths of what dead processes left in the locks folder, beside the lock itself. */
+export function leftLocks({ port, machine, folder }: LockGround): readonly string[] {
   const left = port.list(folder).filter(({ name }) => name.startsWith('owner.') || name.endsWith('.brk'));
-  return left.filter(({ name }) => {
+  return left.flatMap(({ name }) => {
     const owner = readOwner(port, join(folder, name));
     const dead = owner === 'unknown' ? isBegunByDead(machine, name) : owner !== null && machine.dead(owner);
-    return dead && quietly(() => port.unlink(join(folder, name)));
-  }).length;
+    return dead ? [join(folder, name)] : [];
+  });
 }
 
 /** How old a lock must be, by the clock of the file system, before a person may take it away by hand. */

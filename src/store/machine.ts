@@ -134,7 +134,7 @@ function isDeadElsewhere(owner: Owner): boolean {
   }
   if (process.platform === 'win32') return false;
   try {
-    const answer = programs().execFileSync('ps', ['-o', 'lstart=', '-p', String(owner.pid)], {
+    const answer = programs().execFileSync('/bin/ps', ['-o', 'lstart=', '-p', String(owner.pid)], {
       encoding: 'utf8',
       timeout: 2000,
     });

@@ -1,11 +1,12 @@
 import { type Change, gainsFirst } from '../wiki/change.js';
+import type { Record } from '../wiki/record.js';
 import { Refusal } from '../wiki/refusal.js';
 import { Moved, quietly, refusalOf } from './failure.js';
 import { Unfit } from './file.js';
 import type { Ground } from './layout.js';
 import type { Ledger } from './ledger.js';
 import type { Deed, Kept } from './record-line.js';
-import type { Request } from './spool.js';
+import type { Request } from './request.js';
 import { planStep, type Step, type StepMade } from './step.js';
 
 /** What a verb wants done: the request, and the changes that it came to. */
@@ -15,6 +16,8 @@ export interface Operation extends Request {
   /** ISO 8601 with offset for the history; `now` in UTC where it is missing. */
   readonly at?: string;
   readonly undoes?: number | readonly number[];
+  /** Whose words the notes at these paths gain, where they are not simply those of the one who asked. */
+  readonly origins?: Record['origins'];
   /** It came from the spool, or from a job whose claim outlives its process: it may be told again after a crash. */
   readonly resumable?: true;
 }
@@ -79,9 +82,12 @@ export function abortOf(
     t: 'abort',
     seq,
     id,
-    note: error instanceof Moved ? `${error.path} had changed` : 'it could not be written',
+    note: error instanceof Moved ? `${error.path} had changed` : reasonOf(error),
   };
 }
+
+const reasonOf = (error: unknown): string =>
+  error instanceof Refusal && error.code === 'foreign-record' ? error.message : 'it could not be written';
 
 /** Puts back what was made, the last first; false where even that failed. */
 export function takeBack(made: readonly Pick<StepMade, 'back'>[]): boolean {
@@ -116,7 +122,7 @@ export function deedOf(
   operation: Operation,
   touched: readonly Kept[],
 ): Deed {
-  const { id, verb, input, now, seed, by, session, say, undoes } = operation;
+  const { id, verb, input, now, seed, by, session, say, undoes, origins } = operation;
   const at = operation.at ?? new Date(now).toISOString();
   const deed = {
     seq,
@@ -131,6 +137,7 @@ export function deedOf(
     session,
     say,
     touched,
+    ...(origins === undefined ? {} : { origins }),
     ...(root.worktree === root.root ? {} : { worktree: root.worktree }),
   };
   return undoes === undefined ? deed : { ...deed, undoes };

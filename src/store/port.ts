@@ -27,6 +27,8 @@ export interface Port {
   unlink(path: string): void;
   mkdir(path: string, mode: number): void;
   rmdir(path: string): void;
+  /** Throws where the system does not let this process write there: by its mode, or since the disk is read-only. */
+  checkWritable(path: string): void;
 }
 
 const { O_RDONLY, O_RDWR, O_WRONLY, O_CREAT, O_EXCL, O_APPEND } = fs.constants;
@@ -67,4 +69,5 @@ export const realPort: Dictionary<Port> = {
   unlink: (path) => fs.unlinkSync(path),
   mkdir: (path, mode) => fs.mkdirSync(path, mode),
   rmdir: (path) => fs.rmdirSync(path),
+  checkWritable: (path) => fs.accessSync(path, fs.constants.W_OK),
 };

@@ -1,17 +1,21 @@
 import { join } from 'node:path';
+import type { LineTrace } from '../wiki/origin.js';
+import { createFindAuthor, type FindAuthor } from './authors.js';
 import { pruneCaches } from './cache.js';
-import { hashOf } from './decode.js';
+import { leapBefore } from './clock-leap.js';
 import { quietly } from './failure.js';
 import { OWN_FILE, statAt, syncFolder, writeFresh } from './file.js';
-import { deedsIn, linesIn } from './history.js';
+import { deedsIn, linesIn, markOf } from './history.js';
 import { readImage, writeImage } from './images.js';
 import { readJournal } from './journal.js';
 import type { Ground } from './layout.js';
 import type { Ledger } from './ledger.js';
+import { tracerOf } from './lineage.js';
 import { type Deed, type JournalLine, toLine } from './record-line.js';
-import { pruneRuns } from './runs.js';
+import { pruneRuns, runLines } from './runs.js';
 import { lookAt } from './snapshot.js';
 import { bytesOf, versionOf } from './versions.js';
+import { listNotes, statNotes } from './walk.js';
 
 const DAY_MS = 86_400_000;
 
@@ -20,6 +24,8 @@ const DAY_MS = 86_400_000;
  * that stays overwrote, and which lines we wrote. Caches that nobody reads go after a day. Gives how many records went. Only under the lock.
  */
 export function prune(ground: Ground, ledger: Ledger, now: number, days: number): number {
+  pruneCaches(ground, ground.machine.wall() - DAY_MS);
+  if (findLeap(ground, now) !== null) return 0;
   const { lines } = readJournal(ground);
   const deeds = deedsIn(lines);
   const gone = oldDeeds(deeds, now, days);
@@ -29,10 +35,38 @@ export function prune(ground: Ground, ledger: Ledger, now: number, days: number)
     writeJournal(ground, [linesOf(ground, lines, gone), ...pendingOf(lines), ...kept.map(asDone)]);
     ledger.forget();
   }
-  dropImages(ground, kept, ground.machine.wall() - days * DAY_MS);
+  const wall = ground.machine.wall();
+  const saved = deeds.map((deed) => deed.wall);
+  if (leapBefore(wall, saved) === null) dropImages(ground, kept, wall - days * DAY_MS);
   pruneRuns(ground, now - days * DAY_MS);
-  pruneCaches(ground, ground.machine.wall() - DAY_MS);
   return gone.length;
+}
+
+/** The newest thing that is recorded or saved here before a leap of the clock, in ms; null where the clock can be believed. */
+export function findLeap(ground: Ground, now: number): number | null {
+  const recorded = [
+    ...deedsIn(readJournal(ground).lines).map(({ at }) => Date.parse(at)),
+    ...runLines(ground).map(({ at }) => at),
+  ];
+  return leapBefore(now, recorded.length > 0 ? recorded : [newestSave(ground)]);
+}
+
+/** When a note was last saved, in ms. */
+function newestSave(ground: Ground): number {
+  const stats = statNotes(ground, listNotes(ground).paths);
+  let newest = Number.NEGATIVE_INFINITY;
+  for (let at = 1; at < stats.length; at += 2) newest = Math.max(newest, stats[at] || newest);
+  return newest;
+}
+
+/** When each record was made: one that was made under a clock set back, or far ahead, is as old as the one before it. */
+function timesOf(deeds: readonly Deed[], now: number): readonly number[] {
+  let newest = Number.NEGATIVE_INFINITY;
+  return deeds.map(({ at }) => {
+    const time = Date.parse(at);
+    if (time > newest && time <= now) newest = time;
+    return newest === Number.NEGATIVE_INFINITY ? time : newest;
+  });
 }
 
 /**
@@ -42,7 +76,8 @@ export function prune(ground: Ground, ledger: Ledger, now: number, days: number)
 export function oldDeeds(deeds: readonly Deed[], now: number, days: number): readonly Deed[] {
   const cutoff = Math.min(now, Math.max(...deeds.map(({ wall }) => wall))) - days * DAY_MS;
   const latest = latestOf(deeds);
-  return deeds.filter(({ at, seq }) => Date.parse(at) < cutoff && !latest.has(seq));
+  const times = timesOf(deeds, now);
+  return deeds.filter(({ seq }, index) => (times[index] ?? now) < cutoff && !latest.has(seq));
 }
 
 /** Numbers of the last record of every path. */
@@ -88,7 +123,41 @@ function linesOf(ground: Ground, lines: readonly JournalLine[], gone: readonly D
     seq: Math.max(...gone.map(({ seq }) => seq)),
     id: ground.machine.nonce(),
     lines: Object.fromEntries(standing),
+    origins: originsOf(ground, lines, gone),
   };
+}
+
+/**
+ * What is known of the lines of records that go: of those that stand in their notes, and of those that a record which
+ * stays moved or marked. Git is asked about lines of a person that Daybook marked, since nothing tells of them afterwards.
+ */
+function originsOf(ground: Ground, lines: readonly JournalLine[], gone: readonly Deed[]) {
+  const tracer = tracerOf(lines);
+  const findAuthor = createFindAuthor(ground.port, ground.root);
+  const known = lines.map((one) => (one.t === 'lines' ? one.origins : undefined));
+  const origins: { [mark: string]: string } = Object.assign({}, ...known);
+  const add = (path: string, text: string) => {
+    for (const line of linesIn(text).filter((one) => one.trim() !== '')) {
+      const [trace] = tracer.trace(path, [line]);
+      const told = trace && knownBy(trace, findAuthor);
+      if (told) origins[markOf(line)] = told;
+    }
+  };
+  const touched = gone.flatMap((deed) => deed.touched);
+  for (const path of new Set(touched.map(({ path: own, to }) => to ?? own)))
+    add(path, lookAt(ground, 'at once', path).note?.text ?? '');
+  const stays = deedsIn(lines).filter((deed) => !gone.includes(deed));
+  for (const { path, splices, lines: pairs = [] } of stays.flatMap((deed) => deed.touched))
+    for (const { old } of [...splices, ...pairs]) add(path, old);
+  return origins;
+}
+
+function knownBy(trace: LineTrace, findAuthor: FindAuthor): string | null {
+  if (trace.how === 'record') return trace.origin;
+  if (trace.how === 'source') return `^${trace.id}`;
+  if (trace.how === 'forgotten' || !trace.gone) return null;
+  const author = findAuthor(trace);
+  return author && !author.isUser ? 'teammate' : null;
 }
 
 /** Lines that are gone from a note need not be remembered; of a note that was moved all are. */
@@ -98,9 +167,6 @@ function stillThere(ground: Ground, path: string, marks: readonly string[]): rea
   const here = new Set(linesIn(note.text).map(markOf));
   return marks.filter((mark) => here.has(mark));
 }
-
-/** How a pruned line is remembered. */
-export const markOf = (line: string): string => hashOf(line).slice(0, 12);
 
 /** Intents that were neither done nor given up. */
 export function pendingOf(lines: readonly JournalLine[]): readonly JournalLine[] {

@@ -5,7 +5,7 @@ import { unless } from './failure.js';
 import { makeFolder, readFile, statAt, writeFresh } from './file.js';
 import { linkOnWay } from './no-links.js';
 import type { Port } from './port.js';
-import type { Root } from './root.js';
+import { type Root, refuseForeign } from './root.js';
 
 /** Files made of notes for another program, by their paths in a folder that is named from the root. */
 export interface Publication {
@@ -14,7 +14,7 @@ export interface Publication {
 }
 
 /** The list of what we put into a folder: of what is there only that is ours. */
-const LIST = '.daybook-export';
+export const PUBLISHED = '.daybook-export';
 const LARGEST_LIST = 16 * 1024 * 1024;
 
 /**
@@ -22,6 +22,7 @@ const LARGEST_LIST = 16 * 1024 * 1024;
  * anything and that we did not begin, one among the notes, and a link on the way to a file.
  */
 export function publish(port: Port, root: Root, { folder, files }: Publication): void {
+  refuseForeign(root);
   const top = resolve(root.root, folder);
   const notes = join(root.root, root.content);
   if (top === notes || top.startsWith(`${notes}/`) || notes.startsWith(`${top}/`))
@@ -34,19 +35,19 @@ export function publish(port: Port, root: Root, { folder, files }: Publication):
   const before = listed(port, top, folder);
   const now = new Set(files.map(({ path }) => path));
   makeFolder(port, top, 0o777, 'off');
-  put(port, top, LIST, `${[...new Set([...now, ...before])].sort().join('\n')}\n`);
+  put(port, top, PUBLISHED, `${[...new Set([...now, ...before])].sort().join('\n')}\n`);
   for (const { path, text } of files) put(port, top, path, text);
   for (const path of before)
     if (!now.has(path) && linkOnWay(port, top, dirname(path)) === null)
       unless(['ENOENT', 'ENOTDIR'], undefined, () => port.unlink(join(top, path)));
-  put(port, top, LIST, `${[...now].sort().join('\n')}\n`);
+  put(port, top, PUBLISHED, `${[...now].sort().join('\n')}\n`);
 }
 
 /** What we put there before; refuses a folder of somebody else. */
 function listed(port: Port, top: string, folder: string): readonly string[] {
   const stat = statAt(port, top);
   if (stat === null) return [];
-  const read = stat.isDirectory() ? readFile(port, join(top, LIST), LARGEST_LIST) : null;
+  const read = stat.isDirectory() ? readFile(port, join(top, PUBLISHED), LARGEST_LIST) : null;
   if (read) return (decode(read.bytes)?.text ?? '').split('\n').filter(isInside);
   if (stat.isDirectory() && port.list(top).length === 0) return [];
   throw new Refusal('not-ours', `${folder} holds what Daybook did not put there`, 'name another: --to DIR');

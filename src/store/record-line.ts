@@ -1,5 +1,6 @@
 import type { Record, Touched } from '../wiki/record.js';
 import { crcOf } from './crc.js';
+import { isJournalLine } from './record-shape.js';
 
 /** A touched file as the journal keeps it: also how many bytes it was left with. */
 export interface Kept extends Touched {
@@ -29,6 +30,8 @@ export type JournalLine =
       readonly seq: number;
       readonly id: string;
       readonly lines: Readonly<{ [path: string]: readonly string[] }>;
+      /** By the fingerprint of a line, its origin, or the id of its source as `^id`; missing in journals of earlier builds. */
+      readonly origins?: Readonly<{ [mark: string]: string }>;
     };
 
 export interface Parsed {
@@ -52,7 +55,7 @@ export function toLine(record: object): Uint8Array {
  * record glued behind a torn one is saved (guide/store.md › The journal). A record that stands twice counts once.
  */
 export function parseLines(bytes: Uint8Array): Parsed {
-  const { records, damaged } = parseRecords<JournalLine>(bytes);
+  const { records, damaged } = parseRecords<JournalLine>(bytes, isJournalLine);
   const seen = new Set<string>();
   const lines = records.filter(({ t, seq, id }) => {
     const key = `${t} ${seq} ${id}`;
@@ -62,7 +65,10 @@ export function parseLines(bytes: Uint8Array): Parsed {
 }
 
 /** The intact records of any log that is written by `toLine`, and the lines that are not. */
-export function parseRecords<R>(bytes: Uint8Array): {
+export function parseRecords<R>(
+  bytes: Uint8Array,
+  isSound: (record: unknown) => boolean = () => true,
+): {
   readonly records: readonly R[];
   readonly damaged: readonly number[];
 } {
@@ -77,8 +83,9 @@ export function parseRecords<R>(bytes: Uint8Array): {
       continue;
     }
     const { found, whole } = parseLine<R>(text);
-    if (!whole) damaged.push(line);
-    records.push(...found);
+    const sound = found.filter(isSound);
+    if (!whole || sound.length < found.length) damaged.push(line);
+    records.push(...sound);
   }
   return { records, damaged };
 }

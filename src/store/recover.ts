@@ -4,11 +4,14 @@ import { type Splice, splice } from '../markdown/splice.js';
 import type { Change } from '../wiki/change.js';
 import { Refusal } from '../wiki/refusal.js';
 import { codeOf, Moved, quietly } from './failure.js';
+import { Unfit } from './file.js';
 import { fileStrayHeld } from './images.js';
 import type { Ground } from './layout.js';
 import type { Ledger } from './ledger.js';
 import { sweepLocks } from './lock.js';
 import { abortOf, perform } from './operation.js';
+import { clearOldParts } from './parts.js';
+import { checkDeed } from './record-check.js';
 import type { Deed, Kept } from './record-line.js';
 import { TEMPORARY } from './replace.js';
 import { contentMark, lookAt } from './snapshot.js';
@@ -17,15 +20,17 @@ import { listFiles } from './walk.js';
 
 /**
  * Completes what a process died over: what of an intent is not done yet is done, or the rest given up where its place is gone.
- * Where the system fails it stays for the next holder; nothing else waits for it.
+ * Where the system fails it stays for the next holder; nothing else waits for it. What Daybook would not have begun is given
+ * up untouched.
  */
 export function rollForward(ground: Ground, ledger: Ledger, version: (hash: string) => string | null): void {
   for (const deed of ledger.pending()) {
-    const there = { ...ground, root: { ...ground.root, worktree: deed.worktree ?? ground.root.root } };
     try {
+      const there = { ...ground, root: checkDeed(ground, deed) };
       perform(ledger, deed, stepsLeft(there, ledger, version, deed), 'stands');
     } catch (error) {
-      if (error instanceof Moved || error instanceof Refusal) ledger.append(abortOf(deed, error));
+      const isUnfit = error instanceof RangeError || error instanceof Unfit;
+      if (isUnfit || error instanceof Moved || error instanceof Refusal) ledger.append(abortOf(deed, error));
       else if (codeOf(error) === '') throw error;
     }
   }
@@ -36,7 +41,8 @@ export function sweep(ground: Ground): number {
   const { port } = ground;
   const temporary = strayFiles(ground);
   for (const path of temporary) quietly(() => port.unlink(path));
-  return temporary.length + fileStrayHeld(ground) + sweepLocks({ ...ground, folder: ground.at.locks });
+  const locks = { ...ground, folder: ground.at.locks };
+  return temporary.length + clearOldParts(ground) + fileStrayHeld(ground) + sweepLocks(locks);
 }
 
 /** Files in the making that nobody will finish. */

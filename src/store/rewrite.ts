@@ -10,12 +10,23 @@ import { bytesOf } from './versions.js';
 
 type Clean = (text: string) => string;
 
+/** How texts are cleaned, and how paths are. */
+export interface Cleaning {
+  readonly text: Clean;
+  readonly path: Clean;
+}
+
 /**
  * The lines of a journal as they would read if every text had been clean from the beginning: splices, hashes and sizes fit
  * the cleaned versions, so that diff, undo and restore work on them. Where a version cannot be built any more, its record is
  * cleaned as it stands, and undo refuses there.
  */
-export function rewrite(ground: Ground, lines: readonly JournalLine[], clean: Clean): readonly JournalLine[] {
+export function rewrite(
+  ground: Ground,
+  lines: readonly JournalLine[],
+  cleaning: Cleaning,
+): readonly JournalLine[] {
+  const clean = cleaning.text;
   const deeds = lines.flatMap((line) => ('touched' in line ? [line] : [])).sort((a, b) => a.seq - b.seq);
   const all = deeds.flatMap(({ touched }) => touched);
   const told = new Map<Kept, Kept>();
@@ -29,11 +40,42 @@ export function rewrite(ground: Ground, lines: readonly JournalLine[], clean: Cl
   backwards(ground, all, tell);
   forwards(ground, all, told, tell);
   return lines.map((line) => {
-    if (line.t === 'lines') return line;
+    if (line.t === 'lines') return { ...line, lines: withPaths(line.lines, cleaning.path) };
     if (line.t === 'abort') return { ...line, note: clean(line.note) };
-    const touched = line.touched.map((kept) => renamed(told.get(kept) ?? bare(kept, clean), names));
+    const touched = withoutRenames(
+      line.touched.map((kept) =>
+        atCleanPath(renamed(told.get(kept) ?? bare(kept, clean), names), cleaning.path),
+      ),
+    );
     const { t, seq, id, at, verb } = line;
     return { ...mapStrings({ ...line, touched: [] }, clean), t, seq, id, at, verb, touched };
+  });
+}
+
+function withPaths(lines: Readonly<Record<string, readonly string[]>>, clean: Clean) {
+  const found: Record<string, readonly string[]> = {};
+  for (const [path, marks] of Object.entries(lines))
+    found[clean(path)] = [...new Set([...(found[clean(path)] ?? []), ...marks])];
+  return found;
+}
+
+const atCleanPath = (kept: Kept, clean: Clean): Kept => ({
+  ...kept,
+  path: clean(kept.path),
+  ...(kept.to === undefined ? {} : { to: clean(kept.to) }),
+});
+
+/** What gave a note its clean name: with clean paths it is no renaming any more, and at most an edit. */
+function withoutRenames(touched: readonly Kept[]): readonly Kept[] {
+  return touched.flatMap((kept): Kept[] => {
+    if (kept.do === 'move') return kept.to === kept.path ? [] : [kept];
+    const other = touched.find((one) => one !== kept && one.path === kept.path);
+    if (!other || kept.do === 'edit' || other.do === 'edit') return [kept];
+    if (kept.do === 'remove' || kept.after === other.before) return [];
+    const [old, fresh] = [other.splices[0]?.old ?? '', kept.splices[0]?.new ?? ''];
+    return [
+      { ...kept, do: 'edit', before: other.before, splices: lineSplices(old, fresh.replace(/^\uFEFF/, '')) },
+    ];
   });
 }
 
@@ -161,6 +203,7 @@ const bare = (kept: Kept, clean: Clean): Kept => ({
   ...kept,
   why: clean(kept.why),
   splices: kept.splices.map((one) => ({ at: one.at, old: clean(one.old), new: clean(one.new) })),
+  ...(kept.lines ? { lines: kept.lines.map((one) => ({ old: clean(one.old), new: clean(one.new) })) } : {}),
 });
 
 const renamed = (kept: Kept, names: ReadonlyMap<string, string>): Kept => ({

@@ -1,10 +1,11 @@
-import { homedir } from 'node:os';
 import { dirname, join, relative, resolve } from 'node:path';
 import { Refusal } from '../wiki/refusal.js';
 import { decode } from './decode.js';
-import { unless } from './failure.js';
 import { exists, readFile, statAt } from './file.js';
+import { checkDefaultHome, type Env, globalRoot, homeFolder, MARKER, realPath, STATE } from './home.js';
+import { isOwn, isWorldWritable } from './owner.js';
 import { type Port, realPort } from './port.js';
+import { isTrusted, readRegistration, rememberRegistration } from './registration.js';
 import { linkedTo, worktreeOf } from './worktree.js';
 
 /** Where the notes are, and why there. Paths are absolute and without links. */
@@ -19,18 +20,21 @@ export interface Root {
   readonly global: string;
   /** True where the user has trusted this root (`daybook trust`); recorded in `DAYBOOK_HOME`, never in the workspace. */
   readonly trusted?: boolean;
+  /** A path of it that belongs to another user, where this one has not trusted it: then nothing is written there. */
+  readonly foreign?: string;
+  /** The id under which `DAYBOOK_HOME` knows it; missing before the first write. */
+  readonly id?: string;
 }
 
 export interface Start {
   readonly cwd: string;
-  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly env: Env;
   /** `--workspace DIR`. */
   readonly workspace?: string | undefined;
   readonly port?: Port;
 }
 
-export const MARKER = 'daybook.yaml';
-export const STATE = '.daybook';
+export { globalRoot, homeFolder, MARKER, STATE };
 
 /**
  * The workspace: `--workspace`, else `DAYBOOK_WORKSPACE`, else the nearest `daybook.yaml` upwards,
@@ -39,25 +43,39 @@ export const STATE = '.daybook';
  */
 export function findRoot({ cwd, env, workspace, port = realPort }: Start): Root {
   const home = homeFolder(port, env);
-  const here = real(port, cwd) ?? cwd;
+  const here = realPath(port, cwd) ?? resolve(cwd);
   const named = workspace || env.DAYBOOK_WORKSPACE;
   const found = named
     ? namedRoot(port, resolve(cwd, named), workspace ? '--workspace' : 'DAYBOOK_WORKSPACE', home)
     : nearestRoot(port, here, home);
-  checkOwner(port, found.root);
+  const foreign = foreignPath(port, found.root);
   const content = plainValue(markerText(port, found.root), 'content') ?? 'content';
-  return {
+  const global = globalRoot(port, env);
+  if (global === found.root && !workspace) checkDefaultHome(port, global);
+  return registeredRoot(port, {
     ...found,
     content: isInner(content) ? content : 'content',
     worktree: worktreeOf(port, here, found.root),
-    global: globalRoot(port, env),
-  };
+    global,
+    ...(foreign === null ? {} : { foreign }),
+  });
 }
 
-/** Where the global notes are: `DAYBOOK_HOME`, else `~/.daybook`. */
-export function globalRoot(port: Port, env: Start['env']): string {
-  const path = env.DAYBOOK_HOME || join(homeFolder(port, env), '.daybook');
-  return real(port, path) ?? resolve(path);
+/** Returns a root with what `DAYBOOK_HOME` knows of it. */
+export function registeredRoot(port: Port, found: Root): Root {
+  const registration = readRegistration(port, found.global, found.root);
+  const id = (registration.entry ?? registration.moved)?.id;
+  const isOurs = found.root === found.global || isTrusted(port, found.root, registration);
+  const { foreign, ...rest } = found;
+  const isForeign = foreign !== undefined && !isOurs;
+  const root = {
+    ...rest,
+    trusted: isOurs,
+    ...(isForeign ? { foreign } : {}),
+    ...(id === undefined ? {} : { id }),
+  };
+  rememberRegistration(root, registration);
+  return root;
 }
 
 /** True for a relative path that stays inside and out of the state folder. */
@@ -70,7 +88,7 @@ export function isInner(path: string): boolean {
 type Found = Pick<Root, 'root' | 'reason'>;
 
 function namedRoot(port: Port, dir: string, by: string, home: string): Found {
-  const root = real(port, dir);
+  const root = realPath(port, dir);
   if (root === null) throw noWorkspace(`${dir}, named by ${by}, is no folder`);
   if (root === home)
     throw noWorkspace(`${dir}, named by ${by}, is the home folder, which is never a workspace`);
@@ -91,7 +109,7 @@ function sharedRoot(port: Port, dir: string): Found {
   const nearest = { root: dir, reason: `nearest ${MARKER}` };
   const linked = linkedTo(port, dir);
   if (!linked || plainValue(markerText(port, dir), 'store') === 'worktree') return nearest;
-  const main = real(port, join(linked.main, relative(linked.top, dir)));
+  const main = realPath(port, join(linked.main, relative(linked.top, dir)));
   if (main === null || !exists(port, join(main, MARKER))) return nearest;
   return { root: main, reason: `main worktree of ${dir}` };
 }
@@ -100,34 +118,30 @@ function noWorkspace(message: string): Refusal {
   return new Refusal('no-workspace', message, 'run `daybook init` in the folder of your project', {}, 3);
 }
 
-/** A store that others may write to could hold orders for the agent that reads it. */
-function checkOwner(port: Port, root: string): void {
+/**
+ * Returns the part of a root that belongs to another user, or null. Refuses where everybody may write: it could hold orders
+ * for the agent that reads it.
+ */
+function foreignPath(port: Port, root: string): string | null {
+  let foreign: string | null = null;
   for (const path of [root, join(root, MARKER), join(root, STATE)]) {
     const stat = statAt(port, path);
-    if (!stat || process.getuid === undefined) continue;
-    if (!stat.isSymbolicLink() && (stat.mode & 0o002) !== 0)
-      throw unsafe(path, 'everybody may write to it', `chmod o-w '${path}'`);
-    if (!owners().includes(stat.uid))
-      throw unsafe(path, 'it belongs to another user', 'work in a workspace of your own');
+    if (!stat) continue;
+    if (isWorldWritable(stat)) throw unsafe(path, 'everybody may write to it', `chmod o-w '${path}'`);
+    if (!isOwn(stat)) foreign ??= path;
   }
+  return foreign;
 }
 
-/** Ourselves, and whoever called us through sudo. */
-function owners(): readonly (number | undefined)[] {
-  const uid = process.getuid?.();
-  return uid === 0 ? [0, Number(process.env.SUDO_UID ?? 0)] : [uid];
+/** Refuses to write where the root belongs to another user and is not trusted. */
+export function refuseForeign({ root, foreign }: Root): void {
+  if (foreign === undefined) return;
+  const message = `${foreign} belongs to another user, so nothing is written in ${root}`;
+  throw new Refusal('not-yours', message, 'if you trust what it holds: daybook trust', { path: foreign });
 }
 
 const unsafe = (path: string, why: string, hint: string): Refusal =>
   new Refusal('unsafe-store', `${path} is not used as a store: ${why}`, hint, { path });
-
-export const homeFolder = (port: Port, env: Start['env']): string => {
-  const home = env.HOME || homedir();
-  return real(port, home) ?? home;
-};
-
-const real = (port: Port, path: string): string | null =>
-  unless(['ENOENT', 'ENOTDIR', 'ELOOP', 'EACCES'], null, () => port.realpath(path));
 
 /** Nobody's settings are longer (guide/store.md › What is read). */
 const LONGEST_MARKER = 16 * 1024;

@@ -1,17 +1,18 @@
-import { basename, dirname, join } from 'node:path';
-import { mapStrings, scrubbed } from '../wiki/secrets.js';
+import { basename, dirname, join, relative } from 'node:path';
+import { mapNames, scrubbed, scrubbedName } from '../wiki/secrets.js';
 import { crcOf } from './crc.js';
 import { decode, encode } from './decode.js';
-import { quietly } from './failure.js';
+import { quietly, unless } from './failure.js';
 import { OWN_FILE, readFile, statAt, syncFolder, writeFresh } from './file.js';
 import { writeImage } from './images.js';
 import { readJournal } from './journal.js';
 import type { Ground } from './layout.js';
 import type { Ledger } from './ledger.js';
 import { pendingOf, writeJournal } from './prune.js';
+import { PUBLISHED } from './publish.js';
 import type { JournalLine } from './record-line.js';
 import { sweep } from './recover.js';
-import { rewrite } from './rewrite.js';
+import { type Cleaning, rewrite } from './rewrite.js';
 
 /** Where something is found that must go: how many records, before-images, requests and other files hold it. */
 export interface Traces {
@@ -26,32 +27,39 @@ export function tracesOf(ground: Ground, pattern: RegExp): Traces {
   if (!statAt(ground.port, ground.at.keep)) return { records: 0, images: 0, requests: 0, files: 0 };
   const holds = (path: string) => isTouched(textOf(ground, path), pattern);
   const count = (paths: readonly string[]) => paths.filter(holds).length;
+  const isNamed = (path: string) => isTouched(basename(path), pattern);
+  const named = keptFolders(ground).filter(isNamed).length;
   return {
     records: opened(readJournal(ground).lines).filter((line) => isHeld(line, pattern)).length,
     images: count(inside(ground, ground.at.images)),
     requests: count(inside(ground, ground.at.spool)),
-    files: count(otherFiles(ground)),
+    files: otherFiles(ground).filter((path) => isNamed(path) || holds(path)).length + named,
   };
 }
 
 /**
- * Takes what a pattern finds out of the journal, the before-images, the spool and every other file of the state folder,
- * and drops the caches. History stays readable: versions are kept as they would have been without it. Only under the lock,
- * once the notes are clean. Told again after a crash it completes what was left.
+ * Takes what a pattern finds out of the journal, the before-images, the spool and every other file of the state folder, names
+ * included, and drops the caches. History stays readable: versions are kept as they would have been without it. Only under the
+ * lock, once the notes are clean. Told again after a crash it completes what was left.
  */
 export function forget(ground: Ground, ledger: Ledger, pattern: RegExp): void {
-  const clean = (text: string) => scrubbed(text, pattern);
+  const cleaning: Cleaning = {
+    text: (text) => scrubbed(text, pattern),
+    path: (path) => scrubbedName(path, pattern),
+  };
   sweep(ground);
   const { lines } = readJournal(ground);
   const images = inside(ground, ground.at.images).filter((path) => isTouched(textOf(ground, path), pattern));
-  for (const path of images) cleanImage(ground, path, clean);
-  if (lines.some((line) => isHeld(line, pattern)))
-    writeJournal(ground, rewrite(ground, opened(lines), clean));
+  for (const path of images) cleanImage(ground, path, cleaning.text);
+  if (statAt(ground.port, ground.at.journal) && isTouched(textOf(ground, ground.at.journal), pattern))
+    writeJournal(ground, rewrite(ground, opened(lines), cleaning));
   ledger.forget();
   for (const path of images) if (isHash(path)) ground.port.unlink(path);
   for (const path of [...inside(ground, ground.at.spool), ...otherFiles(ground)])
-    cleanFile(ground, path, clean);
-  for (const path of inside(ground, ground.at.cache)) quietly(() => ground.port.unlink(path));
+    cleanFile(ground, path, basename(path) === PUBLISHED ? cleaning.path : cleaning.text);
+  for (const path of [...otherFiles(ground), ...keptFolders(ground)]) cleanName(ground, path, cleaning.path);
+  dropAll(ground, ground.at.cache);
+  dropEmptyFolders(ground, pattern);
 }
 
 /** An intent whose deed is recorded as done says nothing more. */
@@ -64,10 +72,8 @@ const isHeld = (line: JournalLine, pattern: RegExp): boolean => isTouched(JSON.s
 
 const isHash = (path: string): boolean => /^[0-9a-f]{64}$/.test(basename(path));
 
-function isTouched(text: string, pattern: RegExp): boolean {
-  pattern.lastIndex = 0;
-  return pattern.test(text);
-}
+/** Not by `test`, which leaves its mark on a pattern, where the next search would begin. */
+export const isTouched = (text: string, pattern: RegExp): boolean => text.search(pattern) >= 0;
 
 /** A version gets the name of its new bytes; the newest before-image of a path keeps its name. */
 function cleanImage(ground: Ground, path: string, clean: (text: string) => string): void {
@@ -85,14 +91,15 @@ function cleanFile(ground: Ground, path: string, clean: (text: string) => string
 }
 
 function cleanLine(line: string, clean: (text: string) => string): string {
-  const record = asRecord(line);
+  const [, text = line, end = ''] = /^(.*?)(,?\r?)$/s.exec(line) ?? []; // a session's file has a comma behind each record
+  const record = asRecord(text);
   if (!record) return clean(line);
-  const { crc, ...rest } = mapStrings(record, clean);
+  const { crc, ...rest } = mapNames(record, clean);
   if (JSON.stringify({ ...rest, ...(crc === undefined ? {} : { crc }) }) === JSON.stringify(record))
     return line;
-  if (crc === undefined) return JSON.stringify(rest);
+  if (crc === undefined) return JSON.stringify(rest) + end;
   const body = JSON.stringify(rest).slice(0, -1);
-  return `${body},"crc":"${crcOf(body)}"}`;
+  return `${body},"crc":"${crcOf(body)}"}${end}`;
 }
 
 function asRecord(line: string): Record<string, unknown> | null {
@@ -125,20 +132,87 @@ function put({ port, machine, fsync }: Ground, path: string, bytes: Uint8Array):
   syncFolder(port, dirname(path), fsync);
 }
 
-/** Everything of the state folder that is neither journal, image, request, cache nor lock. */
+/** Gives a file or folder its clean name; where that is taken, one with a number. */
+function cleanName({ port, fsync }: Ground, path: string, clean: (path: string) => string): void {
+  const folder = dirname(path);
+  const name = clean(basename(path));
+  if (name === basename(path)) return;
+  let to = join(folder, name);
+  for (let i = 2; statAt(port, to); i++) to = join(folder, name.replace(/(\.[^.]*)?$/, `-${i}$1`));
+  port.rename(path, to);
+  syncFolder(port, folder, fsync);
+}
+
+/** Everything of the state folder that is neither journal, image, request, cache nor lock, and what was published. */
 function otherFiles(ground: Ground): readonly string[] {
+  const { port, at } = ground;
+  const { files } = walk(ground, ownFolder(ground), [at.images, at.spool, at.cache, at.locks]);
+  const signal = statAt(port, at.signal)?.isFile() ? [at.signal] : [];
+  const published = publishedFolders(ground).flatMap((folder) => walk(ground, folder, []).files);
+  return [...new Set([...files, ...signal, ...published])].filter((path) => path !== at.journal);
+}
+
+/** Folders below the state folder that carry a name that somebody gave, as sessions do; the deepest first. */
+function keptFolders(ground: Ground): readonly string[] {
   const { at } = ground;
-  const own = new Set([at.images, at.spool, at.cache, at.locks]);
-  const found: string[] = [];
-  for (const folders = [at.state]; folders.length > 0; ) {
-    const folder = folders.pop() ?? '';
-    for (const item of statAt(ground.port, folder) ? ground.port.list(folder) : []) {
+  const folders = [ownFolder(ground), ...publishedFolders(ground)].flatMap(
+    (folder) => walk(ground, folder, [at.images, at.spool, at.cache, at.locks]).folders,
+  );
+  return [...new Set([...folders, ...walk(ground, at.locks, []).folders])].reverse();
+}
+
+/** The folder with all state of this root but locks and signal. */
+export const ownFolder = ({ at }: Pick<Ground, 'at'>): string => dirname(at.keep);
+
+/** Folders with a publication of ours, in the state folder and beside it; others lie where somebody said. */
+export function publishedFolders({ port, at, root }: Ground): readonly string[] {
+  return [at.state, root.root].flatMap((folder) =>
+    unless(['ENOENT', 'ENOTDIR', 'EACCES'], [], () => port.list(folder)).flatMap((item) =>
+      item.isDirectory() && statAt(port, join(folder, item.name, PUBLISHED)) ? [join(folder, item.name)] : [],
+    ),
+  );
+}
+
+interface Walked {
+  readonly files: readonly string[];
+  /** Each before those in it. */
+  readonly folders: readonly string[];
+}
+
+const ID = /^[0-9a-f]{32}$/;
+
+/** All files and folders below a folder; links are not followed, nor is the state of other roots gone into. */
+export function walk(ground: Ground, top: string, without: readonly string[]): Walked {
+  const { port, at } = ground;
+  const [files, folders]: [string[], string[]] = [[], []];
+  const own = ownFolder(ground);
+  for (const left = [top]; left.length > 0; ) {
+    const folder = left.pop() ?? '';
+    for (const item of unless(['ENOENT', 'ENOTDIR', 'EACCES'], [], () => port.list(folder))) {
       const path = join(folder, item.name);
-      if (item.isDirectory() && !own.has(path)) folders.push(path);
-      if (item.isFile() && path !== at.journal) found.push(path);
+      const isForeign = folder === at.state && ID.test(item.name) && path !== own;
+      if (item.isDirectory() && !without.includes(path) && !isForeign) {
+        left.push(path);
+        folders.push(path);
+      }
+      if (item.isFile()) files.push(path);
     }
   }
-  return found;
+  return { files, folders };
+}
+
+function dropAll(ground: Ground, folder: string): void {
+  const { files, folders } = walk(ground, folder, []);
+  for (const path of files) quietly(() => ground.port.unlink(path));
+  for (const path of [...folders].reverse()) quietly(() => ground.port.rmdir(path));
+}
+
+/** Folders of notes that were called so, and hold nothing any more. */
+function dropEmptyFolders(ground: Ground, pattern: RegExp): void {
+  const { root, port } = ground;
+  const { folders } = walk(ground, join(root.root, root.content), []);
+  for (const path of [...folders].reverse())
+    if (isTouched(relative(root.root, path), pattern)) quietly(() => port.rmdir(path));
 }
 
 function inside({ port }: Ground, folder: string): readonly string[] {

@@ -167,7 +167,9 @@ function faultOf(name: SettingName, value: unknown): string | null {
 function isFit(name: SettingName, value: unknown): boolean {
   if (name === 'cron.tick') return 60 % Number(value) === 0;
   if (name === 'timezone') return value === '' || isZone(String(value));
-  if (name === 'content' || name === 'context.target') return isInner(String(value));
+  if (name === 'content') return isInner(String(value));
+  if (name === 'context.target')
+    return value === 'none' || (isInner(String(value)) && /\.mdc?$/i.test(String(value)));
   return true;
 }
 
@@ -253,7 +255,7 @@ const groundOf = (root: Root, port: Port): Ground => ({
   port: guardState(port, root),
   machine: thisMachine(port),
   root,
-  at: layoutOf(root.root),
+  at: layoutOf(root, port),
   fsync: 'off',
   command: 'settings',
 });

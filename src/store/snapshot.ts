@@ -1,5 +1,6 @@
 import type { Note } from '../wiki/note.js';
 import { Refusal } from '../wiki/refusal.js';
+import type { Unknown } from '../wiki/unknown.js';
 import type { Reader } from '../wiki/wiki.js';
 import { type Decoded, decode, encode, hashOf } from './decode.js';
 import { codeOf } from './failure.js';
@@ -7,7 +8,15 @@ import { type FileRead, readFile, Unfit } from './file.js';
 import type { Ground } from './layout.js';
 import type { Last } from './ledger.js';
 import { knownPath, placeOf } from './place.js';
-import { type FileStat, type Listing, listNotes, MOST_NOTES, statNotes } from './walk.js';
+import {
+  explainEncoding,
+  explainError,
+  explainFolder,
+  explainText,
+  LARGEST_NOTE,
+  type Problem,
+} from './unreadable.js';
+import { type FileStat, type Listing, listNotes, statNotes } from './walk.js';
 
 /** What was read, so that it can be checked under the lock: what each path held; and the listing. */
 export interface Reads {
@@ -15,16 +24,19 @@ export interface Reads {
   readonly listing: readonly string[] | null;
 }
 
-export interface Unreadable {
-  readonly path: string;
-  readonly why: string;
-}
-
 /** The notes as they were when first asked for; what it gave once it gives again. */
 export interface Snapshot extends Reader {
   readonly reads: Reads;
-  /** What was asked for and is there, but is no note: not UTF-8, too large, a link. */
-  readonly unreadable: readonly Unreadable[];
+  /** Why a note that is there cannot be read; null for one that can, and where there is none. */
+  unknown(path: string): Unknown | null;
+  /** Every note that was asked for and cannot be read. */
+  readonly unreadable: readonly Unknown[];
+  /** Everything below the content folder that cannot be read as a note, whether it was asked for or not. */
+  allUnreadable(): readonly Unknown[];
+  /** Folders below the content folder that may not be listed: the notes in them are unknown. */
+  closedFolders(): readonly Unknown[];
+  /** The hash of the bytes of a note that cannot be read, for moving it whole; null where they cannot be read either. */
+  hashOf(path: string): string | null;
   /** The listing, and size and time of every note, which are no part of the read set. A listing from before may save listing anew. */
   survey(before: Listing | null): Survey;
   /** The text of a note, if its file still has this size and time; not part of the read set. */
@@ -41,19 +53,26 @@ export interface Survey {
 /** What the journal last wrote to a path, if anything; `at once` where a file that is being saved need not be waited for. */
 export type Known = ((path: string) => Last | null) | 'at once';
 
-/** Larger files are prose for nobody: they are left alone (guide/store.md › What is read). */
-export const LARGEST_NOTE = 2 * 1024 * 1024;
-
 /** A reader that remembers what it read. */
 export function createSnapshot(ground: Ground, known: Known): Snapshot {
   const seen = new Map<string, Look>();
   let listing: Listing | null = null;
+  let all: readonly Unknown[] | null = null;
   const list = (before: Listing | null = null) => (listing ??= listNotes(ground, before));
+  const look = (path: string): Look => {
+    const found = seen.get(path) ?? lookAt(ground, known, path);
+    seen.set(path, found);
+    return found;
+  };
+  const unreadable = () => [...seen].flatMap(([path, one]) => unknownOf(path, one) ?? []);
   return {
-    note(path) {
-      const look = seen.get(path) ?? lookAt(ground, known, path);
-      seen.set(path, look);
-      return look.note;
+    note: (path) => look(path).note,
+    unknown: (path) => unknownOf(path, look(path)),
+    hashOf: (path) => hashOfLarge(ground, path),
+    closedFolders: () => list().closed?.map(closedFolder) ?? [],
+    allUnreadable() {
+      all ??= unreadableIn(ground, look);
+      return all;
     },
     list: () => list().paths,
     survey(before) {
@@ -68,17 +87,76 @@ export function createSnapshot(ground: Ground, known: Known): Snapshot {
       },
     },
     get unreadable() {
-      const found = [...seen].flatMap(([path, { why }]) => (why === null ? [] : [{ path, why }]));
-      const crowd = { path: ground.root.content, why: `more than ${MOST_NOTES} notes` };
-      return (listing?.paths.length ?? 0) > MOST_NOTES ? [...found, crowd] : found;
+      return unreadable();
     },
   };
+}
+
+/** So often all notes are read again because one has changed meanwhile; then nobody may write while they are read. */
+const MOST_READS = 3;
+
+/**
+ * Reads all notes as they are at one moment, so that no change of Daybook lies between two of them. Where the lock cannot
+ * be had, or the folder cannot be written to, the last reading is given.
+ */
+export function readAllAtOnce(
+  ground: Ground,
+  known: Known,
+  locked: (act: () => Snapshot) => Snapshot,
+): Snapshot {
+  const read = (): Snapshot => {
+    const snapshot = createSnapshot(ground, known);
+    for (const path of snapshot.list()) snapshot.note(path);
+    return snapshot;
+  };
+  let snapshot = read();
+  for (let reads = 1; !stillStands(ground, known, snapshot.reads); reads++) {
+    if (reads === MOST_READS) return lockedOr(snapshot, () => locked(read));
+    snapshot = read();
+  }
+  return snapshot;
+}
+
+function lockedOr(otherwise: Snapshot, act: () => Snapshot): Snapshot {
+  try {
+    return act();
+  } catch (error) {
+    if (error instanceof Refusal) return otherwise;
+    throw error;
+  }
+}
+
+const closedFolder = (path: string): Unknown => ({ path, ...explainFolder(path) });
+
+const unknownOf = (path: string, { problem }: Look): Unknown | null => problem && { path, ...problem };
+
+/** Everything below the content folder that cannot be read as a note. */
+export function unreadableIn(ground: Ground, look: (path: string) => Look): readonly Unknown[] {
+  const { paths, odd = [], closed = [] } = listNotes(ground);
+  return [
+    ...closed.map(closedFolder),
+    ...[...paths, ...odd].flatMap((path) => unknownOf(path, look(path)) ?? []),
+  ];
+}
+
+/** Larger files are not moved unread: they would take the memory of the process. */
+const LARGEST_MOVED = 256 * 1024 * 1024;
+
+function hashOfLarge({ port, root }: Ground, path: string): string | null {
+  try {
+    const read = readFile(port, placeOf(port, root, path), LARGEST_MOVED);
+    return read && hashOf(read.bytes);
+  } catch {
+    return null;
+  }
 }
 
 function textIfSame({ port, root }: Ground, { path, size, mtimeMs }: FileStat) {
   try {
     const read = readFile(port, `${root.root}/${path}`, LARGEST_NOTE);
-    return read && read.stat.size === size && read.stat.mtimeMs === mtimeMs ? decode(read.bytes) : null;
+    const isSame = read && read.stat.size === size && read.stat.mtimeMs === mtimeMs;
+    const decoded = isSame ? decode(read.bytes) : null;
+    return decoded && !explainText(path, decoded.text) ? decoded : null;
   } catch (error) {
     if (codeOf(error) === '' && !(error instanceof Unfit)) throw error;
     return null;
@@ -96,16 +174,23 @@ export function stillStands(ground: Ground, known: Known, { notes, listing }: Re
 /** A path as it is now: a note, nothing, or what cannot be read as one, with the hash of its bytes where there are any. */
 export interface Look {
   readonly note: Note | null;
-  readonly why: string | null;
+  readonly problem: Problem | null;
   readonly hash?: string;
 }
 
 /** The hash of what is there, null for nothing, or why it cannot be read. */
-export const contentMark = ({ note, hash, why }: Look): string | null => note?.hash ?? hash ?? why;
+export const contentMark = ({ note, hash, problem }: Look): string | null =>
+  note?.hash ?? hash ?? problem?.why ?? null;
 
 /** A text and its byte order mark are the bytes: no hash is needed to tell two readings apart. */
 const isSameLook = (a: Look, b: Look): boolean =>
-  a.note?.text === b.note?.text && a.note?.bom === b.note?.bom && a.why === b.why && a.hash === b.hash;
+  a.note?.text === b.note?.text &&
+  a.note?.bom === b.note?.bom &&
+  a.note?.mode === b.note?.mode &&
+  a.problem?.why === b.problem?.why &&
+  a.hash === b.hash;
+
+const NOTHING: Look = { note: null, problem: null };
 
 /** Reads one note; never throws for what a person may have put there. */
 export function lookAt(ground: Ground, known: Known, path: string): Look {
@@ -113,40 +198,31 @@ export function lookAt(ground: Ground, known: Known, path: string): Look {
     const file = placeOf(ground.port, ground.root, path);
     const own = knownPath(ground.port, ground.root, path, file);
     const read = readQuiet(ground, known, own, file);
-    if (!read) return { note: null, why: null };
+    if (!read) return NOTHING;
     const decoded = decode(read.bytes);
-    if (!decoded) return { note: null, why: 'it is not UTF-8', hash: hashOf(read.bytes) };
-    return { note: noteOf(own, decoded), why: null };
+    const problem = decoded ? explainText(own, decoded.text) : explainEncoding(own, read.bytes);
+    if (!decoded || problem) return { note: null, problem, hash: hashOf(read.bytes) };
+    return { note: noteOf(own, decoded, read.stat.mode & 0o7777), problem: null };
   } catch (error) {
-    const why = reasonOf(error);
-    if (why === null) throw error;
-    return { note: null, why };
+    const problem = explainError(ground, path, error);
+    if (problem === null) throw error;
+    return { note: null, problem };
   }
 }
 
 /** A note whose hash is reckoned when first asked for, from its text, which is its bytes: who only reads it never asks. */
-function noteOf(path: string, { text, bom }: Decoded): Note {
+function noteOf(path: string, { text, bom }: Decoded, mode: number): Note {
   let hash: string | undefined;
   return {
     path,
     text,
     bom,
+    mode,
     get hash() {
       hash ??= hashOf(encode(text, bom));
       return hash;
     },
   };
-}
-
-function reasonOf(error: unknown): string | null {
-  if (error instanceof Unfit) return error.why;
-  if (error instanceof Refusal) return error.message;
-  const told: Readonly<Record<string, string>> = {
-    EACCES: 'access is denied',
-    ELOOP: 'it is a symbolic link',
-    EISDIR: 'it is a folder',
-  };
-  return told[codeOf(error)] ?? null;
 }
 
 /** An editor that saves in place is through within this time (guide/store.md › A person at the same file). */

@@ -1,29 +1,15 @@
 import { join } from 'node:path';
 import { Refusal } from '../wiki/refusal.js';
 import { codeOf, quietly, unless } from './failure.js';
-import { OWN_FILE, readFile, statAt, syncFolder, writeFresh } from './file.js';
+import { OWN_FILE, readFile, syncFolder, Unfit, writeFresh } from './file.js';
 import { furnish, type Ground } from './layout.js';
-
-/** A verb as it was asked: all that is needed to do it later, once. */
-export interface Request {
-  /** Done once, however often it is told. */
-  readonly id: string;
-  readonly verb: string;
-  readonly input: unknown;
-  /** Milliseconds since 1970 UTC, as the verb saw it. */
-  readonly now: number;
-  readonly seed: string;
-  readonly by: string | null;
-  readonly session: string | null;
-}
-
-/** Ids become file names (guide/store.md › Words from outside). */
-export const ID = /^[A-Za-z0-9][A-Za-z0-9_-]{0,79}$/;
+import type { Port } from './port.js';
+import { ID, isRequest, LARGEST_REQUEST, parseRequestText, type Request } from './request.js';
 
 /** Leaves a request for the next holder of the lock, durably; told twice it is there once. */
 export function spool(ground: Ground, request: Request): void {
   const { port, at, fsync, machine } = ground;
-  if (!ID.test(request.id)) throw new RangeError(`no id for a request: ${request.id}`);
+  if (!isRequest(request)) throw new RangeError('no request: it could not be read back');
   furnish(ground);
   const part = join(at.spool, `.${process.pid}-${machine.nonce()}.part`);
   writeFresh(port, part, Buffer.from(JSON.stringify(request)), OWN_FILE, fsync);
@@ -40,9 +26,7 @@ export function spool(ground: Ground, request: Request): void {
 
 /** What waits, oldest first; what cannot be read is passed over and stays. */
 export function waiting({ port, at }: Ground): readonly Request[] {
-  if (!statAt(port, at.spool)) return [];
-  const names = port.list(at.spool).filter(({ name }) => name.endsWith('.json'));
-  const requests = names.flatMap(({ name }) => readRequest(join(at.spool, name), port) ?? []);
+  const requests = requestNames(port, at.spool).flatMap((name) => readNamed(port, at.spool, name) ?? []);
   return requests.sort((a, b) => a.now - b.now || (a.id < b.id ? -1 : 1));
 }
 
@@ -59,29 +43,56 @@ export function drop({ port, at, machine }: Ground, id: string, refused?: string
   unless(['ENOENT'], undefined, () => port.unlink(path));
 }
 
-/** What was refused when its turn came: for `doctor`. */
-export function refusedRequests({ port, at }: Ground): readonly string[] {
-  if (!statAt(port, at.spool)) return [];
-  return port.list(at.spool).flatMap(({ name }) => (name.endsWith('.refused') ? [name] : []));
+/** A request that was refused when its turn came: its file, and why. */
+export interface RefusedRequest {
+  readonly name: string;
+  readonly why: string;
 }
 
-function readRequest(path: string, port: Ground['port']): Request | null {
+/** What was refused when its turn came: for `doctor`. */
+export function refusedRequests({ port, at }: Ground): readonly RefusedRequest[] {
+  return unless(['ENOENT', 'ENOTDIR'], [], () => port.list(at.spool))
+    .filter(({ name }) => name.endsWith('.refused'))
+    .map(({ name }) => ({ name, why: readReason(port, join(at.spool, name)) }));
+}
+
+function readReason(port: Port, path: string): string {
   try {
-    const read = readFile(port, path, 4 * 1024 * 1024);
-    return read && requestIn(Buffer.from(read.bytes).toString('utf8'));
-  } catch (error) {
-    if (codeOf(error) !== '') return null;
-    throw error;
+    const { refused } = JSON.parse(
+      Buffer.from(readFile(port, path, LARGEST_REFUSED)?.bytes ?? []).toString(),
+    );
+    return typeof refused === 'string' ? refused.slice(0, LONGEST_REASON) : '';
+  } catch {
+    return '';
   }
 }
 
-/** The request that a text is, or null where it is none. */
-export function requestIn(text: string): Request | null {
+/** A refused request also holds the reason. */
+const LARGEST_REFUSED = LARGEST_REQUEST + 64 * 1024;
+const LONGEST_REASON = 200;
+
+/** Names in the queue that are no request of Daybook: they are never carried out and stay where they are. */
+export function strangeRequests({ port, at }: Ground): readonly string[] {
+  return requestNames(port, at.spool).filter((name) => !readNamed(port, at.spool, name));
+}
+
+const requestNames = (port: Port, folder: string): readonly string[] =>
+  unless(['ENOENT', 'ENOTDIR'], [], () => port.list(folder))
+    .map(({ name }) => name)
+    .filter((name) => name.endsWith('.json'));
+
+/** The request in a file that is named by its id; null for anything else. */
+function readNamed(port: Port, folder: string, name: string): Request | null {
+  const request = readRequest(join(folder, name), port);
+  return request && name === `${request.id}.json` ? request : null;
+}
+
+function readRequest(path: string, port: Port): Request | null {
   try {
-    const request = JSON.parse(text) as Request | null;
-    return request && ID.test(request.id) && typeof request.verb === 'string' ? request : null;
+    const read = readFile(port, path, LARGEST_REQUEST);
+    return read && parseRequestText(Buffer.from(read.bytes).toString('utf8'));
   } catch (error) {
-    if (error instanceof SyntaxError) return null;
+    if (error instanceof Unfit || codeOf(error) !== '') return null;
     throw error;
   }
 }

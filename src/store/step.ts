@@ -1,16 +1,19 @@
 import { rebase } from '../markdown/rebase.js';
 import { type Splice, splice } from '../markdown/splice.js';
+import { findChangedLines } from '../markdown/whole-lines.js';
 import type { Change } from '../wiki/change.js';
+import { isReadOnly } from '../wiki/note.js';
 import { Refusal } from '../wiki/refusal.js';
+import { refuseReadOnly } from '../wiki/unknown.js';
 import { type Decoded, decode, encode, hashOf } from './decode.js';
 import { Moved } from './failure.js';
-import { readFile } from './file.js';
+import { readFile, statAt } from './file.js';
 import type { Ground } from './layout.js';
 import type { Ledger } from './ledger.js';
 import { isGlobal, placeOf } from './place.js';
 import type { Kept } from './record-line.js';
 import { type Base, createFile, hashAt, type Made, moveFile, removeFile, replaceFile } from './replace.js';
-import { LARGEST_NOTE } from './snapshot.js';
+import { LARGEST_NOTE } from './unreadable.js';
 import { bytesOf } from './versions.js';
 
 /** One change, planned against what is on the disk: what the journal will say of it, and how it is made. */
@@ -35,9 +38,9 @@ export function planStep(ground: Ground, ledger: Ledger, change: Change, stage: 
     case 'create':
       return planCreate(ground, file, change);
     case 'edit':
-      return planEdit(ground, baseOf(ground, ledger, file, change), change);
+      return planEdit(ground, writableBase(ground, ledger, file, change), change);
     case 'remove':
-      return planRemove(ground, baseOf(ground, ledger, file, change), change);
+      return planRemove(ground, writableBase(ground, ledger, file, change), change);
     case 'move':
       return planMove(ground, baseOf(ground, ledger, file, change), change, stage);
   }
@@ -66,9 +69,16 @@ function planEdit(ground: Ground, base: Base, { path, splices, why }: Of<'edit'>
     after: hashOf(bytes),
     splices,
     why,
+    ...changedLines(now.text, splices),
     bytes: bytes.length,
   };
   return { kept, make: () => makeEdit(ground, base, kept, now.text, bytes) };
+}
+
+/** The lines that splices change in part, as the journal keeps them; nothing where there are none. */
+export function changedLines(text: string, splices: readonly Splice[]): Pick<Kept, 'lines'> {
+  const lines = findChangedLines(text, splices);
+  return lines.length === 0 ? {} : { lines };
 }
 
 /** How often somebody may save in place under our hands before the verb is thought again. */
@@ -92,11 +102,13 @@ function makeEdit(
   const moved = decoded && rebase(kept.splices, text, decoded.text);
   if (!decoded || !moved || tries === 0) throw new Moved(kept.path);
   const fresh = encode(splice(decoded.text, moved), decoded.bom);
+  const { lines: _, ...rest } = kept;
   const next = {
-    ...kept,
+    ...rest,
     before: hashOf(theirs.bytes),
     after: hashOf(fresh),
     splices: moved,
+    ...changedLines(decoded.text, moved),
     bytes: fresh.length,
   };
   return makeEdit(
@@ -140,6 +152,19 @@ function unlessOvertaken(made: Made, path: string): Made {
   if (!made.overtaken) return made;
   made.back();
   throw new Moved(path);
+}
+
+/** The same for what is to be written or removed; refuses a read-only file, which a rename would replace all the same. */
+function writableBase(
+  ground: Ground,
+  ledger: Ledger,
+  file: string,
+  change: { readonly path: string; readonly base: string },
+): Base {
+  const base = baseOf(ground, ledger, file, change);
+  const mode = statAt(ground.port, file)?.mode;
+  if (mode !== undefined && isReadOnly({ mode })) throw refuseReadOnly(change.path, mode);
+  return base;
 }
 
 /** The bytes that a change starts from; throws `Moved` where they are not what the disk holds. */

@@ -1,30 +1,37 @@
 import type { Dictionary } from '../wiki/dictionary.js';
+import type { LineTrace } from '../wiki/origin.js';
 import type { Record } from '../wiki/record.js';
+import type { Refusal } from '../wiki/refusal.js';
 import type { Claimed, RunLine } from '../wiki/run-line.js';
+import { type Adoption, adopt, type Inert, inertState, planAdoption } from './adopt.js';
 import { dropCache, type OpenCache, openCache, readCache, writeCache } from './cache.js';
 import { type Check, checkup, type Examination } from './checkup.js';
 import { Moved, quietly, refusalOf } from './failure.js';
 import type { Fsync } from './file.js';
 import { type Group, openGroup } from './group.js';
 import { beat, type Heartbeat, heartbeat, readSignal, type Signal, signal } from './heartbeat.js';
-import { deedsOf, recordsOf, wroteLine } from './history.js';
+import { deedsOf, markOf, recordsOf, wroteLine } from './history.js';
 import { savedAt } from './images.js';
 import { readJournal } from './journal.js';
 import { furnish, type Ground, layoutOf } from './layout.js';
 import { createLedger, type Ledger } from './ledger.js';
+import { createLineage } from './lineage.js';
 import { acquire, isAbandoned, isLocked, Locked, Settled, sweepLocksOnce, unlock } from './lock.js';
 import { type Machine, thisMachine } from './machine.js';
 import { guardState } from './no-links.js';
 import { commit, type Operation, type Receipt } from './operation.js';
 import { type Port, realPort } from './port.js';
-import { markOf, oldDeeds, prune } from './prune.js';
+import { findLeap, oldDeeds, prune } from './prune.js';
 import { type Publication, publish } from './publish.js';
 import { rollForward, sweep } from './recover.js';
-import { findRoot, type Root } from './root.js';
+import { setTrust } from './registration.js';
+import { findRemains, type Remain } from './remains.js';
+import type { Request } from './request.js';
+import { findRoot, type Root, refuseForeign } from './root.js';
 import { type Claim, claimRun, isHeld, isVoid, recordRun, runLines } from './runs.js';
 import { forget, type Traces, tracesOf } from './scrub.js';
-import { createSnapshot, type Reads, type Snapshot, stillStands, type Unreadable } from './snapshot.js';
-import { drop, type Request, spool, waiting } from './spool.js';
+import { createSnapshot, type Reads, readAllAtOnce, type Snapshot, stillStands } from './snapshot.js';
+import { drop, spool, waiting } from './spool.js';
 import { tickBeside } from './tick-beside.js';
 import {
   addToTrail,
@@ -37,23 +44,27 @@ import {
 } from './trail.js';
 import { versionOf } from './versions.js';
 import { gather, tell, unwant, want, wanted } from './wants.js';
+import { findWriteProblem } from './writable.js';
 
 export type {
+  Adoption,
   Check,
   Claim,
   Examination,
   Group,
   Happening,
   Heartbeat,
+  Inert,
   OpenCache,
   Operation,
   Reads,
   Receipt,
+  Remain,
   Request,
   Root,
   Snapshot,
   Traces,
-  Unreadable,
+  Trail,
 };
 export { findRoot, Locked, Moved };
 
@@ -61,6 +72,10 @@ export interface Store {
   readonly root: Root;
   /** A reader of the notes as they are from now on; it remembers what it read. */
   snapshot(): Snapshot;
+  /** A snapshot that has read every note, all as they are at one moment; waits so long for the lock if it needs it. */
+  snapshotAtOnce(waitMs: number): Snapshot;
+  /** Why nothing can be written here; null where it can, as far as the system tells beforehand. */
+  findWriteProblem(): Refusal | null;
   /** Runs `act` with the lock held, synchronously; first completes what others died over. Throws `Locked`. */
   locked<T>(waitMs: number, act: (held: Held) => T): T;
   /** True while somebody holds the lock, or left it behind. */
@@ -82,14 +97,18 @@ export interface Store {
   version(hash: string): string | null;
   /** When a version was saved, where it is kept as the very file that lay there; else null. */
   savedAt(hash: string): number | null;
-  /** True where this very line was written by Daybook to that note. */
-  wrote(path: string, line: string): boolean;
+  /** Where the lines of one entry come from, as the journal knows. */
+  trace(path: string, lines: readonly string[]): readonly LineTrace[];
+  /** True where each of these very lines was written by Daybook to that note. */
+  wrote(path: string, ...lines: readonly string[]): boolean;
   /** What became of jobs, oldest first. */
   runs(): readonly RunLine[];
   /** Starts `cron tick` in a process of its own, unless that was done less than `restMs` ago. */
   tickBeside(now: number, restMs: number, env: { readonly [name: string]: string | undefined }): void;
   heartbeat(): Heartbeat | null;
   beat(now: number): void;
+  /** The newest time recorded before a leap of the clock (ms), while that clock is not to be believed; else null. */
+  clockLeap(now: number): number | null;
   /** How many records of history are older than so many days, and could be forgotten. */
   old(now: number, days: number): number;
   /** The heartbeat's file as other programs see it. */
@@ -107,7 +126,17 @@ export interface Store {
   prune(now: number, days: number): number;
   /** How often a pattern is found in what is kept beside the notes: history, images, spool and the rest. */
   traces(pattern: RegExp): Traces;
+  /** Every place of this root that still holds what a pattern finds; `beside` are files beside the notes. */
+  remains(pattern: RegExp, beside: readonly string[]): readonly Remain[];
   checkup(examination: Examination): readonly Check[];
+  /** Records whether the user trusts this root, in `DAYBOOK_HOME`. */
+  trust(isWanted: boolean): void;
+  /** State below `.daybook/` that is not this root's, and is not used. */
+  inertState(): readonly Inert[];
+  /** What of it could be taken over as history; reading only. */
+  planAdoption(): Adoption;
+  /** Takes it over. */
+  adoptHistory(): Adoption;
   /** Takes away a lock whose holder cannot be judged; refuses for a live or a young one. False where there is none. */
   unlock(): boolean;
   readCache(name: string): Uint8Array | null;
@@ -124,6 +153,14 @@ export class Settlement {
     /** The number of the change; null where it made none. The journal is asked for it. */
     readonly seq: () => number | null,
   ) {}
+}
+
+/** Trust makes the state folder first: without it what is recorded would count for nothing. */
+function trust(ground: Ground, isWanted: boolean): void {
+  const { foreign: _, ...root } = ground.root;
+  const there = { ...ground, root, at: layoutOf(root, ground.port) };
+  surely(there, () => furnish(there));
+  setTrust(there, isWanted);
 }
 
 /** What can be done only with the lock. */
@@ -164,24 +201,37 @@ export interface StoreOptions {
   readonly port?: Port;
   readonly machine?: Machine;
   readonly fsync?: Fsync;
+  /** The file that holds the context block, by the settings. */
+  readonly target?: string;
   /** What the lock's file says to whoever waits. */
   readonly command?: string;
 }
 
 /** The one door to the disk. Opening touches nothing; `.daybook` is made before the first write. */
 export function openStore(root: Root, options: StoreOptions = {}): Dictionary<Store> {
-  const { fsync = 'full', command = 'daybook' } = options;
+  const { fsync = 'full', command = 'daybook', target } = options;
   const port = guardState(options.port ?? realPort, root);
   const machine = options.machine ?? thisMachine(port);
-  const ground: Ground = { port, machine, root, at: layoutOf(root.root), fsync, command };
+  const ground: Ground = {
+    port,
+    machine,
+    root,
+    at: layoutOf(root, port),
+    fsync,
+    command,
+    ...(target ? { target } : {}),
+  };
   const ledger = createLedger(ground);
   const known = ledger.last;
   const version = (hash: string) => versionOf(ground, deedsOf(ground), hash);
   const locked = lockedBy(ground, ledger, version);
+  const lineage = createLineage(ground);
   return {
     __proto__: null,
     root,
     snapshot: () => createSnapshot(ground, known),
+    findWriteProblem: () => findWriteProblem(ground),
+    snapshotAtOnce: (waitMs) => readAllAtOnce(ground, known, (act) => locked(waitMs, act)),
     locked: (waitMs, act) => locked(waitMs, () => act(heldBy(ground, ledger))),
     isBusy: () => isLocked(port, ground.at.locks),
     isAbandoned: () => isAbandoned({ ...ground, folder: ground.at.locks }),
@@ -191,8 +241,13 @@ export function openStore(root: Root, options: StoreOptions = {}): Dictionary<St
     history: () => recordsOf(deedsOf(ground)),
     version,
     savedAt: (hash) => savedAt(ground, hash),
-    wrote: (path, line) => wroteLine(readJournal(ground).lines, path, line, markOf(line)),
+    trace: (path, lines) => lineage().trace(path, lines),
+    wrote(path, ...lines) {
+      const journal = readJournal(ground).lines;
+      return lines.every((line) => wroteLine(journal, path, line, markOf(line)));
+    },
     runs: () => runLines(ground),
+    clockLeap: (now) => findLeap(ground, now),
     old: (now, days) => oldDeeds(deedsOf(ground), now, days).length,
     tickBeside: (now, restMs, env) => tickBeside(ground, now, restMs, env),
     heartbeat: () => heartbeat(ground),
@@ -204,12 +259,22 @@ export function openStore(root: Root, options: StoreOptions = {}): Dictionary<St
     eachInTrail: (trail, days, take) => eachInTrail(ground, trail, days, take),
     trail: (name, stretch) => readTrail(ground, name, stretch),
     prune: (now, days) => {
-      cutTrails(ground, new Date(now - days * DAY_MS).toISOString().slice(0, 10));
+      refuseForeign(root);
+      const isBelieved = findLeap(ground, now) === null;
+      if (isBelieved) cutTrails(ground, new Date(now - days * DAY_MS).toISOString().slice(0, 10));
       return locked(PRUNE_WAIT_MS, () => prune(ground, ledger, now, days));
     },
     traces: (pattern) => tracesOf(ground, pattern),
+    remains: (pattern, beside) => findRemains(ground, pattern, beside),
     checkup: (examination) => checkup(ground, ledger, locked, examination),
-    unlock: () => unlock({ ...ground, folder: ground.at.locks }),
+    unlock: () => {
+      refuseForeign(root);
+      return unlock({ ...ground, folder: ground.at.locks });
+    },
+    trust: (isWanted) => trust(ground, isWanted),
+    inertState: () => inertState(ground),
+    planAdoption: () => planAdoption(ground),
+    adoptHistory: () => locked(ADOPT_WAIT_MS, () => surely(ground, () => adopt(ground, ledger))),
     readCache: (name) => readCache(ground, name),
     writeCache: (name, bytes) => {
       if (bytes.length > WORTH_A_FOLDER) quietly(() => furnish(ground));
@@ -224,6 +289,7 @@ export function openStore(root: Root, options: StoreOptions = {}): Dictionary<St
 const WORTH_A_FOLDER = 256 * 1024;
 
 const DAY_MS = 86_400_000;
+const ADOPT_WAIT_MS = 5000;
 /** The nightly job has time. */
 const PRUNE_WAIT_MS = 30_000;
 

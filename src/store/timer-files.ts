@@ -13,6 +13,10 @@ export const unitFolder = (env: Env): string =>
 /** Where a user's own agents of launchd lie. */
 export const agentFolder = (env: Env): string => join(homeFolder(realPort, env), 'Library', 'LaunchAgents');
 
+/** Makes a folder of the user's own where it is missing. */
+export const makeTimerFolder = (folder: string, port: Port = realPort): void =>
+  makeFolder(port, folder, OWN_FOLDER, 'off');
+
 /** Puts a file of a scheduler in its place, whole or not at all. */
 export function writeTimerFile(path: string, bytes: Uint8Array, port: Port = realPort): void {
   makeFolder(port, dirname(path), OWN_FOLDER, 'off');

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { redactAll } from '../wiki/secrets.js';
+import { cleanAll } from '../wiki/clean.js';
 import { quietly } from './failure.js';
 import { OWN_FILE, readRange, statAt } from './file.js';
 import { furnish, type Ground } from './layout.js';
@@ -27,7 +27,7 @@ const MOST_READ = 1024 * 1024;
 const DAYS_READ = 2;
 
 /** Every trail that there is. */
-const TRAILS = ['hooks', 'tools'] as const;
+const TRAILS = ['hooks', 'tools', 'foreign'] as const;
 export type Trail = (typeof TRAILS)[number];
 
 /**
@@ -42,7 +42,7 @@ export function addToTrail(ground: Ground, trail: Trail, happening: Happening): 
     const file = port.open(path, OPEN.append, OWN_FILE);
     try {
       // Begins a line of its own, whatever a crash tore off before it.
-      const line = Buffer.from(`\n${JSON.stringify(redactAll(happening).value)}\n`);
+      const line = Buffer.from(`\n${JSON.stringify(cleanAll(happening).value)}\n`);
       port.write(file, line, 0, line.length, null);
     } finally {
       port.close(file);

@@ -1,9 +1,10 @@
 import { join } from 'node:path';
-import { unless } from './failure.js';
+import { codeOf, unless } from './failure.js';
 import { statAt } from './file.js';
 import type { Ground } from './layout.js';
 import { isLocal } from './local.js';
 import { linkOnWay } from './no-links.js';
+import type { Port, Stat } from './port.js';
 
 /** A note as the disk has it. */
 export interface FileStat {
@@ -24,22 +25,30 @@ export interface Listing {
   /** Sorted by code unit. */
   readonly paths: readonly string[];
   readonly folders: readonly FolderStat[];
+  /** What is named like a note but is no regular file: links, pipes, folders. A listing that was kept does not know them. */
+  readonly odd?: readonly string[];
+  /** Folders that may not be listed. */
+  readonly closed?: readonly string[];
 }
 
 /** What is as young as the look at it may change again within one tick of the clock that stamps it. */
 export const TICK_MS = 2000;
 
-const GONE = ['ENOENT', 'ENOTDIR', 'EACCES'];
+const GONE = ['ENOENT', 'ENOTDIR'];
 
-/** A wiki of more notes still works, slowly; `doctor` says so (guide/store.md › What is read). */
+/** A wiki of more notes works, more slowly; `doctor` says so (guide/store.md › What is read). */
 export const MOST_NOTES = 10_000;
+
+const isNoteName = ({ name }: { readonly name: string }): boolean =>
+  name.endsWith('.md') && !name.startsWith('.');
 
 /** The notes below the content folder; dot-folders and links are passed over, and so is all where that folder is behind one. A listing that still stands is given back. */
 export function listNotes(ground: Ground, before: Listing | null = null): Listing {
   if (before && stands(ground, before)) return before;
   const seen = ground.machine.wall();
-  const { paths, folders } = walked(ground, ({ name }) => name.endsWith('.md') && !name.startsWith('.'));
-  return { paths, folders: tells(ground, folders, seen) ? folders : [] };
+  const found = walked(ground, isNoteName);
+  const isKept = !found.closed && tells(ground, found.folders, seen);
+  return isKept ? found : { ...found, folders: [] };
 }
 
 /** True where no folder took in or gave away a name since. */
@@ -58,22 +67,35 @@ type Wanted = (file: { readonly name: string }) => boolean;
 function walked(ground: Ground, wanted: Wanted): Listing {
   const { port, root } = ground;
   const paths: string[] = [];
+  const odd: string[] = [];
+  const closed: string[] = [];
   const folders: FolderStat[] = [];
   const left = linkOnWay(port, root.root, root.content) === null ? [root.content] : [];
   for (let folder = left.pop(); folder !== undefined; folder = left.pop()) {
     const inside = folder;
     folders.push({ path: inside, changedMs: changedAt(ground, inside) });
-    for (const item of unless(GONE, [], () => port.list(join(root.root, inside)))) {
+    const items = unless(DENIED, null, () => unless(GONE, [], () => port.list(join(root.root, inside))));
+    if (items === null) closed.push(inside);
+    for (const item of items ?? []) {
       const path = `${inside}/${item.name}`;
       if (item.isDirectory() && !item.name.startsWith('.')) left.push(path);
       if (item.isFile() && wanted(item)) paths.push(path);
+      else if (!item.isFile() && isNoteName(item)) odd.push(path);
     }
   }
-  return { paths: paths.sort(), folders };
+  return {
+    paths: paths.sort(),
+    folders,
+    ...(odd.length === 0 ? {} : { odd }),
+    ...(closed.length === 0 ? {} : { closed }),
+  };
 }
 
+const DENIED = ['EACCES', 'EPERM'];
+
+/** A link to a folder does not change with it. */
 function changedAt({ port, root }: Ground, path: string): number {
-  const stat = unless(GONE, null, () => statAt(port, join(root.root, path)));
+  const stat = unless([...GONE, ...DENIED], null, () => statAt(port, join(root.root, path)));
   return stat?.isDirectory() ? stat.ctimeMs : Number.POSITIVE_INFINITY;
 }
 
@@ -84,10 +106,20 @@ function changedAt({ port, root }: Ground, path: string): number {
 export function statNotes({ port, root }: Ground, paths: readonly string[]): Float64Array {
   const found = new Float64Array(paths.length * 2).fill(Number.NaN);
   for (let at = 0; at < paths.length; at++) {
-    const stat = statAt(port, `${root.root}/${paths[at]}`); // `join` would take longer than the call
+    const stat = statIn(port, `${root.root}/${paths[at]}`); // `join` would take longer than the call
     if (!stat) continue;
     found[at * 2] = stat.size;
     found[at * 2 + 1] = stat.mtimeMs;
   }
   return found;
+}
+
+/** A folder may be listed whose files may not be looked at: they are as good as gone here. */
+function statIn(port: Port, path: string): Stat | null {
+  try {
+    return statAt(port, path);
+  } catch (error) {
+    if (DENIED.includes(codeOf(error))) return null;
+    throw error;
+  }
 }

@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import { codeOf, quietly, unless } from './failure.js';
-import { makeFolder, OWN_FILE, OWN_FOLDER, readFile, statAt, writeAll } from './file.js';
-import type { Ground } from './layout.js';
+import { makeFolder, OWN_FILE, OWN_FOLDER, readFile, statAt, Unfit, writeAll } from './file.js';
+import { furnish, type Ground } from './layout.js';
 import { OPEN } from './port.js';
-import { ID, type Request, requestIn } from './spool.js';
+import { ID, isRequest, LARGEST_REQUEST, parseRequestText, type Request } from './request.js';
 
 /** What a writer wants of whoever holds the lock. */
 export interface Want {
@@ -26,7 +26,7 @@ export interface Ended {
  */
 export function want(ground: Ground, request: Request): Want | null {
   const { port } = ground;
-  if (!ID.test(request.id)) return null;
+  if (!isRequest(request) || !quietly(() => furnish(ground))) return null;
   const path = pathOf(ground, request.id);
   const bytes = Buffer.from(`${JSON.stringify(request)}\n`);
   if (!quietly(() => leave(ground, path, bytes))) return null;
@@ -85,7 +85,7 @@ const UNTOLD: Ended = { done: true, told: null };
 
 /** The request, then the answer, each with its line end; null where there is nothing any more. */
 function linesOf({ port }: Ground, path: string): readonly string[] | null {
-  const read = readFile(port, path);
+  const read = readFile(port, path, LARGEST_REQUEST * 2);
   return read && Buffer.from(read.bytes).toString('utf8').split('\n');
 }
 
@@ -114,18 +114,41 @@ export function wanted(ground: Ground, given: ReadonlySet<string>): readonly Req
   for (const name of namesIn(ground)) {
     const path = join(at.wants, name);
     const stat = given.has(name) || !ID.test(name) ? null : statAt(port, path);
-    if (!stat?.isFile()) continue;
+    const read = stat?.isFile() && stat.nlink === 1 ? readWant(ground, name) : null;
+    if (!stat || !read) continue;
     if (machine.wall() - stat.mtimeMs > OLDEST_MS) quietly(() => port.unlink(path));
-    else requests.push(...openIn(ground, path));
+    else if (read.isOpen) requests.push(read.request);
   }
   return requests.sort((a, b) => a.now - b.now || (a.id < b.id ? -1 : 1));
 }
 
-/** The request of a want, unless it was answered, or is being written. */
-function openIn(ground: Ground, path: string): readonly Request[] {
-  const [request = '', answer] = linesOf(ground, path) ?? [];
-  const read = answer === '' ? requestIn(request) : null;
-  return read ? [read] : [];
+/** The request in a file that is named by its id, and whether it waits; null for anything else, and while it is being written. */
+function readWant(
+  ground: Ground,
+  name: string,
+): { readonly request: Request; readonly isOpen: boolean } | null {
+  const [first = '', answer] = quietLines(ground, join(ground.at.wants, name));
+  const request = answer === undefined ? null : parseRequestText(first);
+  return request?.id === name ? { request, isOpen: answer === '' } : null;
+}
+
+/** Names among the waiting requests that are none of Daybook's: they are never carried out and stay where they are. */
+export const strangeWants = (ground: Ground): readonly string[] =>
+  namesIn(ground).filter((name) => isOld(ground, name) && !readWant(ground, name));
+
+/** A younger one may still be being written. */
+function isOld({ port, at, machine }: Ground, name: string): boolean {
+  const stat = statAt(port, join(at.wants, name));
+  return stat !== null && (!stat.isFile() || machine.wall() - stat.mtimeMs > OLDEST_MS);
+}
+
+function quietLines(ground: Ground, path: string): readonly string[] {
+  try {
+    return linesOf(ground, path) ?? [];
+  } catch (error) {
+    if (error instanceof Unfit || codeOf(error) !== '') return [];
+    throw error;
+  }
 }
 
 /** Adds the answer; where that cannot be done the want is taken away: then it was done without a word. */
@@ -152,6 +175,6 @@ export const unwant = (ground: Ground, id: string): boolean =>
 
 /** The ids of wants, answered ones too; none where nobody ever left one. */
 const namesIn = ({ port, at }: Ground): readonly string[] =>
-  unless(['ENOENT'], [], () => port.list(at.wants).map(({ name }) => name));
+  unless(['ENOENT', 'ENOTDIR'], [], () => port.list(at.wants).map(({ name }) => name));
 
 const pathOf = ({ at }: Ground, id: string): string => join(at.wants, id);

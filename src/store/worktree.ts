@@ -46,9 +46,14 @@ function commonOf(port: Port, top: string): string | null {
   const own = resolve(top, dir);
   const [common, back] = [line(port, join(own, 'commondir')), line(port, join(own, 'gitdir'))];
   if (!common || !back || real(port, resolve(own, back)) !== real(port, git)) return null;
-  const shared = real(port, resolve(own, common));
-  const isListed = shared !== null && real(port, dirname(own)) === join(shared, 'worktrees');
-  return isListed ? shared : null;
+  const found = real(port, resolve(own, common));
+  return found !== null && isListed(port, own, found) ? found : null;
+}
+
+/** A repository keeps a folder for each linked worktree; one that lies elsewhere could name any repository as its own. */
+function isListed(port: Port, own: string, common: string): boolean {
+  const folder = real(port, own);
+  return folder !== null && dirname(folder) === join(common, 'worktrees');
 }
 
 function line(port: Port, path: string): string {

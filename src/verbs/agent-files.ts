@@ -131,6 +131,18 @@ export function programOf(world: World, agent: AgentName, of: string): Program |
   return null;
 }
 
+/** True where a program is what `init` would have the agent start, in the form of this machine or in the shared one. */
+export function isInstalledProgram(world: World, agent: AgentName, of: string, found: Program): boolean {
+  const wanted = [true, false].flatMap((shared) =>
+    piecesOf(agent, { ...settingFor(world, shared), statusLines: () => [] }).flatMap(
+      (piece) => piece.program(piece.put(null), of) ?? [],
+    ),
+  );
+  return wanted.some(({ command, args }) => isEqual([command, args], [found.command, found.args]));
+}
+
+const isEqual = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
+
 /**
  * What taking all agents out changes. The bytes are as they were before `init`, by its own record of what it changed;
  * where somebody wrote on since, only what is ours leaves.

@@ -33,14 +33,18 @@ export const attend = verb({
   needs: 'workspace',
   whenLocked: 'refuse',
   activity: () => true,
+  whenUnknown: 'write',
   think(world, { after = 'tool', said, transcript }): Outcome {
     const lately = world.ask('lately', world.who.session);
     const pulse = pulseOf(lately);
-    const learnt = after === 'tool' ? learntFrom(world, pulse, lately) : [];
+    const learnt =
+      after === 'tool'
+        ? world.known(() => ({ changes: learntFrom(world, pulse, lately) }), NOTHING).changes
+        : [];
     const fullness = fullnessBy(world, transcript);
     const signals = SIGNALS[after]?.(pulse, said ?? null) ?? {};
     const saved = savedUnasked(world, { signals, pressed: fullness?.pressed, transcript });
-    const begun = beginning(world);
+    const begun = world.known(() => beginning(world), { changes: [], marks: [] });
     const written = [...begun.changes, ...learnt];
     const done = [...written.map(({ why }) => why), saved?.say, fullness?.snapped?.say].filter(Boolean);
     return {
@@ -65,6 +69,8 @@ export const attend = verb({
     };
   },
 });
+
+const NOTHING: { readonly changes: readonly Change[] } = { changes: [] };
 
 /** What each event tells the table of triggers. */
 const SIGNALS: Readonly<Record<string, (pulse: Pulse, said: string | null) => Partial<Signals>>> = {

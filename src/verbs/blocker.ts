@@ -20,6 +20,7 @@ export const blocker = verb({
   needs: 'workspace',
   whenLocked: 'queue',
   activity: () => true,
+  whenUnknown: 'write',
   think(world, { text }) {
     const nothing = { why: undefined, tag: [], file: [], from: undefined, branch: false };
     const logged = log.think(world, { text, type: 'blocker', ...nothing });

@@ -15,7 +15,7 @@ import { climbDesk, movingDesk, promotionDesk } from './desk.js';
 import { entriesAt } from './entries.js';
 import { countHeeding } from './heeding.js';
 import { PHASE_PARAMS, phaseOf } from './phase.js';
-import { type Notice, type Row, verb, type World } from './verb.js';
+import { type Notice, type Outcome, type Row, verb, type World } from './verb.js';
 
 /** Settles what is pending (Mind: force process pending memories; FEATURES A4): the inbox, the session, comments in changed files. */
 export const checkpoint = verb({
@@ -25,6 +25,7 @@ export const checkpoint = verb({
     ended: { kind: 'flag', about: 'lift from the session only where a quiet while has ended it' },
     transcript: {
       kind: 'text',
+      reaches: 'transcript',
       about: 'the transcript of a session that ended: what it tells is handed on, too',
       holder: 'FILE',
     },
@@ -39,25 +40,38 @@ export const checkpoint = verb({
   needs: 'workspace',
   whenLocked: 'queue',
   activity: () => true,
+  whenUnknown: 'write',
   think(world, { ended, transcript, ...said }) {
     const phase = phaseOf(world, said);
     const saved = phase && savedUnasked(world, { signals: { phaseEnded: true }, transcript });
     const desk = movingDesk(world);
-    const inbox = settle(world.wiki, desk);
+    const inbox = world.known(() => settle(world.wiki, desk), { changes: [], settled: [] });
     const goesOn = ended && !hasEnded(world);
-    const session = goesOn ? UNTOUCHED : promoteNow(world, world.wiki.after(inbox.changes));
-    const risen = climb(world.wiki.after([...inbox.changes, ...session.changes]), {
-      ...climbDesk(world),
-      until: lastDay(world, goesOn),
-    });
+    const session = goesOn
+      ? UNTOUCHED
+      : world.known(() => promoteNow(world, world.wiki.after(inbox.changes)), UNTOUCHED);
+    const climbing = () =>
+      climb(world.wiki.after([...inbox.changes, ...session.changes]), {
+        ...climbDesk(world),
+        until: lastDay(world, goesOn),
+      });
+    const risen = world.known(climbing, UNTOUCHED);
     const wiki = world.wiki.after([...inbox.changes, ...session.changes, ...risen.changes]);
     const promoted = [...session.promoted, ...risen.promoted];
-    const known = entriesAt(world, wiki, `${wiki.content}/${pathOf('memory')}`);
-    const comments = proposeComments(world.ask('changedFiles'), wiki, { ...desk, known });
+    const comments = world.known(() => {
+      const known = entriesAt(world, wiki, `${wiki.content}/${pathOf('memory')}`);
+      return proposeComments(world.ask('changedFiles'), wiki, { ...desk, known });
+    }, NO_COMMENTS);
     const atEnd = { ...world, wiki: wiki.after(comments.changes) };
-    const handed = transcript === undefined ? null : world.ask('handOnAtEnd')(atEnd, transcript);
-    const begun = transcript === undefined ? [] : beginning(atEnd).changes;
-    const counted = countHeeding(world, wiki);
+    const handed =
+      transcript === undefined
+        ? null
+        : world.known<Outcome>(() => world.ask('handOnAtEnd')(atEnd, transcript) ?? NOT_HANDED, NOT_HANDED);
+    const begun =
+      transcript === undefined
+        ? []
+        : world.known(() => ({ changes: beginning(atEnd).changes }), UNTOUCHED).changes;
+    const counted = world.known(() => ({ changes: countHeeding(world, wiki) }), UNTOUCHED).changes;
     const { settled } = inbox;
     const inboxPath = `${wiki.content}/${pathOf('inbox')}`;
     return {
@@ -110,6 +124,8 @@ export const checkpoint = verb({
 });
 
 const UNTOUCHED = { changes: [], promoted: [] };
+const NO_COMMENTS = { changes: [], proposed: [] };
+const NOT_HANDED: Outcome = { say: '', data: { handoff: null }, changes: [] };
 
 /** A session that nobody is at any more (FEATURES A5); where nobody knows it goes on. */
 function hasEnded(world: World): boolean {

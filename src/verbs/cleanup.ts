@@ -1,6 +1,7 @@
 import { KINDS, pathOf } from '../kinds/index.js';
+import type { Kind } from '../kinds/kind.js';
 import { climbFrom } from '../lifecycle/climb.js';
-import { leave } from '../lifecycle/leave.js';
+import { isMovable, leave } from '../lifecycle/leave.js';
 import { propose } from '../lifecycle/propose.js';
 import { shed, sheddingOf } from '../lifecycle/shed.js';
 import { shelfOf } from '../lifecycle/snapshot/shelf.js';
@@ -11,10 +12,14 @@ import { agesOf, coldDays, isPinned, leaving } from '../lifecycle/tier.js';
 import { nearest } from '../recall/nearest.js';
 import { amount } from '../wiki/amount.js';
 import type { Change } from '../wiki/change.js';
+import { describeLeap } from '../wiki/clock-leap.js';
+import { CLOCK } from '../wiki/jobs.js';
+import type { Origin } from '../wiki/origin.js';
 import { addDays } from '../wiki/time.js';
 import type { Wiki } from '../wiki/wiki.js';
 import { climbDesk, movingDesk } from './desk.js';
 import { entriesAt } from './entries.js';
+import { originOfNotes } from './origin.js';
 import { type Outcome, Refusal, type Row, verb, type World } from './verb.js';
 
 /** What one sort of clean-up does. */
@@ -30,6 +35,8 @@ interface Part {
   /** How many proposals ask for more. */
   readonly asked?: number;
   readonly forgotten?: number;
+  /** Whose words new notes hold. */
+  readonly origins?: Outcome['origins'];
 }
 
 /** All that leaves its place, in the order in which it goes; what notes hold is moved, never deleted. */
@@ -53,19 +60,39 @@ export const cleanup = verb({
   needs: 'workspace',
   whenLocked: 'refuse',
   activity: () => false,
+  whenUnknown: 'write',
   think(world, { what }) {
+    const newest = world.ask('clockLeap');
+    const leap = newest === null ? null : describeLeap(world.now, newest);
     const done: Part[] = [];
     let wiki = world.wiki;
     for (const name of partsNamed(what)) {
-      const part = PARTS[name]?.(world, wiki) ?? NOTHING;
+      const before = wiki;
+      const part = world.known(() => PARTS[name]?.(world, before) ?? NOTHING, NOTHING);
       done.push(part);
       wiki = wiki.after(part.changes);
     }
-    return outcomeOf(done, world);
+    return leap === null ? outcomeOf(done, world) : heldBack(done, leap, world);
   },
 });
 
 const NOTHING: Part = { changes: [], said: '' };
+
+/**
+ * What is left to do while the clock may be wrong: history is not forgotten, since that cannot be undone, and a job moves
+ * nothing either.
+ */
+function heldBack(parts: readonly Part[], leap: string, world: World): Outcome {
+  const isJob = world.who.by === CLOCK;
+  const isHeld = ({ changes, forgotten = 0 }: Part) => forgotten > 0 || (isJob && changes.length > 0);
+  const outcome = outcomeOf(
+    parts.filter((part) => !isHeld(part)),
+    world,
+  );
+  if (!parts.some(isHeld)) return outcome;
+  const say = isJob ? `Held back: ${leap}.` : outcome.say;
+  return { ...outcome, say, notices: [{ level: 'warning', message: leap }] };
+}
 
 function partsNamed(what: string | undefined): readonly string[] {
   const names = Object.keys(PARTS);
@@ -95,6 +122,7 @@ function outcomeOf(parts: readonly Part[], { settings }: World): Outcome {
       forgotten,
     },
     changes: parts.flatMap(({ changes }) => changes),
+    origins: Object.assign({}, ...parts.map(({ origins }) => origins)),
     ...(forgotten === 0 ? {} : { prunes: settings['keep.days'] }),
   };
 }
@@ -106,9 +134,14 @@ const sum = (parts: readonly Part[], of: (part: Part) => number | undefined): nu
 function days(world: World, wiki: Wiki): Part {
   const desk = movingDesk(world);
   const cold = coldDays(wiki, desk.today, agesOf(world.settings));
-  const { going: now, later } = leaving(cold, (path) => isPinned(entriesAt(world, wiki, path)));
+  const stays = (path: string): boolean => {
+    const unknown = wiki.unknown(path);
+    return unknown ? !isMovable(unknown, wiki) : isPinned(entriesAt(world, wiki, path));
+  };
+  const { going: now, later } = leaving(cold, stays);
   if (now.length === 0) return NOTHING;
-  const risen = climbFrom(now, wiki, { ...climbDesk(world), until: desk.today });
+  const readable = now.filter((path) => !wiki.unknown(path));
+  const risen = climbFrom(readable, wiki, { ...climbDesk(world), until: desk.today });
   const left = leave(now, wiki.after(risen.changes), desk.linking, 'a cold day moves into the archive');
   return {
     changes: [...risen.changes, ...left],
@@ -130,24 +163,28 @@ function entries(world: World, wiki: Wiki): Part {
     before: addDays(desk.today, -world.settings['retention.warm']),
   };
   let now = wiki;
-  const parts = KINDS.filter(({ sheds }) => sheds).flatMap(({ name }): Part[] => {
+  const partOf = ({ name }: Kind): Part => {
     const note = now.note(`${now.content}/${pathOf(name)}`);
     const shedding = note && sheddingOf(note, world.entries(note), limit);
-    if (!shedding) return [];
+    if (!shedding) return NOTHING;
     const { going, all, asks } = shedding;
     const changes = asks
       ? propose({ act: 'shed', shedding, limit }, now, desk)
       : shed(shedding, now, desk.linking, desk.today);
-    now = now.after(changes);
     const what = `${going.length} of ${amount(all, 'entry', 'entries')} of ${note.path}`;
-    if (asks && changes.length === 0) return [];
+    if (asks && changes.length === 0) return NOTHING;
     return asks
-      ? [{ changes, said: `Moving ${what} is asked in ${pathOf('inbox')} first.`, asked: 1 }]
-      : [{ changes, said: `${what} moved into the archive.`, moved: going.length }];
+      ? { changes, said: `Moving ${what} is asked in ${pathOf('inbox')} first.`, asked: 1 }
+      : { changes, said: `${what} moved into the archive.`, moved: going.length };
+  };
+  const parts = KINDS.filter(({ sheds }) => sheds).map((kind) => {
+    const part = world.known(() => partOf(kind), NOTHING);
+    now = now.after(part.changes);
+    return part;
   });
   return {
     changes: parts.flatMap(({ changes }) => changes),
-    said: parts.map(({ said }) => said).join(' '),
+    said: parts.flatMap(({ said }) => said || []).join(' '),
     moved: sum(parts, ({ moved }) => moved),
     asked: sum(parts, ({ asked }) => asked),
   };
@@ -159,9 +196,15 @@ function tasks(world: World, wiki: Wiki): Part {
   const desk = { now: world.local(world.now), template: world.ask('template', 'finding') };
   const joined = tasksToConsolidate(wiki, world.now);
   const syntheses: Change[] = [];
+  const origins: { [path: string]: Origin } = {};
   for (const task of joined) {
-    const change = consolidated(task, wiki.after(syntheses), desk)?.change;
-    if (change) syntheses.push(change);
+    const made = consolidated(task, wiki.after(syntheses), desk);
+    if (!made) continue;
+    syntheses.push(made.change);
+    origins[made.path] = originOfNotes(
+      world,
+      made.findings.map(({ path }) => path),
+    );
   }
   const after = wiki.after(syntheses);
   const gone = stale(after, world.now, (text) => world.ask('properties', text));
@@ -169,6 +212,7 @@ function tasks(world: World, wiki: Wiki): Part {
   const left = leave(archived, after, linking, 'a note of a long task has had its day');
   return {
     changes: [...syntheses, ...left],
+    origins,
     said: [
       joined.length === 0 ? '' : `Joined the findings of ${joined.join(', ')}.`,
       gone.length === 0 ? '' : `${amount(gone.length, 'note')} of long tasks moved into the archive.`,

@@ -13,19 +13,27 @@ export const context = verb({
   about: 'refresh the context block in CLAUDE.md, or print it with --stdout',
   params: {
     stdout: { kind: 'flag', about: 'print the brief and write nothing' },
-    target: { kind: 'text', about: 'file that holds the block (CLAUDE.md)', holder: 'FILE' },
+    target: {
+      kind: 'text',
+      reaches: 'outside',
+      about: 'file that holds the block (CLAUDE.md)',
+      holder: 'FILE',
+    },
   },
   examples: ['daybook context', 'daybook context --stdout'],
   faces: ['cli', 'cron'],
   needs: 'workspace',
   whenLocked: 'queue',
   activity: () => false,
+  whenUnknown: 'write',
   think(world, { stdout, target = world.settings['context.target'] }) {
     if (target !== 'none' && !/\.mdc?$/i.test(target)) throw noTarget(target);
     const { text, tokens, omitted } = readBrief(world, world.wiki, world.settings['context.budget']);
     const data = { context: text, tokens, omitted };
     if (stdout) return { say: text.trimEnd(), data, changes: [] };
-    const { changes, notices } = contextChange(world, world.wiki, target);
+    const refresh = planRefresh(world, world.wiki, target);
+    if (refresh === HELD) return { say: `The context block in ${target} stays as it is.`, data, ...HELD };
+    const { changes, notices } = refresh;
     const bad = notices.find(({ level }) => level === 'error');
     if (bad)
       throw new Refusal(
@@ -50,11 +58,17 @@ const noTarget = (target: string): Refusal =>
     { path: target },
   );
 
+/** The block as it would be refreshed; held where it depends on a note that cannot be read, or may not be written. */
+export const planRefresh = (world: World, wiki: Wiki, target?: string, brief?: Brief): Refresh =>
+  world.known<Refresh>(() => contextChange(world, wiki, target, brief), HELD);
+
 /** What refreshing the block takes, and what its reader should know. */
 export interface Refresh {
   readonly changes: readonly Change[];
   readonly notices: readonly Notice[];
 }
+
+const HELD: Refresh = { changes: [], notices: [] };
 
 /**
  * Plans to bring the context block up to date (FEATURES A10); nothing where it is so already. What somebody wrote

@@ -35,6 +35,7 @@ export const day = verb({
   whenLocked: 'queue',
   quick: true,
   activity: () => true,
+  whenUnknown: 'write',
   think(world, { date, kind, text, full }) {
     if (date !== 'add') return show(world, dayNamed(world, date, kind), full ? 'whole' : 'by age');
     if (kind === undefined || text === undefined || text.trim() === '')

@@ -1,5 +1,6 @@
 import { pathOf } from '../kinds/index.js';
 import { parseLine } from '../wiki/line.js';
+import { createOrigins } from './origin.js';
 import type { World } from './verb.js';
 
 /** What lifting entries to memory asks of the world. */
@@ -9,6 +10,7 @@ export const promotionDesk = (world: World) => ({
   entries: world.entries,
   template: (name: string) => world.ask('template', name),
   wrote: (path: string, line: string) => world.ask('wrote', path, line),
+  origins: createOrigins(world),
 });
 
 /** What moving things out of their place asks besides. */

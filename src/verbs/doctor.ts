@@ -2,7 +2,15 @@ import { AGENTS, type AgentName, HOOKS, type Program, STATUS_LINE, TRIAL } from 
 import { eventsOf } from '../kinds/programs.js';
 import { SERVER } from '../lifecycle/agents/piece.js';
 import { amount } from '../wiki/amount.js';
-import { isInstalled, programOf, type Standing, standings, startsNothing } from './agent-files.js';
+import { visible } from '../wiki/harmless.js';
+import {
+  isInstalled,
+  isInstalledProgram,
+  programOf,
+  type Standing,
+  standings,
+  startsNothing,
+} from './agent-files.js';
 import type { Check, HookRun } from './facts.js';
 import { jobsCheck } from './jobs-check.js';
 import { type Outcome, verb, type World } from './verb.js';
@@ -62,7 +70,7 @@ function catalogue(world: World): Check {
   };
 }
 
-/** Every agent that is set up, tried as its client would. */
+/** Every agent that is set up: what its files start is compared with what `init` writes, and tried by this build. */
 function agents(world: World): readonly Check[] {
   const found = AGENTS.filter((agent) => isInstalled(world, agent));
   if (found.length === 0)
@@ -110,15 +118,36 @@ function hooks(world: World, agent: AgentName): readonly Check[] {
   return eventsOf(agent).map(([event]) => {
     const name = `hook ${event} of ${agent}`;
     const program = programOf(world, agent, event);
-    return program
-      ? tried(world, name, event, program)
-      : { name, ok: false, detail: `is missing: daybook init --agent ${agent}` };
+    if (!program) return { name, ok: false, detail: `is missing: daybook init --agent ${agent}` };
+    return checkProgram(world, agent, event, program, name) ?? tried(world, name, event, agent);
   });
 }
 
-function tried(world: World, name: string, event: string, program: Program): Check {
+/**
+ * A command line that is found is compared with what `init` writes, and never run: anybody may have written it. Null where it
+ * is ours; then this build is tried in its place.
+ */
+function checkProgram(
+  world: World,
+  agent: AgentName,
+  of: string,
+  program: Program,
+  name: string,
+): Check | null {
+  if (isInstalledProgram(world, agent, of, program)) return null;
+  const line = visible([program.command, ...(program.args ?? [])].join(' ')).slice(0, MOST_OF_A_LINE);
+  return {
+    name,
+    ok: false,
+    detail: `is not what daybook installed, and was not run: ${JSON.stringify(line)}; look at it, then: daybook init --agent ${agent}`,
+  };
+}
+
+const MOST_OF_A_LINE = 120;
+
+function tried(world: World, name: string, event: string, agent: AgentName): Check {
   const input = { ...SAMPLES[event], session_id: TRIAL, hook_event_name: event };
-  const { status, out, ms, problem } = world.ask('tryOut', program, JSON.stringify(input));
+  const { status, out, ms, problem } = world.ask('tryOut', ['hook', event, agent], JSON.stringify(input));
   const most = (HOOKS[event]?.timeout ?? 0) * 1000;
   const detail = problem || (status === 0 ? `answers in ${ms} ms` : `ended with status ${status}`);
   if (status !== 0 || ms > most) return { name, ok: false, detail };
@@ -138,10 +167,13 @@ function isJson(text: string): boolean {
 function statusLine(world: World, agent: AgentName): readonly Check[] {
   const program = programOf(world, agent, STATUS_LINE);
   if (!program) return [];
-  const { status, out, ms, problem } = world.ask('tryOut', program, JSON.stringify(A_STATUS));
+  const name = `status line of ${agent}`;
+  const other = checkProgram(world, agent, STATUS_LINE, program, name);
+  if (other) return [other];
+  const { status, out, ms, problem } = world.ask('tryOut', [STATUS_LINE], JSON.stringify(A_STATUS));
   const ok = status === 0 && /^GREEN 5 %[^\n]*\n$/.test(out);
   const detail = ok ? `answers in ${ms} ms` : problem || `prints ${JSON.stringify(out.slice(0, 80))}`;
-  return [{ name: `status line of ${agent}`, ok, detail }];
+  return [{ name, ok, detail }];
 }
 
 const A_STATUS = {
@@ -153,21 +185,22 @@ const A_STATUS = {
   },
 };
 
-/** Starts the MCP server as the client's settings name it, and calls a tool that only reads. */
+/** Starts the MCP server, where the client's settings name it as `init` does, and calls a tool that only reads. */
 function server(world: World, agent: AgentName): readonly Check[] {
   const program = programOf(world, agent, SERVER);
   if (!program) return [];
+  const name = `server of ${agent}`;
+  const other = checkProgram(world, agent, SERVER, program, name);
+  if (other) return [other];
   const { out, ms, problem } = world.ask(
     'tryOut',
-    program,
+    ['mcp'],
     CALLS.map((call) => `${JSON.stringify(call)}\n`).join(''),
   );
   const answer = out.split('\n').find((line) => line.includes(`"id":${LAST}`));
   const ok = answer?.includes('"content"') ?? false;
   const said = answer === undefined ? 'says nothing' : answer.slice(0, 120);
-  return [
-    { name: `server of ${agent}`, ok, detail: ok ? `calls mind_session in ${ms} ms` : problem || said },
-  ];
+  return [{ name, ok, detail: ok ? `calls mind_session in ${ms} ms` : problem || said }];
 }
 
 const LAST = 2;

@@ -16,7 +16,7 @@ export const edges = verb({
     intent: { kind: 'text', word: 'one', about: 'what you are about to do; or `add`' },
     text: { kind: 'text', word: 'rest', about: 'the gotcha: "X -> the way around it"' },
     file: { kind: 'text', many: true, about: 'a file that will be touched', holder: 'FILE' },
-    global: { kind: 'flag', about: 'add it for all projects, below DAYBOOK_HOME' },
+    global: { kind: 'flag', reaches: 'outside', about: 'add it for all projects, below DAYBOOK_HOME' },
   },
   examples: [
     'daybook edges "refactor the export job"',

@@ -4,10 +4,12 @@ import { amount } from '../wiki/amount.js';
 import { allNotes, edgesOf, resolverOf } from '../wiki/links/graph.js';
 import { titleOf } from '../wiki/links/title.js';
 import type { Note } from '../wiki/note.js';
-import { verb, type World } from './verb.js';
+import { Refusal, verb, type World } from './verb.js';
 
 /** Where the site goes, unless it is said: a folder that git does not see. */
 const FOLDER = '.daybook/hugo';
+
+const FORMATS: readonly string[] = ['hugo'];
 
 /** Makes a site of all notes that another program builds (FEATURES C10): every note is a page, every link leads. */
 export const export_ = verb({
@@ -15,8 +17,13 @@ export const export_ = verb({
   about:
     'make a site of all notes that Hugo builds: every note a page, wikilinks and block ids as it reads them',
   params: {
-    format: { kind: 'text', choices: ['hugo'], about: 'what it is made for (hugo)', holder: 'F' },
-    to: { kind: 'text', about: `folder of the site, from the root (${FOLDER})`, holder: 'DIR' },
+    format: { kind: 'text', choices: FORMATS, about: 'what it is made for (hugo)', holder: 'F' },
+    to: {
+      kind: 'text',
+      reaches: 'outside',
+      about: `folder of the site, from the root (${FOLDER})`,
+      holder: 'DIR',
+    },
   },
   examples: ['daybook export --format hugo', 'daybook export --format hugo --to site'],
   faces: ['cli'],
@@ -24,6 +31,14 @@ export const export_ = verb({
   whenLocked: 'refuse',
   activity: () => true,
   think(world, { format = 'hugo', to = FOLDER }) {
+    if (!FORMATS.includes(format))
+      throw new Refusal(
+        'usage',
+        `no export format \`${format}\``,
+        `formats: ${FORMATS.join(', ')}`,
+        { formats: FORMATS },
+        2,
+      );
     const notes = allNotes(world.wiki);
     const pages = pagesOf(world, notes);
     const files = [...world.ask('templates', format), ...pages];

@@ -1,4 +1,4 @@
-import type { Launch, Program, Tried } from '../kinds/agents.js';
+import type { Launch, Tried } from '../kinds/agents.js';
 import type { Clock } from '../lifecycle/when/due.js';
 import type { Found } from '../lifecycle/when/found.js';
 import type { FrontMatters } from '../markdown/front-matter.js';
@@ -17,11 +17,14 @@ import type { SessionTree } from '../sessions/tree.js';
 import type { Located } from '../wiki/entries.js';
 import type { Entry } from '../wiki/entry.js';
 import type { Claim, Fate, NamedFate, TreeChange } from '../wiki/fate.js';
+import type { GitTraces, Wanted } from '../wiki/git-traces.js';
 import type { Commit, Happened } from '../wiki/happened.js';
+import type { Author, HandLine, LineTrace } from '../wiki/origin.js';
 import type { Record, Touched } from '../wiki/record.js';
 import type { RunLine } from '../wiki/run-line.js';
 import type { SecretSeen } from '../wiki/secrets.js';
 import type { Lately, ToolCall } from '../wiki/tool-call.js';
+import type { Unknown } from '../wiki/unknown.js';
 import type { handOnAtEnd } from './hand-on.js';
 import type { memory } from './memory.js';
 import type { pressureOf } from './pressure.js';
@@ -64,6 +67,8 @@ export interface Check {
   readonly detail: string;
   /** True where `--fix` would mend it without losing anything. */
   readonly mendable?: boolean;
+  /** The notes that cannot be read, where there are any. */
+  readonly unknown?: readonly Unknown[];
 }
 
 /** Why the root is where it is. */
@@ -73,6 +78,31 @@ export interface RootFacts {
   readonly content: string;
   readonly worktree: string;
   readonly global: string;
+  /** True where the user has trusted it. */
+  readonly trusted?: boolean;
+  /** A path of it that belongs to another user, where nothing is written for that. */
+  readonly foreign?: string;
+}
+
+/** A root that `DAYBOOK_HOME` knows. */
+export interface RegisteredRoot {
+  readonly path: string;
+  readonly id: string;
+  readonly trusted: boolean;
+  /** False where the path is gone. */
+  readonly stands: boolean;
+}
+
+/** What of unused state would be taken over as history, and what would stay aside. */
+export interface Adoption {
+  readonly records: number;
+  readonly images: number;
+  readonly sessions: number;
+  readonly runs: number;
+  readonly calls: number;
+  readonly queued: number;
+  readonly leftOut: readonly string[];
+  readonly folders: readonly string[];
 }
 
 /** What lies around a folder that `init` is asked to set up. */
@@ -193,6 +223,8 @@ export interface Facts {
   history: () => readonly Record[];
   /** How many changes are older than so many days, and are not the last of a note. */
   old: (days: number) => number;
+  /** The newest time recorded before a leap of the clock (ms), while that clock is not to be believed; else null. */
+  clockLeap: () => number | null;
   /** What became of jobs, oldest first. */
   runs: () => readonly RunLine[];
   /** The text of a note as it was before or after an operation, or null where it cannot be brought back. */
@@ -207,8 +239,14 @@ export interface Facts {
   template: (name: string) => string;
   /** All files of a shipped folder of templates. */
   templates: (folder: string) => readonly { readonly path: string; readonly text: string }[];
-  /** True where this very line was written by Daybook (and not edited since), as the journal knows. */
-  wrote: (path: string, line: string) => boolean;
+  /** Where the lines of one entry come from, as the journal knows. */
+  trace: (path: string, lines: readonly string[]) => readonly LineTrace[];
+  /** Who committed a line that no record of the journal wrote; null where nobody did. Git is started for it. */
+  author: (line: HandLine) => Author | null;
+  /** True where a session used the web, or a server that is not Daybook's; without a session, the last one that called a tool. */
+  sawForeignText: (session: string | null) => boolean;
+  /** True where each of these very lines was written by Daybook (and not edited since), as the journal knows. */
+  wrote: (path: string, ...lines: readonly string[]) => boolean;
   /** The text files of a folder, relative to where one stands; null where there is none. */
   folder: (path: string) => Outside | null;
   /** What secretlint sees in each of these texts, in the same order. */
@@ -220,6 +258,12 @@ export interface Facts {
   /** YAML read and written by the yaml package. */
   yaml: () => FrontMatters;
   root: () => RootFacts;
+  /** The root, or null where one stands in no workspace. */
+  place: () => string | null;
+  /** Every root that `DAYBOOK_HOME` knows, by path. */
+  registered: () => readonly RegisteredRoot[];
+  /** What of the state that is not used could be taken over. */
+  adoption: () => Adoption;
   /** Every verb with its options, in the order of the table. */
   verbs: () => readonly {
     readonly name: string;
@@ -236,12 +280,14 @@ export interface Facts {
   claudeSettings: () => string;
   /** How Daybook is started on this machine. */
   launch: () => Launch;
-  /** Runs a program of an agent's settings with this input, as the agent would. */
-  tryOut: (program: Program, input: string) => Tried;
+  /** Runs this build with these words and this input, as an agent would. */
+  tryOut: (words: readonly string[], input: string) => Tried;
   /** Takes away a lock that nobody can judge, and is a minute old; refuses for others. False where there is none. */
   unlock: () => boolean;
   /** What is kept beside the notes and holds something that a pattern finds. */
   traces: (pattern: RegExp) => Traces;
+  /** What git's history holds of it; null outside git. */
+  gitHistory: (wanted: Wanted) => GitTraces | null;
   /** A date in the words of people, beyond our own grammar; null where there is none. */
   naturalDate: (said: string, clock: Clock) => Found | null;
   /** Source files that git sees changed since HEAD, or new and not ignored; none without git. */
@@ -279,7 +325,10 @@ export interface Facts {
   /** A session that is kept in this workspace; null where there is none of this id. */
   kept: (id: string) => KeptSession | null;
   keptIds: () => readonly string[];
-  /** What a command of the user's makes of a conversation; null where none was named, here or in DAYBOOK_SUMMARISER. */
+  /**
+   * What a command of the user's makes of a conversation; null where none was named, here or in DAYBOOK_SUMMARISER. Refuses one
+   * that the user did not type, unless they trust this workspace.
+   */
   summary: (
     command: string | undefined,
     text: string,

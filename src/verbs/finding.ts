@@ -1,4 +1,5 @@
 import { pathOf } from '../kinds/index.js';
+import { proposeForeign } from '../lifecycle/propose.js';
 import { freeName, namePart, stampOf } from '../lifecycle/snapshot/name.js';
 import { listOf, textOf } from '../lifecycle/snapshot/snapshot.js';
 import { type AgentResult, resultOf } from '../lifecycle/task/agent-result.js';
@@ -9,7 +10,8 @@ import { sheetsOf, titled } from '../lifecycle/task/sheet.js';
 import type { Synthesis } from '../lifecycle/task/synthesis.js';
 import { type FindingSaid, writeFinding } from '../lifecycle/task/write-finding.js';
 import { filesTouched } from '../lifecycle/trail/files.js';
-import { savedUnasked } from './auto-save.js';
+import { type Saved, savedUnasked } from './auto-save.js';
+import { isAgentWithForeignText, originOfNotes } from './origin.js';
 import type { Input } from './params.js';
 import { saidIn } from './said.js';
 import { type Outcome, Refusal, type Row, verb, type World } from './verb.js';
@@ -51,6 +53,7 @@ export const finding = verb({
   needs: 'workspace',
   whenLocked: 'queue',
   activity: () => true,
+  whenUnknown: 'write',
   think(world, input) {
     if (input.said !== undefined) return returned(world, input, input.said);
     return input.agent === 'merge' ? merge(world, input.task) : keep(world, input);
@@ -77,6 +80,7 @@ function returned(world: World, input: Input<typeof PARAMS>, said: string): Outc
       marks,
     };
   }
+  if (isAgentWithForeignText(world)) return askedAbout(world, input.agent, result, saved);
   const own = world
     .ask('lately', world.who.session)
     .calls.filter(({ parent }) => parent === (input.of ?? ''));
@@ -96,6 +100,22 @@ function returned(world: World, input: Input<typeof PARAMS>, said: string): Outc
     changes: [...kept.changes, ...(saved?.changes ?? [])],
     ...(saved ? { signal: saved.signal } : {}),
     marks,
+  };
+}
+
+/** What came back unasked in a session that read foreign text waits for a person, line by line. */
+function askedAbout(world: World, agent: string, result: AgentResult, saved: Saved | null): Outcome {
+  const desk = { ids: world.ids, template: (name: string) => world.ask('template', name) };
+  const texts = [result.summary, ...result.discoveries].filter((text) => text.trim() !== '');
+  const proposals = proposeForeign(texts, `the answer of the agent ${agent}`, world.wiki, desk);
+  return {
+    say:
+      proposals.length === 0
+        ? 'Known: a person was asked about this before.'
+        : `What ${agent} found waits in ${pathOf('inbox')}: its session used the web or the server of another tool.`,
+    data: { finding: null },
+    changes: [...proposals, ...(saved?.changes ?? [])],
+    ...(saved ? { signal: saved.signal, marks: [{ mark: 'saved' } as const] } : {}),
   };
 }
 
@@ -182,6 +202,12 @@ function merge(world: World, task: string | undefined): Outcome {
     rows: rowsOf(found),
     data: { merged: { path, task, sources: findings.map((one) => one.path), ...found } },
     changes: [change],
+    origins: {
+      [path]: originOfNotes(
+        world,
+        findings.map((one) => one.path),
+      ),
+    },
   };
 }
 

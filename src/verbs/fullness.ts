@@ -23,6 +23,7 @@ export interface Fullness {
 /** The parameter of a verb that looks at it. */
 export const TRANSCRIPT = {
   kind: 'text',
+  reaches: 'transcript',
   about: 'the transcript of this session: how full its context is',
   holder: 'FILE',
 } as const satisfies Param;

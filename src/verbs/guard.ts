@@ -3,12 +3,14 @@ import { LOOP } from '../lifecycle/loop.js';
 import { deedOf } from '../recall/guard/deed.js';
 import { type Verdict, verdict } from '../recall/guard/verdict.js';
 import { likeness } from '../recall/likeness/likeness.js';
+import { amount } from '../wiki/amount.js';
 import { harmless } from '../wiki/harmless.js';
 import { redactAll } from '../wiki/secrets.js';
+import { asksToDeny, mayDeny } from './denying.js';
 import { asEntry } from './entries.js';
 import { shownId } from './naming.js';
 import { toldBefore } from './told-before.js';
-import { type Outcome, type Row, verb, type World } from './verb.js';
+import { type Notice, type Outcome, type Row, verb, type World } from './verb.js';
 
 /** More is not read before a tool is called. */
 const MOST_SAID = 3;
@@ -90,9 +92,8 @@ const NAMES: Readonly<{ [type: string]: string }> = {
 
 const placeOf = ({ path, line, id }: Watched['entry']): string => `${path}:${line} ${shownId(id)}`;
 
-/** A trap is no reason to deny anything. */
-const denies = ({ settings }: World, met: readonly Watched[]): boolean =>
-  settings.guard === 'deny' && met.some(({ forbids }) => forbids);
+const denies = (world: World, met: readonly Watched[]): boolean =>
+  met.some((watched) => mayDeny(world, watched));
 
 /** Ids of what this session was told before a call. */
 const advisedBefore = (world: World): ReadonlySet<string> =>
@@ -116,7 +117,9 @@ const row = ({ entry, line }: Watched): Row => ({
 });
 
 function lookedOutFor(world: World, known: readonly Watched[]): Outcome {
+  const advising = known.filter((one) => asksToDeny(world, one) && !mayDeny(world, one)).length;
   return {
+    ...(advising === 0 ? {} : { notices: [onlyAdvised(advising)] }),
     say:
       known.length === 0
         ? 'Nothing is looked out for. Keep what must not be tried again: `daybook reject WHAT --why WHY`.'
@@ -126,3 +129,8 @@ function lookedOutFor(world: World, known: readonly Watched[]): Outcome {
     changes: [],
   };
 }
+
+const onlyAdvised = (count: number): Notice => ({
+  level: 'info',
+  message: `${amount(count, 'entry', 'entries')} not written by Daybook here only advise; to let them deny: daybook trust`,
+});

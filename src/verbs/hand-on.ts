@@ -3,12 +3,15 @@ import { pathOf } from '../kinds/index.js';
 import { gathered } from '../lifecycle/gather.js';
 import { type Handoff, handoffLines, merged, type Recorded } from '../lifecycle/handoff.js';
 import { type Given, outcomeNames, readGiven } from '../lifecycle/handoff-given.js';
+import { proposeForeign } from '../lifecycle/propose.js';
 import { addRecord, nextNumber } from '../lifecycle/record.js';
 import { replaceSpan } from '../markdown/place.js';
 import { nearest } from '../recall/nearest.js';
+import type { Account } from '../sessions/account.js';
 import type { Change } from '../wiki/change.js';
 import { entriesAt } from './entries.js';
 import { allHandoffs, asHandoff, labelsGiven, logIn, workspaceName } from './handoffs.js';
+import { isAgentWithForeignText } from './origin.js';
 import type { Input, Params } from './params.js';
 import { saidIn } from './said.js';
 import { toldBy, withoutTold } from './session-told.js';
@@ -40,6 +43,7 @@ export const HAND_ON = {
   parent: { kind: 'text', about: 'the session that began this one', holder: 'SESSION' },
   transcript: {
     kind: 'text',
+    reaches: 'transcript',
     about: 'the transcript of the session: what it tells is handed on, too',
     holder: 'FILE',
   },
@@ -52,10 +56,10 @@ export const HAND_ON = {
 } as const satisfies Params;
 
 /** Records what this session hands on: into its own record where it has one, else into a new one at the end. */
-export function handOn(world: World, options: Input<typeof HAND_ON>): Outcome {
+export function handOn(world: World, options: Input<typeof HAND_ON>, read = toldIn): Outcome {
   const { wiki } = world;
   const found = ownRecord(world);
-  const told = toldIn(world, options.transcript);
+  const told = read(world, options.transcript);
   const old = found && told ? { ...found, ...withoutTold(found) } : found;
   const full = draft(world, givenBy(world, options), old, told);
   const { changes, id } = found ? rewritten(world, found, merged(old ?? found, full)) : added(world, full);
@@ -76,8 +80,12 @@ export function handOn(world: World, options: Input<typeof HAND_ON>): Outcome {
  * gone, and where somebody edited its record, which then stays as it is.
  */
 export function handOnAtEnd(world: World, transcript: string): Outcome | null {
+  const isForeign = isAgentWithForeignText(world);
+  const read = isForeign ? countedIn : toldIn;
   try {
-    return toldIn(world, transcript) && handOn(world, { ...NOTHING_SAID, transcript });
+    if (read(world, transcript) === null) return null;
+    const handed = handOn(world, { ...NOTHING_SAID, transcript }, read);
+    return isForeign ? { ...handed, changes: [...handed.changes, ...askedAbout(world, transcript)] } : handed;
   } catch (error) {
     if (error instanceof Refusal) return null;
     throw error;
@@ -100,8 +108,28 @@ const NOTHING_SAID = {
   input: undefined,
 } as const;
 
+/** The same without the agent's own words (title and open tasks): after foreign text, these wait in the inbox. */
+const countedIn: typeof toldIn = (world, transcript) => toldIn(world, transcript, withoutOwnWords);
+
+const withoutOwnWords = (account: Account): Account => ({
+  ...account,
+  about: { ...account.about, title: null },
+  todos: [],
+});
+
+function askedAbout(world: World, transcript: string): readonly Change[] {
+  const todos = world.ask('account', transcript)?.account.todos ?? [];
+  const desk = { ids: world.ids, template: (name: string) => world.ask('template', name) };
+  const found = `what session ${world.who.session ?? 'unnamed'} left to do`;
+  return proposeForeign(todos, found, world.wiki, desk);
+}
+
 /** What the transcript of the session tells; null where none is named, and where nothing was done. Refuses one that cannot be read. */
-function toldIn(world: World, transcript: string | undefined): Given | null {
+function toldIn(
+  world: World,
+  transcript: string | undefined,
+  select = (account: Account): Account => account,
+): Given | null {
   if (transcript === undefined) return null;
   const found = world.ask('account', transcript);
   if (!found)
@@ -110,7 +138,8 @@ function toldIn(world: World, transcript: string | undefined): Given | null {
       `the transcript ${transcript} cannot be read`,
       'name the JSON lines that the agent writes',
     );
-  const { account, client } = found;
+  const { client } = found;
+  const account = select(found.account);
   if (account.prompts.length + account.calls.length === 0) return null;
   const times = [account.first, account.last].flatMap((at) => at ?? []);
   const dates = new Set(times.map((at) => world.local(Date.parse(at)).date));

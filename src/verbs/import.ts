@@ -80,6 +80,7 @@ export const import_ = verb({
     source: { kind: 'text', word: 'one', required: true, about: 'whose memory it is', choices: NAMES },
     path: {
       kind: 'text',
+      reaches: 'outside',
       word: 'rest',
       required: true,
       about: 'its folder, or the folder that holds it',

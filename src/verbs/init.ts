@@ -2,7 +2,7 @@ import { AGENTS, type AgentName, TRUST } from '../kinds/agents.js';
 import { folderOf, KINDS, pathOf } from '../kinds/index.js';
 import type { Change } from '../wiki/change.js';
 import { agentChanges, agentsIn, keepsStatusLine } from './agent-files.js';
-import { contextChange } from './context.js';
+import { planRefresh } from './context.js';
 import type { Surroundings } from './facts.js';
 import { Refusal, verb, type World } from './verb.js';
 
@@ -31,6 +31,7 @@ export const init = verb({
     shared: { kind: 'flag', about: 'set agents up for everybody: no path of this machine in any file' },
     target: {
       kind: 'text',
+      reaches: 'outside',
       about: 'file of the context block; CLAUDE.local.md stays out of git',
       holder: 'FILE',
     },
@@ -45,6 +46,7 @@ export const init = verb({
   needs: 'folder',
   whenLocked: 'refuse',
   activity: () => false,
+  whenUnknown: 'write',
   think(
     world,
     { content = world.settings.content, adopt, timezone, agent, shared, target, 'share-sessions': share },
@@ -64,10 +66,12 @@ export const init = verb({
     const wanted = blankFiles(world, zone, content, target).filter(
       ({ path }) => !share || !path.endsWith('.gitignore'),
     );
-    const made = wanted.filter(({ path }) => world.wiki.note(path) === null);
+    const made = wanted.filter(
+      ({ path }) => world.wiki.note(path) === null && world.wiki.unknown(path) === null,
+    );
     const creates: Change[] = made.map((file) => ({ do: 'create', ...file }));
     const blank = world.wiki.after(creates);
-    const block = contextChange(world, blank, target).changes;
+    const block = planRefresh(world, blank, target).changes;
     const changes = [...creates, ...block, ...agentChanges(world, blank.after(block), agents, shared)];
     const created = [...new Set(changes.map(({ path }) => path))];
     const kept = wanted.map(({ path }) => path).filter((path) => !created.includes(path));

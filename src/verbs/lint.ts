@@ -5,7 +5,7 @@ import { amount } from '../wiki/amount.js';
 import type { Change } from '../wiki/change.js';
 import { allNotes, resolverOf } from '../wiki/links/graph.js';
 import type { Wiki } from '../wiki/wiki.js';
-import { contextChange } from './context.js';
+import { planRefresh } from './context.js';
 import { verb, type World } from './verb.js';
 
 /** Looks through all notes for what somebody may want to mend (FEATURES F4). Status 1 where an error stands. */
@@ -24,6 +24,8 @@ export const lint = verb({
   needs: 'workspace',
   whenLocked: 'refuse',
   activity: () => false,
+  slow: true,
+  whenUnknown: 'write',
   think(world, { fix }) {
     const found = inspect(world, world.wiki);
     const changes = fix ? mending(world, found) : [];
@@ -87,6 +89,7 @@ function inspectionOf(world: World, wiki: Wiki): Inspection {
   return {
     wiki,
     notes,
+    hasUnknown: wiki.allUnknown().length > 0,
     entries: world.entries,
     resolver: resolverOf(wiki, notes),
     clock: clockOf(world),
@@ -107,9 +110,7 @@ const PATIENCE_MS = 60_000;
 /** What mends without losing anything; of one note the edits become one, in their order. */
 function mending(world: World, found: readonly Notice[]): Change[] {
   const edits = found.flatMap(({ mend: one }) => (one === null || one === 'block' ? [] : [one]));
-  const block = found.some(({ mend: one }) => one === 'block')
-    ? contextChange(world, world.wiki).changes
-    : [];
+  const block = found.some(({ mend: one }) => one === 'block') ? planRefresh(world, world.wiki).changes : [];
   return [...joined(edits), ...block];
 }
 

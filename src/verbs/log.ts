@@ -15,6 +15,7 @@ import type { Wiki } from '../wiki/wiki.js';
 import { asEntry, entriesAt } from './entries.js';
 import { askForName } from './known-again.js';
 import { type Outcome, Refusal, verb, type World } from './verb.js';
+import { requireWritable } from './writable.js';
 
 /** The longest entry: what is longer is a page, not a line (guide/store.md › What is read). */
 const LONGEST = 8 * 1024;
@@ -46,6 +47,7 @@ export const log = verb({
   whenLocked: 'queue',
   quick: true,
   activity: () => true,
+  whenUnknown: 'write',
   think(world, input) {
     refuseBad(input.text, input.tag, input.from);
     const { type, confidence, ...parts } = readParts(input.text, input.type, input.why);
@@ -54,6 +56,7 @@ export const log = verb({
       ...input.file.map((file) => `\`${file}\``).filter((file) => !parts.text.includes(file)),
     ].join(' ');
     const path = homePath(world, type);
+    requireWritable(world, path);
     const known = knownAt(world, path, type, text);
     if (known) return alreadyKnown(world, known);
 

@@ -17,6 +17,7 @@ import { baseLine } from './base-line.js';
 import { asEntry, entriesAt } from './entries.js';
 import { log } from './log.js';
 import { shownId } from './naming.js';
+import { createOrigins, describeOrigin, type FoundOrigin, findOrigin, originOfAsker } from './origin.js';
 import { type Notice, type Outcome, Refusal, type Row, verb, type World } from './verb.js';
 
 type Section = keyof typeof BASE;
@@ -136,7 +137,7 @@ function add(world: World, said: string, asked: string | undefined, force: boole
       left,
     },
     changes,
-    notices: [...left.map(leftOut), ...proposed.map(askedOf)],
+    notices: [...left.map(leftOut), ...proposed.map((old) => askedOf(old, findOrigin(world, old)))],
   };
 }
 
@@ -145,12 +146,12 @@ const leftOut = (sentence: string): Notice => ({
   message: `«${sentence.slice(0, 80)}» is left out: it says nothing that holds`,
 });
 
-const askedOf = ({ path, line, text }: Located): Notice => ({
-  level: 'warning',
-  path,
-  line,
-  message: `a person wrote «${text.slice(0, 60)}»: whether it is superseded is asked in ${pathOf('inbox')}`,
-});
+function askedOf({ path, line, text }: Located, found: FoundOrigin): Notice {
+  const said = `«${text.slice(0, 60)}»`;
+  const whose = found.origin === 'user' ? `a person wrote ${said}` : `${said} is of ${describeOrigin(found)}`;
+  const message = `${whose}: whether it is superseded is asked in ${pathOf('inbox')}`;
+  return { level: 'warning', path, line, message };
+}
 
 /** Marks what the new line takes the place of: our own lines at once, a person's by a proposal. */
 function replaced(
@@ -167,14 +168,16 @@ function replaced(
     ids: world.ids,
     template: (name: string) => world.ask('template', name),
     wrote: (path: string, line: string) => world.ask('wrote', path, line),
+    origins: createOrigins(world),
   };
+  const newer = { id, text, origin: () => originOfAsker(world) };
   const changes = [...logged];
   const superseded: Located[] = [];
   const proposed: Located[] = [];
   for (const { entry: old } of found) {
     const wiki = world.wiki.after(changes);
     const now = entriesAt(world, wiki, old.path).find((one) => one.id === old.id) ?? old;
-    const made = overtake(now, id, text, wiki, desk);
+    const made = overtake(now, newer, wiki, desk);
     changes.push(...made);
     (made.some(({ path }) => path === old.path) ? superseded : proposed).push(old);
   }

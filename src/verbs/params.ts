@@ -14,6 +14,11 @@ export interface Param {
   readonly reads?: true;
   /** `said`: the verb needs it with the secrets in it; then it is never journaled. */
   readonly as?: 'said';
+  /**
+   * What the value leads to beyond the notes of this workspace: a program, a file or folder elsewhere, or the transcript of a
+   * session. A request that was read from a queue may hold none of these but a transcript of this workspace.
+   */
+  readonly reaches?: 'program' | 'outside' | 'transcript';
   /** `person`: words of the person who sits there, whoever passes them on. */
   readonly of?: 'person';
 }

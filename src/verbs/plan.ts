@@ -37,6 +37,7 @@ export const plan = verb({
   needs: 'workspace',
   whenLocked: 'queue',
   activity: () => true,
+  whenUnknown: 'write',
   think(world, { task, ...said }) {
     const { wiki } = world;
     const path = `${wiki.content}/${pathOf('plan', { name: namePart(task) })}`;

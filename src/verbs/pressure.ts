@@ -25,6 +25,7 @@ const PARAMS = {
   decisions: { kind: 'number', about: 'decisions of the task', holder: 'N' },
   transcript: {
     kind: 'text',
+    reaches: 'transcript',
     about: 'the transcript of Claude Code or Codex: the real figures',
     holder: 'FILE',
   },

@@ -15,6 +15,7 @@ import { fullnessBy, TRANSCRIPT, toldOf } from './fullness.js';
 import { waitsFor } from './reading.js';
 import { toldBefore } from './told-before.js';
 import { type Outcome, Refusal, verb, type World } from './verb.js';
+import { requireWritable } from './writable.js';
 
 /** What memory may say unasked at a prompt: little, or nobody reads it. */
 const MOST_TOKENS = 300;
@@ -47,6 +48,7 @@ export const prompt = verb({
   needs: 'workspace',
   whenLocked: 'queue',
   activity: () => true,
+  whenUnknown: 'write',
   think(world, { text, transcript }) {
     // First, since the index may have to be opened: what was thought before that is thought again.
     const known = knownOf(world, text);
@@ -71,6 +73,7 @@ export const prompt = verb({
       did: heeded?.did ?? (saved ? `save: ${saved.trigger}` : 'heard a prompt'),
       data: { context, notice, shown },
       changes: [...(heeded?.changes ?? []), ...(saved?.changes ?? []), ...(fullness?.snapped?.changes ?? [])],
+      ...(heeded && heeded.changes.length > 0 ? { origins: spokenIn(heeded.changes) } : {}),
       ...(fullness || saved ? { signal: { ...fullness?.signal, ...saved?.signal } } : {}),
       marks: [
         { mark: 'prompt' },
@@ -97,6 +100,10 @@ interface Heeded {
   readonly told: string;
 }
 
+/** What a prompt asks to remember is the user's word, though a hook of the agent passes it on. */
+const spokenIn = (changes: Outcome['changes']): NonNullable<Outcome['origins']> =>
+  Object.fromEntries(changes.map(({ path }) => [path, 'user']));
+
 function heed(world: World, text: string): Heeded | null {
   const request = toRemember(text);
   if (request === 'all') {
@@ -104,23 +111,10 @@ function heed(world: World, text: string): Heeded | null {
       'The user asks to remember what was just said: put it into one line and call `mind_log` with it.';
     return { changes: [], did: '', notice: '', told };
   }
-  if (request) return remember(world, request.text);
-  const correction = correctionIn(text);
-  return correction === null ? null : draft(world, correction);
-}
-
-/** Kept at once, by the protocol of the semantic base; what contradicts it there is told, and nothing is written. */
-function remember(world: World, text: string): Heeded {
+  const correction = request ? null : correctionIn(text);
   try {
-    const kept = world.ask('memory').think(world, {
-      act: 'add',
-      text,
-      section: undefined,
-      old: undefined,
-      force: false,
-    });
-    const told = `${kept.say}\nDaybook has kept it: it need not be logged again.`;
-    return { changes: kept.changes, did: kept.did ?? kept.say, notice: kept.say, told };
+    if (request) return remember(world, request.text);
+    return correction === null ? null : draft(world, correction);
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
     const notice = `Not kept: ${error.message}; ${error.hint}`;
@@ -128,8 +122,23 @@ function remember(world: World, text: string): Heeded {
   }
 }
 
+/** Kept at once, by the protocol of the semantic base; what contradicts it there is told, and nothing is written. */
+function remember(world: World, text: string): Heeded {
+  requireWritable(world, `${world.wiki.content}/${pathOf('memory')}`);
+  const kept = world.ask('memory').think(world, {
+    act: 'add',
+    text,
+    section: undefined,
+    old: undefined,
+    force: false,
+  });
+  const told = `${kept.say}\nDaybook has kept it: it need not be logged again.`;
+  return { changes: kept.changes, did: kept.did ?? kept.say, notice: kept.say, told };
+}
+
 /** A correction waits in the inbox, as a draft for the correction log, until a person says that it holds beyond this once. */
 function draft(world: World, said: Correction): Heeded | null {
+  requireWritable(world, `${world.wiki.content}/${pathOf('inbox')}`);
   const session = world.who.session === null ? '' : ` of session ${world.who.session}`;
   const changes = propose({ act: 'feedback', ...said, found: `a correction${session}` }, world.wiki, {
     ids: world.ids,

@@ -52,13 +52,32 @@ export function readBrief(world: World, wiki: Wiki, budget: number, more: readon
   const lines = candidates(memory);
   const { reminders } = memory;
   const feedback = memory.feedback.filter(isCurrent).slice(-LAST_FEEDBACK);
-  if (lines.length === 0)
-    return { text: EMPTY, tokens: world.ask('tokens', EMPTY), omitted: 0, reminders, feedback };
+  if (lines.length === 0) {
+    const text = emptyBrief(unknownSources(world, wiki));
+    return { text, tokens: world.ask('tokens', text), omitted: 0, reminders, feedback };
+  }
   const hidden = countCurrent(memory) - lines.filter(({ part }) => !ASIDE.includes(part)).length;
   const count = (text: string) => world.ask('tokens', text);
   const material = { head: HEAD, parts: PART_TITLES, candidates: lines, hidden: Math.max(0, hidden), count };
   return { ...withoutSecrets(digest(material, budget), count), reminders, feedback };
 }
+
+/** Nothing to show is not the same as nothing that could be read. */
+const emptyBrief = (unknown: readonly string[]): string =>
+  unknown.length === 0
+    ? EMPTY
+    : `${HEAD}\n\nWhat is remembered is not known, since this cannot be read: ${unknown.join(', ')}.\n`;
+
+/** Paths of the notes that a brief is made from and that cannot be read. */
+export function unknownSources(world: World, wiki: Wiki): readonly string[] {
+  const today = world.local(world.now).date;
+  const days = [today, addDays(today, -1)].map((date) => pathOf('day', { date }));
+  return [...SOURCES.map((kind) => pathOf(kind)), ...days]
+    .map((path) => `${wiki.content}/${path}`)
+    .filter((path) => wiki.unknown(path) !== null);
+}
+
+const SOURCES = ['memory', 'session', 'reminders', 'feedback', 'handoff'] as const;
 
 /** At the start of a session so many are reviewed. */
 const LAST_FEEDBACK = 5;

@@ -9,12 +9,12 @@ import { briefLine } from '../recall/brief/brief.js';
 import type { Hit } from '../recall/query.js';
 import { harmless } from '../wiki/harmless.js';
 import { coldRecall } from './cold.js';
-import { contextChange } from './context.js';
+import { planRefresh } from './context.js';
 import { climbDesk, promotionDesk } from './desk.js';
 import { asEntry, asReminder, entriesAt } from './entries.js';
 import { type Freshnesses, freshnesses, lowered } from './freshness.js';
 import { morning } from './morning.js';
-import { type Brief, readBrief, waitsFor } from './reading.js';
+import { type Brief, readBrief, unknownSources, waitsFor } from './reading.js';
 import { type Outcome, verb, type World } from './verb.js';
 
 /** Entries shown for a query, above the brief. */
@@ -54,6 +54,7 @@ export const recall = verb({
   whenLocked: 'queue',
   activity: (input) => !input['no-promote'] && !input.cold,
   ticks: true,
+  whenUnknown: 'write',
   think: (world, { cold, words, ...input }) =>
     cold ? coldRecall(world, words) : bringBack(world, { ...input, query: input.query ?? words }),
 });
@@ -68,22 +69,30 @@ interface Wish {
 
 function bringBack(
   world: World,
-  { query, budget: asked, characters, 'no-promote': readOnly }: Wish,
+  { query, budget: asked, characters, 'no-promote': onlyShow }: Wish,
 ): Outcome {
+  const readOnly = onlyShow || world.ask('root').foreign !== undefined;
   const budget = asked ?? world.settings['context.budget'];
   const heartbeat = world.ask('heartbeat')?.lastActivity ?? null;
   const gap = gapOf(world.now, heartbeat, newestOfSession(world), world.settings['session.gap']);
-  const rolled = gap.isNew && heartbeat !== null && !readOnly ? sessionEnded(world, heartbeat) : STAYED;
+  const rolled =
+    gap.isNew && heartbeat !== null && !readOnly
+      ? world.known<RollOver>(() => sessionEnded(world, heartbeat), STAYED)
+      : STAYED;
   const wiki = world.wiki.after(rolled.changes);
   const night = morning(world, heartbeat);
-  const reminders = comingUp(world, { query, isNew: gap.isNew });
+  const waited = () => comingUp(world, { query, isNew: gap.isNew });
+  const reminders = world.known(waited, { ...waited(), changes: [] });
   const read = (most: number) => readBrief(world, wiki, most, reminders.shown);
   const whole = read(budget);
   const brief = within(characters, budget, whole, read);
-  const isPlain = budget === world.settings['context.budget'] && reminders.shown.length === 0;
+  const isPlain =
+    budget === world.settings['context.budget'] &&
+    reminders.shown.length === 0 &&
+    unknownSources(world, wiki).length === 0;
   const context = readOnly
     ? { changes: [], notices: [] }
-    : contextChange(world, wiki, undefined, isPlain ? whole : undefined);
+    : planRefresh(world, wiki, undefined, isPlain ? whole : undefined);
   const found =
     query === undefined
       ? []

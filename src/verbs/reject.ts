@@ -20,7 +20,7 @@ export const reject = verb({
     why: { kind: 'text', about: 'the reason', holder: 'WHY' },
     alternative: { kind: 'text', many: true, about: 'what to do instead', holder: 'NAME' },
     related: { kind: 'text', many: true, about: 'what it has to do with', holder: 'NAME' },
-    global: { kind: 'flag', about: 'for all workspaces, below DAYBOOK_HOME' },
+    global: { kind: 'flag', reaches: 'outside', about: 'for all workspaces, below DAYBOOK_HOME' },
     by: { kind: 'text', choices: REJECTERS, about: 'who rejected it: user, ai, test or system' },
     confidence: { kind: 'text', choices: CONFIDENCES, about: 'how sure: low, medium or high' },
   },
@@ -32,6 +32,7 @@ export const reject = verb({
   needs: 'workspace',
   whenLocked: 'queue',
   activity: () => true,
+  whenUnknown: 'write',
   think(world, { what, why, alternative, related, global, by, confidence }) {
     if (why === undefined || why.trim() === '')
       throw new Refusal(

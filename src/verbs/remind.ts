@@ -32,6 +32,7 @@ export const remind = verb({
   needs: 'workspace',
   whenLocked: 'queue',
   activity: () => true,
+  whenUnknown: 'write',
   think(world, { text, when, every }) {
     const message = text.trim();
     if (message === '')

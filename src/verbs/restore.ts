@@ -1,5 +1,6 @@
 import type { Splice } from '../markdown/splice.js';
 import { instant } from '../wiki/time.js';
+import { refuseUnknown } from '../wiki/unknown.js';
 import { isElsewhere } from './elsewhere.js';
 import type { Record } from './facts.js';
 import { restoreEntry } from './restore-entry.js';
@@ -31,6 +32,8 @@ export const restore = verb({
       );
     }
     const { text, hash } = versionThen(world, path, time);
+    const unknown = world.wiki.unknown(path);
+    if (unknown) throw refuseUnknown(unknown);
     const now = world.wiki.note(path);
     const data = { restored: { path, at: world.local(time).iso } };
     if (text === (now?.text ?? null))
@@ -67,6 +70,7 @@ function versionThen(world: World, path: string, time: number): Version {
       'see which notes it changed: daybook history',
     );
   const index = records.findIndex((one) => Date.parse(one.at) <= time);
+  if (index < 0 && touchOf(oldest, path).before === null) throw tooEarly(world, path, time, oldest);
   const hash = versionAt(
     world,
     records[index],
@@ -85,6 +89,14 @@ function versionThen(world: World, path: string, time: number): Version {
     `versions that are: daybook history ${path}`,
   );
 }
+
+const tooEarly = (world: World, path: string, time: number, first: Record): Refusal =>
+  new Refusal(
+    'no-version',
+    `${path} has no version of ${world.local(time).iso}: the first one is of ${first.at}`,
+    `write: daybook restore ${path} --at ${first.at}`,
+    { path, first: first.at },
+  );
 
 /** The hash of what was there between two changes: what the first left, or what a person had saved by then. */
 function versionAt(

@@ -6,7 +6,7 @@ import type { Change } from '../wiki/change.js';
 import { framed } from '../wiki/framed.js';
 import { redactAll } from '../wiki/secrets.js';
 import { fullnessBy, TRANSCRIPT } from './fullness.js';
-import { readMemory } from './reading.js';
+import { readMemory, unknownSources } from './reading.js';
 import { verb, type World } from './verb.js';
 
 /** Parts of the brief that work would go wrong without; the rest can be looked up again. */
@@ -37,10 +37,11 @@ export const retain = verb({
   needs: 'workspace',
   whenLocked: 'queue',
   activity: () => true,
+  whenUnknown: 'write',
   think(world, { characters = 8000, transcript }) {
     const fullness = fullnessBy(world, transcript);
     const memory = readMemory(world, world.wiki);
-    const context = redactAll(within(memory, characters)).value;
+    const context = redactAll(within(memory, characters, unknownSources(world, world.wiki))).value;
     const left = snapped(world);
     return {
       say: context,
@@ -70,8 +71,10 @@ function snapped(world: World): { readonly path: string; readonly changes: reado
 }
 
 /** As much as fits, by rank: a token has hardly more than four characters. */
-function within(memory: Memory, characters: number): string {
+function within(memory: Memory, characters: number, unknown: readonly string[]): string {
   const kept = candidates(memory).filter(({ part }) => KEPT.has(part));
+  if (kept.length === 0 && unknown.length > 0)
+    return `${HEAD}\n\nWhat memory holds is not known, since this cannot be read: ${unknown.join(', ')}.`;
   if (kept.length === 0) return `${HEAD}\n\nMemory holds nothing yet.`;
   const material = { head: HEAD, parts: PART_TITLES, candidates: kept, hidden: 0, count: estimateTokens };
   for (let budget = Math.floor(characters / 4); ; budget = Math.floor(budget * 0.8)) {

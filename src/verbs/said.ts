@@ -1,3 +1,4 @@
+import { cleanAll } from '../wiki/clean.js';
 import { Refusal, type World } from './verb.js';
 
 /** What `--input` holds, as a mapping by the names of a source document: YAML or JSON. Refuses what is none. */
@@ -12,7 +13,7 @@ export function saidIn(world: World, text: string | undefined): ReadonlyMap<stri
 function parse(world: World, text: string): unknown {
   const { parseYaml } = world.ask('yaml');
   try {
-    return parseYaml(text);
+    return cleanAll(parseYaml(text)).value; // escapes may have hidden what the door looks for
   } catch (error) {
     throw refused(String((error as Error).message).split('\n')[0] ?? '');
   }

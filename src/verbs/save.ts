@@ -51,6 +51,7 @@ const PARAMS = {
   },
   transcript: {
     kind: 'text',
+    reaches: 'transcript',
     about: 'the transcript of the conversation: what is not said is read from it',
     holder: 'FILE',
   },
@@ -71,6 +72,7 @@ export const save = verb({
   needs: 'workspace',
   whenLocked: 'queue',
   activity: () => true,
+  whenUnknown: 'write',
   think(world, input) {
     const auto = input.trigger !== undefined;
     if (waits(input.trigger) && !input.overflow && cooling(world, input.turn)) return tooSoon(world);

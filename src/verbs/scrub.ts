@@ -1,18 +1,25 @@
+import { KINDS } from '../kinds/index.js';
 import type { Splice } from '../markdown/splice.js';
 import { amount } from '../wiki/amount.js';
 import type { Change } from '../wiki/change.js';
+import { kindOfNote } from '../wiki/entries.js';
+import type { GitTraces, Wanted } from '../wiki/git-traces.js';
+import { allNotes } from '../wiki/links/graph.js';
+import { relocate } from '../wiki/links/rename.js';
 import type { Note } from '../wiki/note.js';
-import { scrubbed } from '../wiki/secrets.js';
+import { scrubbed, scrubbedName } from '../wiki/secrets.js';
+import type { Settings } from '../wiki/settings.js';
+import type { Wiki } from '../wiki/wiki.js';
 import type { Traces } from './facts.js';
 import { Refusal, verb, type World } from './verb.js';
 
 /** Shorter texts stand in too many places by chance. */
 const SHORTEST = 4;
 
-/** Takes a secret out of everything that Daybook keeps; what others keep (git, backups) it cannot reach. */
+/** Takes a secret out of everything that Daybook keeps; what others keep (git, backups) it cannot reach, and says so. */
 export const scrub = verb({
   name: 'scrub',
-  about: 'take a secret out of notes, history, before-images, spool and caches; there is no way back',
+  about: 'take a secret out of notes, names, history and caches, here and in the global root; no undo',
   params: {
     pattern: {
       kind: 'text',
@@ -28,38 +35,88 @@ export const scrub = verb({
   needs: 'workspace',
   whenLocked: 'refuse',
   activity: () => true,
-  think(world, { pattern }) {
-    const wanted = patternOf(pattern);
-    const notes = notesOf(world).filter(({ text }) => scrubbed(text, wanted) !== text);
-    const changes = notes.map((note): Change => edit(note, wanted));
-    const places = changes.reduce(
-      (sum, change) => sum + (change.do === 'edit' ? change.splices.length : 0),
-      0,
-    );
-    const traces = world.ask('traces', wanted);
-    const scrubbedIn = { notes: notes.map(({ path }) => path), places, ...traces };
-    if (notes.length === 0 && isNone(traces))
-      return {
-        say: 'It is nowhere in notes or history.',
-        data: { scrubbed: scrubbedIn },
-        changes,
-        forgets: wanted,
-      };
+  whenUnknown: 'write',
+  think(world, { pattern: said }) {
+    const { pattern, wanted } = patternOf(said);
+    refuseOwnNames(world, pattern);
+    const moves = movesOf(world, pattern);
+    const renames =
+      moves.size === 0 ? [] : relocate(moves, world.wiki, allNotes(world.wiki), 'take a secret out').changes;
+    const notes = notesOf(world, world.wiki.after(renames)).filter((note) => hasSecret(note.text, pattern));
+    const edits = notes.map((note) => edit(note, pattern));
+    const places = edits.reduce((sum, { splices }) => sum + splices.length, 0);
+    const scrubbedIn: Scrubbed = {
+      notes: notes.map(({ path }) => path),
+      renamed: [...moves.values()],
+      places,
+      ...world.ask('traces', pattern),
+      git: world.ask('gitHistory', wanted),
+    };
     return {
-      say: `Scrubbed: ${counted(places, notes.length, traces)}; caches are made anew. Whoever read it has it still: change it where it is used.`,
+      say: sayScrubbed([scrubbedIn], []),
       did: 'took a secret out',
-      rows: notes.map((note, i) => ({ path: note.path, what: `${placesIn(changes[i])}` })),
+      rows: notes.map((note, i) => ({
+        path: note.path,
+        what: amount(edits[i]?.splices.length ?? 0, 'place'),
+      })),
       data: { scrubbed: scrubbedIn },
-      changes,
-      forgets: wanted,
+      changes: [...renames, ...edits],
+      forgets: pattern,
     };
   },
 });
 
-/** A literal, also as JSON would escape it, or what stands between slashes. */
-function patternOf(said: string): RegExp {
+/** What a scrub found and took out of one root. */
+export interface Scrubbed extends Traces {
+  readonly notes: readonly string[];
+  /** The new paths of notes whose paths held it. */
+  readonly renamed: readonly string[];
+  readonly places: number;
+  /** Null outside git. */
+  readonly git: GitTraces | null;
+}
+
+/** A place of ours that still holds the secret. */
+interface Left {
+  readonly path: string;
+  readonly why: string;
+}
+
+/** What is said of the roots that were scrubbed, the workspace first, and of what is left. */
+export function sayScrubbed(roots: readonly Scrubbed[], left: readonly Left[]): string {
+  const [here, home] = roots;
+  const found = roots.filter((one) => !isNone(one));
+  const lines = [
+    left.length > 0 && 'Not clean yet: it still stands in the places below.',
+    found.length === 0 && left.length === 0 && 'It is nowhere in what Daybook keeps.',
+    here && !isNone(here) && `Scrubbed: ${counted(here)}; caches are made anew.`,
+    home && !isNone(home) && `In the global root: ${counted(home)}.`,
+    found.length > 0 && 'Whoever read it has it still: change it where it is used. No undo brings it back.',
+    ...roots.map(({ git }) => sayGit(git)),
+    'Out of reach, and not searched: other clones and worktrees, exports in other folders, backups, and transcripts that agents keep (such as ~/.claude/projects).',
+  ];
+  return [...new Set(lines)].filter((line) => typeof line === 'string').join('\n');
+}
+
+/** How history is cleaned of a text: git-filter-repo reads what to replace from a file, so that no shell history gets it. */
+function sayGit(git: GitTraces | null): string | false {
+  if (!git || git.commits === 0) return false;
+  if (git.commits === null)
+    return 'Git history could not be searched for it in time, or not for such a pattern. Look yourself: git log --all -S SECRET';
+  const named = git.isNamed ? ' File names held it too: add --path-rename OLD:NEW for each.' : '';
+  return [
+    `Git history still holds it, in ${amount(git.commits, 'commit')}. Change the secret first. Then write the line SECRET==>[redacted] into a file outside the repository, and run:`,
+    'git filter-repo --replace-text FILE --replace-message FILE',
+    `Every clone must be made anew after that.${named}`,
+  ].join('\n');
+}
+
+function patternOf(said: string): { readonly pattern: RegExp; readonly wanted: Wanted } {
   const [, source, flags = ''] = /^\/(.+)\/([a-z]*)$/s.exec(said) ?? [];
-  if (source !== undefined) return regular(source, flags);
+  if (source !== undefined) {
+    const pattern = regular(source, flags);
+    return { pattern, wanted: { texts: [], pattern: source, ignoreCase: pattern.ignoreCase } };
+  }
   if (said.trim().length < SHORTEST) {
     throw new Refusal(
       'too-short',
@@ -69,8 +126,9 @@ function patternOf(said: string): RegExp {
       2,
     );
   }
-  const forms = new Set([said, JSON.stringify(said).slice(1, -1)]);
-  return new RegExp([...forms].map((form) => form.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')).join('|'), 'g');
+  const texts = [...new Set([said, JSON.stringify(said).slice(1, -1)])]; // the second as JSON escapes it
+  const pattern = new RegExp(texts.map((form) => form.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')).join('|'), 'g');
+  return { pattern, wanted: { texts, pattern: null, ignoreCase: false } };
 }
 
 function regular(source: string, flags: string): RegExp {
@@ -92,32 +150,89 @@ const badPattern = (why: string): Refusal =>
     2,
   );
 
-/** Every note, and the files beside them that Daybook writes. */
-function notesOf({ wiki, settings }: World): readonly Note[] {
-  const target = settings['context.target'];
-  const beside = ['daybook.yaml', 'CLAUDE.md', 'AGENTS.md', ...(target === 'none' ? [] : [target])];
-  return [...new Set([...wiki.list(), ...beside])].flatMap((path) => wiki.note(path) ?? []);
+/** Names of folders and files that Daybook itself gives, notes aside. */
+const OWN_NAMES = [
+  'daybook.yaml',
+  'CLAUDE.md',
+  'AGENTS.md',
+  '.daybook',
+  'keep/journal.jsonl',
+  'keep/runs.jsonl',
+  'keep/images',
+  'keep/spool',
+  'keep/sessions',
+  'keep/eventlog',
+  'keep/tools-2026-01-01.jsonl',
+  'keep/hooks-2026-01-01.jsonl',
+  'cache/catalogue',
+  'locks/store.lock',
+  'wants',
+  'signal.json',
+];
+
+/** What is found in names that Daybook needs is no secret, and taking it out would break the store. */
+function refuseOwnNames({ wiki }: World, pattern: RegExp): void {
+  const forms = KINDS.map(({ path }) => `${wiki.content}/${path}`.replace(/\{\w+\}/, '\0'));
+  const found = [...OWN_NAMES, ...forms].find((name) => hasSecret(name, pattern));
+  if (found !== undefined) throw ownName(found.replace(/\0.*/s, ''));
 }
 
-function edit({ path, text, hash }: Note, wanted: RegExp): Change {
-  const splices = [...text.matchAll(wanted)].map(
-    ({ 0: old, index }): Splice => ({ at: index, old, new: scrubbed(old, wanted) }),
+const ownName = (name: string): Refusal =>
+  new Refusal(
+    'own-name',
+    `this is found in a name that Daybook needs: ${name}`,
+    'say more of the secret, or a pattern that finds nothing else',
+    {},
+    2,
+  );
+
+/** The notes whose paths hold it, and their new paths. A note keeps its kind. */
+function movesOf({ wiki }: World, pattern: RegExp): ReadonlyMap<string, string> {
+  const taken = new Set(wiki.list());
+  const moves = new Map<string, string>();
+  for (const path of wiki.list()) {
+    const clean = scrubbedName(path, pattern);
+    if (clean === path) continue;
+    if (kindOfNote(clean, wiki.content).name !== kindOfNote(path, wiki.content).name) throw ownName(path);
+    let to = clean;
+    for (let i = 2; taken.has(to); i++) to = clean.replace(/\.md$/, `-${i}.md`);
+    taken.add(to);
+    moves.set(path, to);
+  }
+  return moves;
+}
+
+/** Every note of a wiki, and the files beside them that Daybook writes. */
+const notesOf = ({ settings }: World, wiki: Wiki): readonly Note[] =>
+  [...new Set([...wiki.list(), ...besideNotes(settings)])].flatMap((path) => wiki.note(path) ?? []);
+
+/** Files beside the notes that Daybook writes or reads. */
+export function besideNotes(settings: Settings): readonly string[] {
+  const target = settings['context.target'];
+  return [...new Set(['daybook.yaml', 'CLAUDE.md', 'AGENTS.md', ...(target === 'none' ? [] : [target])])];
+}
+
+/** Not by `test`, which leaves its mark on a pattern, where the next search would begin. */
+const hasSecret = (text: string, pattern: RegExp): boolean => text.search(pattern) >= 0;
+
+function edit({ path, text, hash }: Note, pattern: RegExp): Extract<Change, { do: 'edit' }> {
+  const splices = [...text.matchAll(pattern)].map(
+    ({ 0: old, index }): Splice => ({ at: index, old, new: scrubbed(old, pattern) }),
   );
   return { do: 'edit', path, base: hash, splices, why: 'take a secret out' };
 }
 
-const placesIn = (change: Change | undefined): string =>
-  amount(change?.do === 'edit' ? change.splices.length : 0, 'place');
+const isNone = ({ places, renamed, records, images, requests, files }: Scrubbed): boolean =>
+  places + renamed.length + records + images + requests + files === 0;
 
-const isNone = ({ records, images, requests, files }: Traces): boolean =>
-  records + images + requests + files === 0;
-
-function counted(places: number, notes: number, { records, images, requests, files }: Traces): string {
-  return [
-    `${amount(places, 'place')} in ${amount(notes, 'note')}`,
-    amount(records, 'record'),
-    amount(images, 'before-image'),
-    ...(requests > 0 ? [amount(requests, 'request')] : []),
-    ...(files > 0 ? [amount(files, 'other file')] : []),
-  ].join(', ');
-}
+const counted = ({ places, notes, renamed, records, images, requests, files }: Scrubbed): string =>
+  [
+    places > 0 && `${amount(places, 'place')} in ${amount(notes.length, 'note')}`,
+    renamed.length > 0 && amount(renamed.length, 'name'),
+    records > 0 && amount(records, 'record'),
+    images > 0 && amount(images, 'before-image'),
+    requests > 0 && amount(requests, 'request'),
+    files > 0 && amount(files, 'other file'),
+  ]
+    .filter((part) => part !== false)
+    .join(', ');

@@ -69,6 +69,7 @@ export const sessions = verb({
     last: { kind: 'number', about: 'so many last messages stay as they are (6)', holder: 'N' },
     summariser: {
       kind: 'text',
+      reaches: 'program',
       about: 'a command that reads the conversation and writes its summary',
       holder: 'COMMAND',
     },

@@ -41,6 +41,7 @@ export const snap = verb({
   needs: 'workspace',
   whenLocked: 'queue',
   activity: () => true,
+  whenUnknown: 'write',
   think(world, { reason = 'manual', phase, task: named, summary, input }) {
     const before = summary === undefined ? null : withSummary(world, summary);
     if (before) return before;

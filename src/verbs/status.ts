@@ -2,9 +2,10 @@ import { TRIAL } from '../kinds/agents.js';
 import { pathOf } from '../kinds/index.js';
 import { estimateTokens } from '../recall/brief/tokens.js';
 import { amount } from '../wiki/amount.js';
+import { explainUnknown, type Unknown } from '../wiki/unknown.js';
 import { entriesAt } from './entries.js';
 import { jobsCheck, jobsLine, nextRuns } from './jobs-check.js';
-import { verb, type World } from './verb.js';
+import { type Notice, verb, type World } from './verb.js';
 
 /** The state of the memory in five lines, and one thing to do next. */
 export const status = verb({
@@ -17,7 +18,7 @@ export const status = verb({
   whenLocked: 'refuse',
   activity: () => false,
   think(world) {
-    const { root, reason } = world.ask('root');
+    const { root, reason, trusted = false, foreign } = world.ask('root');
     const counts = world.ask('counts');
     const heartbeat = world.ask('heartbeat');
     const checks = [...world.ask('checkup', false), jobsCheck(world)];
@@ -35,7 +36,7 @@ export const status = verb({
     const seen = lastSeen(world);
     return {
       say: [
-        `Workspace ${root} (${reason})`,
+        `Workspace ${root} (${[reason, trusted ? 'trusted' : '', foreign === undefined ? '' : 'read-only'].filter(Boolean).join(', ')})`,
         `${amount(counts.entries, 'entry', 'entries')} in ${amount(counts.notes, 'note')}${known.length > 0 ? `: ${known.join(', ')}` : ''}`,
         `Last activity: ${lastActivity?.slice(0, 16).replace('T', ' ') ?? 'none yet'}${seen ? `; ${seen.agent} last read ${seen.tokens} tokens (${seen.event}, ${seen.ms} ms)` : ''}`,
         `Inbox: ${proposals.length === 0 ? 'nothing waits' : `${proposals.length} proposals wait in ${pathOf('inbox')}`}`,
@@ -46,14 +47,25 @@ export const status = verb({
       ].join('\n'),
       data: {
         counts,
+        trusted,
         health: { ok: bad.length === 0, checks },
         lastActivity,
         lastInjected: seen,
         nextRuns: nextRuns(world),
       },
       changes: [],
+      notices: checks.flatMap(({ unknown = [] }) => unknown.slice(0, MOST_NAMED).map(unknownNotice)),
     };
   },
+});
+
+/** More notes that cannot be read are left to `doctor`. */
+const MOST_NAMED = 3;
+
+const unknownNotice = (unknown: Unknown): Notice => ({
+  level: 'warning',
+  path: unknown.path,
+  message: explainUnknown(unknown),
 });
 
 /** What a hook last gave an agent to read, tokens by estimate; null where that is longer ago than a day or two. */

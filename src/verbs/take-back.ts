@@ -1,9 +1,14 @@
+import type { Block } from '../markdown/outline.js';
+import { normalHeading } from '../markdown/place.js';
 import { reverse, type Splice, splice } from '../markdown/splice.js';
 import type { Change } from '../wiki/change.js';
+import { kindOfNote } from '../wiki/entries.js';
 import type { Note } from '../wiki/note.js';
+import { refuseUnknown } from '../wiki/unknown.js';
 import type { Wiki } from '../wiki/wiki.js';
 import { refuseElsewhere } from './elsewhere.js';
 import type { Record, Touched } from './facts.js';
+import { keepHeadings } from './keep-headings.js';
 import { Refusal, type World } from './verb.js';
 
 /** The numbers of the changes that a record took back. */
@@ -16,8 +21,8 @@ export function takenBack(history: readonly Record[], seq: number): Record | und
 }
 
 /** True where a change left nothing that could be taken back, as a scrub does. */
-export const isHollow = ({ touched }: Record): boolean =>
-  touched.every((one) => one.do === 'edit' && one.splices.length === 0);
+export const isHollow = ({ verb, touched }: Record): boolean =>
+  verb === 'scrub' || touched.every((one) => one.do === 'edit' && one.splices.length === 0);
 
 /** The changes that take a record out of a wiki: only what it did, where that still stands. Refuses with `cannot-undo`. */
 export const turnedRound = (world: World, wiki: Wiki, record: Record): Change[] =>
@@ -28,7 +33,14 @@ export function turnedFile(world: World, wiki: Wiki, record: Record, touched: To
   const why = `take back change ${record.seq}`;
   const { path } = touched;
   refuseElsewhere(world, record, path);
-  const now = wiki.note(touched.to ?? path);
+  const place = touched.to ?? path;
+  const unknown = wiki.unknown(place);
+  if (unknown) {
+    const base = touched.do === 'move' ? wiki.hashOfUnknown(place) : null;
+    if (base === null || base !== touched.after) throw refuseUnknown(unknown);
+    return [{ do: 'move', path: place, to: path, base, why }];
+  }
+  const now = wiki.note(place);
   if (touched.do === 'remove') {
     if (now) throw gone(record, path, 'the file is there again');
     const text = versionOf(world, record, path, touched.before);
@@ -55,8 +67,18 @@ function ownSplices(world: World, record: Record, touched: Touched, now: Note): 
   const after = splice(before, touched.splices);
   if (after === now.text) return back;
   const found = world.ask('rebase', back.flatMap(byLines), after, now.text);
-  if (found) return found;
+  if (found) return keepHeadings(now.text, world.wiki.outline(now), found, sectionsOf(world, touched));
   throw gone(record, touched.path, 'its lines were edited since');
+}
+
+/**
+ * Tells the headings below which lines are kept: those of its kind's sections. Of a note that was made by the change, only
+ * where people write their own lines too.
+ */
+function sectionsOf({ wiki }: World, { do: act, path }: Touched): (heading: Block) => boolean {
+  const { sections, loose } = kindOfNote(path, wiki.content);
+  const names = act === 'edit' || loose ? sections.map(({ heading }) => normalHeading(heading)) : [];
+  return ({ depth, text }) => depth > 1 && names.includes(normalHeading(text));
 }
 
 /** A long removal, line by line, so that what somebody wrote between our lines stays. */

@@ -4,7 +4,7 @@ import { amount } from '../wiki/amount.js';
 import type { Change } from '../wiki/change.js';
 import { CLOCK, nightOf } from '../wiki/jobs.js';
 import type { Wiki } from '../wiki/wiki.js';
-import { contextChange } from './context.js';
+import { planRefresh } from './context.js';
 import type { Record } from './facts.js';
 import { backOf, isHollow, takenBack, turnedRound } from './take-back.js';
 import { type Outcome, Refusal, type World } from './verb.js';
@@ -111,7 +111,7 @@ function takeOut(taking: Taking, record: Record): void {
 function refreshBlock(taking: Taking): void {
   const { world, wiki, changes } = taking;
   if (changes.length === 0 || !wiki.note(world.settings['context.target'])) return;
-  make(taking, contextChange(world, wiki).changes);
+  make(taking, planRefresh(world, wiki).changes);
 }
 
 function make(taking: Taking, changes: readonly Change[]): void {

@@ -62,6 +62,12 @@ function recordToUndo(history: readonly Record[], seq: number | undefined): Reco
       throw new Refusal('nothing-to-undo', 'there is no change to take back', 'see: daybook history');
     throw new Refusal('unknown-change', `no change ${seq}`, 'list them: daybook history');
   }
+  if (found.verb === 'scrub')
+    throw new Refusal(
+      'cannot-undo',
+      `change ${found.seq} is a scrub: what it took out is kept nowhere`,
+      'write it again where it is needed',
+    );
   const later = takenBack(history, found.seq);
   if (!later) return found;
   throw new Refusal(

@@ -16,6 +16,7 @@ export const uninstall = verb({
   needs: 'workspace',
   whenLocked: 'refuse',
   activity: () => false,
+  whenUnknown: 'write',
   think(world, { yes }) {
     if (!yes)
       throw new Refusal(

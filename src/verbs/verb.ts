@@ -4,6 +4,7 @@ import type { Change } from '../wiki/change.js';
 import type { Located } from '../wiki/entries.js';
 import type { Ids } from '../wiki/ids.js';
 import type { Note } from '../wiki/note.js';
+import type { Record as JournalRecord } from '../wiki/record.js';
 import type { Settings } from '../wiki/settings.js';
 import type { Local } from '../wiki/time.js';
 import type { Mark } from '../wiki/tool-call.js';
@@ -24,6 +25,11 @@ export interface World {
   readonly wiki: Wiki;
   /** The entries of a note, read as its kind says; those of one type alone are read sooner. */
   readonly entries: (note: Note, only?: EntryType) => readonly Located[];
+  /**
+   * Runs a part of a command. Gives `otherwise` where the part asked for a note that cannot be read, or would write a
+   * read-only one: nothing is written because an unknown note looked empty. The reply names the note by itself.
+   */
+  readonly known: <T extends { readonly changes: readonly Change[] }>(part: () => T, otherwise: T) => T;
   readonly who: Who;
   /**
    * Asks the outside for a fact. Run answers at once, or collects the answer and thinks the verb again,
@@ -72,6 +78,8 @@ export interface Outcome {
   readonly did?: string;
   /** The change, or changes, that this one takes back, for `undo`. */
   readonly undoes?: number | readonly number[];
+  /** Whose words notes gain by these changes, by path, where they are not simply those of the one who asks. */
+  readonly origins?: JournalRecord['origins'];
   /** What is also to be taken out of history, spool and caches, for `scrub`. */
   readonly forgets?: RegExp;
   /** Notes out of which these changes take what a person said may go: a job need not ask. */
@@ -90,6 +98,10 @@ export interface Outcome {
     readonly folder: string;
     readonly files: readonly { readonly path: string; readonly text: string }[];
   };
+  /** Whether the user trusts this root from now on. */
+  readonly trusts?: boolean;
+  /** History that is not used is to be taken over. */
+  readonly adopts?: true;
   /** 1 for a verb that found something amiss without being refused (lint, doctor). */
   readonly exit?: 1;
 }
@@ -119,17 +131,30 @@ export interface Verb<P extends Params = Params> {
   readonly examples: readonly string[];
   readonly faces: readonly Face[];
   /** What it needs to run: a workspace, the folder to make one in, or nothing. */
-  readonly needs: 'workspace' | 'folder' | 'nothing';
+  readonly needs: 'workspace' | 'folder' | 'workspace if any' | 'nothing';
   /** True where asking it counts as activity for the session gap (A5). */
   activity(input: Input<P>): boolean;
-  /** What to do when the lock cannot be had in time: leave the request in the spool, or refuse with status 4. */
+  /**
+   * What to do when the lock cannot be had in time: leave the request in the queue, or refuse with status 4. `refuse` for each
+   * verb that runs a program, reads or writes elsewhere, or maintains the store: no request for it is ever taken from a queue.
+   */
   readonly whenLocked: 'queue' | 'refuse';
+  /**
+   * `write`: what it writes is what somebody said, or its parts are held back by `World.known`. Left out: where a note that
+   * it read cannot be read, it is refused instead of writing.
+   */
+  readonly whenUnknown?: 'write';
   /** It thinks within milliseconds, so that it may think under the lock where many write at once. */
   readonly quick?: true;
   /** It goes through hundreds of lines in loops, and ends before machine code for them would pay. */
   readonly brief?: true;
   /** Asking it also starts what is due, beside it, where the setting `cron.recall` says so. */
   readonly ticks?: true;
+  /**
+   * It goes through all notes and takes long where there are thousands of entries. It reads them all at one moment, and a
+   * server runs it in a process of its own, so that other calls need not wait.
+   */
+  readonly slow?: true;
   think(world: World, input: Input<P>): Outcome;
 }
 

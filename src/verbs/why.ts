@@ -8,6 +8,7 @@ import { addDays } from '../wiki/time.js';
 import { asEntry } from './entries.js';
 import { freshnesses } from './freshness.js';
 import { bareId, entryNamed, shownId } from './naming.js';
+import { describeOrigin, findOrigin } from './origin.js';
 import { readBrief, readMemory } from './reading.js';
 import { type Row, verb, type World } from './verb.js';
 
@@ -27,6 +28,7 @@ export const why = verb({
     const { entry, note } = entryNamed(world, id);
     const line = note.text.slice(entry.start, entry.end).replace(/(?<![\r\n])[\r\n]+$/, '');
     const written = writings(world.ask('history'), entry, line);
+    const origin = findOrigin(world, entry);
     const source = linked(world, entry.from);
     const successor = linked(world, entry.superseded);
     const looked = freshnesses(world, [entry]);
@@ -40,6 +42,7 @@ export const why = verb({
           'Stands',
           `${entry.path}:${entry.line}${entry.section === null ? '' : ` › ${entry.section}`} ${shownId(entry.id)}`,
         ),
+        row('Origin', describeOrigin(origin)),
         ...(written.length > 0 ? written.map(writtenRow) : [row('Written', unrecorded(entry))]),
         ...(entry.from === null
           ? []
@@ -61,6 +64,13 @@ export const why = verb({
       data: {
         why: {
           entry: { ...asEntry(world, entry), freshness: fresh },
+          origin: {
+            origin: origin.origin,
+            by: origin.record?.by ?? null,
+            session: origin.record?.session ?? null,
+            seq: origin.record?.seq ?? null,
+            author: origin.author && { name: origin.author.name, commit: origin.author.commit },
+          },
           written: written.map(({ seq, at, verb: by, by: who, session, say }) => ({
             seq,
             at,

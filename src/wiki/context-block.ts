@@ -1,6 +1,7 @@
 import type { Block, Outline } from '../markdown/outline.js';
 import { withoutComments } from './harmless.js';
 import { fingerprint } from './ids.js';
+import { neutralise } from './neutralise.js';
 
 /** The context block of a file, from its opening marker to its closing one, both lines included. */
 export interface ContextBlock {
@@ -48,9 +49,9 @@ export function findBlock(outline: Outline, text: string): ContextBlock | BlockP
 export const isEdited = ({ hash, body }: ContextBlock): boolean =>
   hash !== null && hash !== fingerprint(body);
 
-/** The whole block as lines: markers, the hash of the body in the first, the body without anything like a marker. */
+/** The whole block as lines: markers, the hash of the body in the first, the body without anything like a marker, an import or a tag. */
 export function blockLines(body: string): string[] {
-  const safe = normalBody(withoutComments(body));
+  const safe = normalBody(withoutComments(neutralise(body)));
   return [`${OPENS} ${fingerprint(safe)} -->`, ...safe.split('\n'), CLOSES];
 }
 

@@ -36,6 +36,8 @@ export interface Located extends Entry {
 export interface Reading {
   readonly content: string;
   readonly local: (ms: number) => Local;
+  /** Milliseconds since 1970: no entry was written later. */
+  readonly now?: number;
   /** Entries of this type alone: what stands below a heading of another type is not even parsed. */
   readonly only?: EntryType | undefined;
 }
@@ -47,11 +49,11 @@ export const GLOBAL_CONTENT = '~/content';
 export const kindOfNote = (path: string, content: string): Kind => kindOf(below(path, content));
 
 /** The entries of a note from top to bottom, read as its kind says. Never throws; what is not understood is prose. */
-export function entriesOf(note: Note, outline: Outline, { content, local, only }: Reading): Located[] {
+export function entriesOf(note: Note, outline: Outline, { content, local, only, now }: Reading): Located[] {
   const path = below(note.path, content);
   const name = kindOf(path).name;
   const kind = readAs(path);
-  const reader = new Reader(note, outline, kind, name, dayOf(path), local, only ?? null);
+  const reader = new Reader(note, outline, kind, name, dayOf(path), local, only ?? null, now);
   return only ? reader.run().filter(({ type }) => type === only) : reader.run();
 }
 
@@ -76,6 +78,7 @@ class Reader {
     private readonly day: string | null,
     private readonly local: (ms: number) => Local,
     private readonly only: EntryType | null,
+    private readonly now: number | undefined,
   ) {
     this.places = [{ ...topOf(kind), time: stampIn(note.text, kind) }];
     this.loose = kind.loose === true && kind.name === name;
@@ -262,7 +265,8 @@ class Reader {
   /** The `at` field, else when its own id was minted if that was on the note's day, else the heading's time, else the day. */
   private timeOf({ fields, id }: LineParts): string | null {
     if (fields.at !== undefined) return fields.at;
-    const minted = id === null ? null : mintedAt(id);
+    const until = this.day === null ? this.now : Date.parse(this.day);
+    const minted = id === null ? null : mintedAt(id, until);
     const heading = (this.places.at(-1) as Place).time;
     if (this.day === null && heading === null) return minted === null ? null : this.local(minted).iso;
     if (minted !== null && this.day !== null) {

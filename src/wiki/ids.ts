@@ -8,26 +8,40 @@ const ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz';
 const EPOCH = Date.UTC(2020, 0, 1);
 const PATTERN = /^[0-9a-hjkmnp-tv-z]{11}$/;
 
-/** Ids as of `now` (ms) from a seed; two operations in one second differ by their seeds. */
-export function createIds(now: number, seed: string): Ids {
+/** After so many ms (34 years, in January 2054) six characters have counted all seconds, and begin again. */
+const LAP_MS = 32 ** 6 * 1000;
+/** Clocks of two machines differ by less. */
+const SLACK_MS = 2 * 86_400_000;
+
+/** True where an id minted now may be one that was minted a lap before. */
+export const isLapped = (now: number): boolean => now - EPOCH >= LAP_MS;
+
+/** Ids as of `now` (ms) from a seed; two operations in one second differ by their seeds. `isUsed` is asked of every draw. */
+export function createIds(now: number, seed: string, isUsed: (id: string) => boolean = () => false): Ids {
   const random = generator(seed);
   const seconds = crockford(Math.max(0, Math.floor((now - EPOCH) / 1000)), 6);
   const draw = () => seconds + crockford(Math.floor(random() * 2 ** 25), 5);
+  const minted = new Set<string>();
   return {
     mint(taken = () => false) {
       let id = draw();
-      while (taken(id)) id = draw();
+      while (minted.has(id) || taken(id) || isUsed(id)) id = draw();
+      minted.add(id);
       return id;
     },
   };
 }
 
-/** When an id of ours was minted, in ms since 1970, or null for an id that somebody typed. */
-export function mintedAt(id: string): number | null {
+/**
+ * When an id of ours was minted, in ms since 1970, or null for an id that somebody typed. An id names a moment of every
+ * lap: the last one that is not after `now` is taken, or that of the first lap where no `now` is given.
+ */
+export function mintedAt(id: string, now = 0): number | null {
   if (!PATTERN.test(id)) return null;
   let seconds = 0;
   for (const letter of id.slice(0, 6)) seconds = seconds * 32 + ALPHABET.indexOf(letter);
-  return EPOCH + seconds * 1000;
+  const first = EPOCH + seconds * 1000;
+  return first + Math.max(0, Math.floor((now + SLACK_MS - first) / LAP_MS)) * LAP_MS;
 }
 
 /** 8 hex digits of a text: FNV-1a, for handles and fingerprints, not for secrets. */

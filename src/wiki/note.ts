@@ -7,4 +7,9 @@ export interface Note {
   readonly bom: boolean;
   /** SHA-256 of the bytes, in hex. */
   readonly hash: string;
+  /** Permission bits of its file, as far as it was read from one. */
+  readonly mode?: number;
 }
+
+/** True for a note whose file nobody may write, not even its owner. */
+export const isReadOnly = ({ mode = 0o200 }: Pick<Note, 'mode'>): boolean => (mode & 0o222) === 0;

@@ -1,4 +1,6 @@
 import type { Splice } from '../markdown/splice.js';
+import type { LinePair } from '../markdown/whole-lines.js';
+import type { Origin } from './origin.js';
 
 /** One file of a journaled operation. `before` and `after` are SHA-256 in hex; null where there was, or is, no file. */
 export interface Touched {
@@ -8,6 +10,8 @@ export interface Touched {
   readonly before: string | null;
   readonly after: string | null;
   readonly splices: readonly Splice[];
+  /** The lines that a splice changed in part, whole; missing where there are none, and in records of earlier builds. */
+  readonly lines?: readonly LinePair[];
   readonly why: string;
 }
 
@@ -21,6 +25,10 @@ export interface Record {
   readonly session: string | null;
   readonly say: string;
   readonly touched: readonly Touched[];
+  /** Whose words the notes at these paths gained, where they are not simply those of the one who asked. */
+  readonly origins?: Readonly<{ [path: string]: Origin }>;
+  /** It was taken over from state that was not this root's: who wrote it is only what it says. */
+  readonly adopted?: true;
   /** The worktree stood in, where it is not the root: what is no note was touched there. */
   readonly worktree?: string;
   /** The sequence number, or numbers, that this operation took back, if it is an undo. */

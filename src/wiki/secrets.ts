@@ -1,5 +1,7 @@
 import { SECRET_PATTERNS, type SecretPattern } from '../kinds/secret-patterns.js';
+import { withoutDisguise } from './disguise.js';
 import { fingerprint } from './ids.js';
+import { seedPhrasesIn } from './seed-phrase.js';
 
 /** A text without its secrets, and which kinds were in it, each once. */
 export interface Redacted {
@@ -16,10 +18,15 @@ export const PRIVATE = 'private';
  * Done twice it changes nothing. A short text without any tell-tale word costs one look.
  */
 export function redact(text: string): Redacted {
-  if (!SUSPICIOUS.test(text.toLowerCase())) return { text, found: [] };
+  if (!isSuspicious(text)) return { text, found: [] };
   const found = new Set<string>();
   let clean = withoutPrivate(text);
   if (clean !== text) found.add(PRIVATE);
+  const take = (spans: readonly Span[]) => {
+    for (const { kind } of spans) found.add(kind);
+    clean = withMarks(clean, spans);
+  };
+  take(disguisedIn(clean));
   const low = clean.toLowerCase(); // what stood around a private part stands together now
   for (const row of SECRET_PATTERNS) {
     if (!mayStandIn(row, low)) continue;
@@ -29,6 +36,8 @@ export function redact(text: string): Redacted {
       return redacted;
     });
   }
+  take(encodedIn(clean));
+  take(seedsIn(clean));
   return { text: clean, found: [...found] };
 }
 
@@ -40,14 +49,94 @@ export interface SecretSeen {
 
 /** Where a text holds what `redact` would take out of it, but for private parts. */
 export function secretsIn(text: string): readonly SecretSeen[] {
+  if (!isSuspicious(text)) return [];
+  const others = [...disguisedIn(text), ...encodedIn(text), ...seedsIn(text)];
+  return [...plainlyIn(text), ...others].map(({ from, kind }) => ({ at: from, kind }));
+}
+
+/** A secret, and the range of a text that it fills. */
+interface Span {
+  readonly from: number;
+  readonly to: number;
+  readonly kind: string;
+  readonly secret: string;
+}
+
+/** Secrets that stand in a text as their patterns say, and what stands before each to tell it. */
+function plainlyIn(text: string): readonly (Span & { readonly row: SecretPattern; readonly lead: string })[] {
   const low = text.toLowerCase();
-  if (!SUSPICIOUS.test(low)) return [];
   return SECRET_PATTERNS.filter((row) => mayStandIn(row, low)).flatMap((row) =>
     [...text.matchAll(row.pattern)].flatMap((match) => {
       const { lead, secret } = secretOf(match[0], match.groups);
-      return isPlaceholder(row, secret) ? [] : [{ at: match.index + lead.length, kind: row.kind }];
+      if (isPlaceholder(row, secret)) return [];
+      const from = match.index + lead.length;
+      return [{ from, to: from + secret.length, kind: row.kind, secret, row, lead }];
     }),
   );
+}
+
+/** Secrets that only a text without its character references, hidden characters and line breaks shows. */
+function disguisedIn(text: string): readonly Span[] {
+  const plain = withoutDisguise(text);
+  if (!plain) return [];
+  let whole: readonly Span[] | undefined;
+  return plainlyIn(plain.text).flatMap(({ from: start, to: end, kind, secret, row, lead }) => {
+    const [from, to] = plain.sourceRange(start, end);
+    const [first] = plain.sourceRange(start - lead.length, end);
+    if (text.slice(first, to) === lead + secret) return []; // nothing hides it
+    const breaks = plain.breaksIn(start, end);
+    if (breaks.length > 0) {
+      whole ??= plainlyIn(text);
+      if (lead !== '' || breaks.some((one) => isBetweenTokens(text, { from, to, row }, one, whole ?? [])))
+        return [];
+    }
+    return [{ from, to, kind, secret }];
+  });
+}
+
+/** True where a line break parts a whole token from what merely follows it: a token of its own, or another word. */
+function isBetweenTokens(
+  text: string,
+  { from, to, row }: { readonly from: number; readonly to: number; readonly row: SecretPattern },
+  { at, next }: { readonly at: number; readonly next: number },
+  whole: readonly Span[],
+): boolean {
+  if (whole.some((span) => span.from >= next && span.from < to)) return true;
+  const isWhole = whole.some((span) => span.from === from && span.to === at && span.kind === row.kind);
+  if (!isWhole) return false;
+  const tail = text.slice(next, to);
+  const isChance = /[a-z]/.test(tail) && /[A-Z]/.test(tail) && /\d/.test(tail);
+  return !isChance || !/^["'`)\]]?(?:\s*$|\s*\n)/.test(text.slice(to, to + 20));
+}
+
+/** Base64 over one or more lines. */
+const ENCODED = /(?<![A-Za-z0-9+/_-])[A-Za-z0-9+/_-]{24,}(?:\r?\n[ \t]{0,12}[A-Za-z0-9+/_-]{16,})*={0,2}/g;
+const READABLE = /[\t\r\n -~]{20,}/g;
+
+/** Runs of base64 that hold a secret once they are decoded. */
+function encodedIn(text: string): readonly Span[] {
+  return [...text.matchAll(ENCODED)].flatMap(({ 0: run, index: from }) => {
+    const decoded = decodeBase64(run);
+    const [secret] = (decoded.match(READABLE) ?? []).flatMap(plainlyIn);
+    return secret ? [{ from, to: from + run.length, kind: secret.kind, secret: run }] : [];
+  });
+}
+
+const decodeBase64 = (text: string): string => Buffer.from(text, 'base64').toString('latin1');
+
+const seedsIn = (text: string): readonly Span[] =>
+  seedPhrasesIn(text).map(([from, to]) => ({ from, to, kind: 'seed-phrase', secret: text.slice(from, to) }));
+
+/** A text with a mark in the place of each span; of two that overlap the first one counts. */
+function withMarks(text: string, spans: readonly Span[]): string {
+  let clean = '';
+  let read = 0;
+  for (const { from, to, kind, secret } of [...spans].sort((a, b) => a.from - b.from)) {
+    if (from < read) continue;
+    clean += text.slice(read, from) + redactionMark(kind, secret);
+    read = to;
+  }
+  return clean + text.slice(read);
 }
 
 /** What stands where a secret was: its kind, and 16 bits of its fingerprint, too few to guess it from. */
@@ -57,6 +146,17 @@ export const redactionMark = (kind: string, secret: string): string =>
 /** A text with a mark in the place of whatever a pattern finds, for `scrub`; the kind is told where it is known. */
 export const scrubbed = (text: string, pattern: RegExp): string =>
   text.replace(pattern, (match) => redactionMark(redact(match).found[0] ?? 'scrubbed', match));
+
+/** The same for a name of a file or folder, and a path: a mark there holds no sign that a file system or a link reads. */
+export const scrubbedName = (name: string, pattern: RegExp): string =>
+  name.replace(pattern, (match) => `redacted-${fingerprint(match).slice(0, 4)}`);
+
+/** A command line without what it tells `daybook scrub` to take out. */
+export const withoutScrubWords = (command: string): string =>
+  command.replace(
+    /(\bdaybook(?:\.cjs)?(?:\s{1,3}-\S{1,80}){0,4}\s{1,3}scrub\s{1,3})(?:"[^"\n]{0,2000}"|'[^'\n]{0,2000}'|[^|;&\n"']{1,2000}){1,20}/g,
+    '$1…',
+  );
 
 /** A value with every string in it redacted, at any depth, and which kinds were in them. */
 export function redactAll<T>(value: T): { readonly value: T; readonly found: readonly string[] } {
@@ -77,9 +177,21 @@ export function mapStrings<T>(value: T, change: (text: string) => string): T {
   return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, mapStrings(one, change)])) as T;
 }
 
+/** The same with a function done to every key too. */
+export function mapNames<T>(value: T, change: (text: string) => string): T {
+  if (Array.isArray(value)) return value.map((one) => mapNames(one, change)) as T;
+  if (typeof value !== 'object' || value === null) return mapStrings(value, change);
+  return Object.fromEntries(
+    Object.entries(value).map(([key, one]) => [change(key), mapNames(one, change)]),
+  ) as T;
+}
+
 /** What every secret has, in lower case: a long word, a name that stands before short ones, or the mark of a private part. */
 const SUSPICIOUS =
-  /[a-z0-9_~%+/=.-]{16}|<private>|:\/\/|pass|pwd|contraseña|senha|пароль|密|口令|パスワード|curl|login|basic|-(?:token|secret|api-?key|account-key)/;
+  /[a-z0-9_~%+/=.-]{16}|<private>|:\/\/|pass|pwd|contraseña|senha|пароль|密|口令|パスワード|curl|login|basic|mysql|mariadb|mycli|_auth|-(?:token|secret|api-?key|account-key)|&#|&[a-z]{3,8};|[\u00ad\u180e\u200b-\u200f\u2060-\u2064\ufeff]/;
+
+const isSuspicious = (text: string): boolean =>
+  SUSPICIOUS.test(text.toLowerCase()) || seedPhrasesIn(text).length > 0;
 
 const mayStandIn = ({ cues, near }: SecretPattern, low: string): boolean =>
   cues.some((cue) => low.includes(cue)) && (near?.test(low) ?? true);
@@ -91,8 +203,10 @@ function replacement(row: SecretPattern, match: readonly unknown[]): string {
 }
 
 /** True for what stands where a secret would: no giver's token has such a run or such words. */
-const isPlaceholder = ({ except }: SecretPattern, secret: string): boolean =>
-  BLANK.test(secret) || (except?.test(secret) ?? false);
+const isPlaceholder = ({ except, encodes }: SecretPattern, secret: string): boolean =>
+  BLANK.test(secret) ||
+  (except?.test(secret) ?? false) ||
+  (encodes !== undefined && !encodes.test(decodeBase64(secret)));
 
 const BLANK = /x{8}|\*{8}|your[-_]/i;
 

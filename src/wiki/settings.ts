@@ -9,6 +9,8 @@ export interface Setting<T> {
   readonly choices?: readonly string[];
   readonly least?: number;
   readonly most?: number;
+  /** Where it lets something be done beyond reading and writing notes: what, and what bounds it. */
+  readonly authority?: string;
 }
 
 const setting = <T extends string | number | boolean>(
@@ -33,18 +35,25 @@ const LANGUAGES =
 /** Every policy that a person may change, with its default. */
 export const SETTINGS = {
   timezone: setting('' as string, 'zone of days and times; empty: the machine’s', { unit: 'IANA name' }),
-  content: setting('content' as string, 'folder of the notes, relative to the root', { unit: 'path' }),
+  content: setting('content' as string, 'folder of the notes, relative to the root', {
+    unit: 'path',
+    authority: 'chooses where notes are written: below the root, never in a folder of git or of our state',
+  }),
   store: setting(
     'main' as string,
     'linked git worktrees share the main worktree’s store, or keep their own',
     {
       choices: ['main', 'worktree'],
+      authority: 'chooses the root: the main worktree only where both pointers of git name it',
     },
   ),
   guard: setting(
     'advise' as string,
     'what becomes of a tool call that went wrong before: the agent is advised, the call is denied, or nothing',
-    { choices: ['advise', 'deny', 'off'] },
+    {
+      choices: ['advise', 'deny', 'off'],
+      authority: 'stops calls of an agent: by what Daybook wrote here, else only in a trusted workspace',
+    },
   ),
   'session.gap': setting(30, 'quiet time after which a new session begins (Mind)', {
     unit: 'minutes',
@@ -53,6 +62,7 @@ export const SETTINGS = {
   }),
   'context.target': setting('CLAUDE.md' as string, 'file that holds the context block; `none` for no block', {
     unit: 'path',
+    authority: 'chooses a file that is written: Markdown, in the worktree stood in',
   }),
   'context.budget': setting(800, 'tokens of the brief and of the context block', {
     unit: 'tokens',
@@ -142,7 +152,10 @@ export const SETTINGS = {
     least: 1,
     most: 1440,
   }),
-  'cron.recall': setting(false as boolean, 'each recall also starts the jobs that are due, beside it'),
+  'cron.recall': setting(false as boolean, 'each recall also starts the jobs that are due, beside it', {
+    authority:
+      'starts a process: this build by its own path, with `cron tick`, which runs the jobs of the table',
+  }),
 } satisfies Record<string, Setting<string | number | boolean>>;
 
 export type SettingName = keyof typeof SETTINGS;

@@ -20,6 +20,9 @@ function laidOver(reader: Reader, laid: Laid, outline: Wiki['outline'], content:
     outline,
     note: (path) => noteIn(laid, reader, path),
     list: () => (laid.size === 0 ? reader.list() : listed(reader.list(), laid, content)),
+    unknown: (path) => (laid.has(path) ? null : (reader.unknown?.(path) ?? null)),
+    allUnknown: () => reader.allUnknown?.() ?? [],
+    hashOfUnknown: (path) => reader.hashOfUnknown?.(path) ?? null,
     after: (changes) =>
       changes.length === 0
         ? laidOver(reader, laid, outline, content)
@@ -37,15 +40,17 @@ function noteIn(laid: Laid, reader: Reader, path: string): Note | null {
 /** The notes with changes made to them in their order. Throws where an edit does not fit its note. */
 function changedBy(changes: readonly Change[], laid: Laid, reader: Reader): Laid {
   const notes = new Map(laid);
-  for (const change of changes) apply(change, (path) => noteIn(notes, reader, path), notes);
+  for (const change of changes) apply(change, reader, notes);
   return notes;
 }
 
-function apply(change: Change, note: (path: string) => Note | null, notes: Map<string, Note | null>): void {
-  const before = note(change.path);
+function apply(change: Change, reader: Reader, notes: Map<string, Note | null>): void {
+  const before = noteIn(notes, reader, change.path);
   const path = before?.path ?? change.path;
   if (change.do === 'create') notes.set(path, fresh(path, change.text, false));
   else if (change.do === 'remove') notes.set(path, null);
+  else if (!before && change.do === 'move' && reader.unknown?.(path))
+    notes.set(path, null); // it moves whole
   else if (!before) throw new RangeError(`there is no note ${path} to ${change.do}`);
   else if (change.do === 'edit')
     notes.set(path, fresh(path, splice(before.text, change.splices), before.bom));

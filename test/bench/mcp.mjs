@@ -11,6 +11,8 @@ const COMMAND = resolve('dist/daybook.cjs');
 const FIRST_MOST = 4.5;
 /** Of a call to a warm server, in ms. */
 const WARM_MOST = 5;
+/** Of a call that comes while `mind_lint` looks through 10,000 entries, in ms. */
+const BESIDE_LINT_MOST = 300;
 
 export async function mcpTables(sizes, rounds) {
   console.log('\n## MCP server: first answers (medians, interleaved)\n');
@@ -23,6 +25,9 @@ export async function mcpTables(sizes, rounds) {
     console.log('\n## MCP server: warm calls\n');
     console.log('| entries | tool | p50 ms | p99 ms | goal p50 |\n|---|---|---|---|---|');
     for (const size of sizes) await warmCalls(folder, env, size);
+    console.log('\n## MCP server: calls every 20 ms while lint runs\n');
+    console.log('| entries | lint ms | calls | longest wait ms | goal |\n|---|---|---|---|---|');
+    await besideLint(folder, env, 10_000);
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
@@ -84,14 +89,50 @@ async function warmCalls(folder, env, size) {
   await server.end();
 }
 
+/** Waits that overlap count in full: a call is sent every 20 ms, whether the one before it was answered or not. */
+async function besideLint(folder, env, size) {
+  const vault = join(folder, 'lint');
+  makeVault(vault, size);
+  const server = start(vault, env, ['--profile', 'full']);
+  await server.ask('initialize', HANDSHAKE);
+  const call = async (name, args) => {
+    const watch = stopwatch();
+    const { result } = await server.ask('tools/call', { name, arguments: args });
+    if (result.isError) throw new Error(result.content[0].text);
+    return watch();
+  };
+  await call('mind_search', { query: 'parser' });
+  let isOver = false;
+  const lint = call('mind_lint', {}).then((ms) => {
+    isOver = true;
+    return ms;
+  });
+  const waits = [];
+  for (let i = 0; !isOver; i++) {
+    const isLog = i % 2 === 1;
+    const args = isLog ? { msg: `decided on colour ${i} because the bench asked` } : { query: `parser ${i}` };
+    waits.push(call(isLog ? 'mind_log' : 'mind_search', args));
+    await new Promise((wake) => setTimeout(wake, 20));
+  }
+  const longest = Math.max(...(await Promise.all(waits)));
+  console.log(
+    `| ${size} | ${(await lint).toFixed(0)} | ${waits.length} | ${longest.toFixed(0)} | ${goal(true, longest, BESIDE_LINT_MOST)} |`,
+  );
+  await server.end();
+}
+
 const HANDSHAKE = {
   protocolVersion: '2025-11-25',
   capabilities: {},
   clientInfo: { name: 'bench', version: '1' },
 };
 
-function start(cwd, env) {
-  const child = spawn(process.execPath, [COMMAND, 'mcp'], { cwd, env, stdio: ['pipe', 'pipe', 'inherit'] });
+function start(cwd, env, args = []) {
+  const child = spawn(process.execPath, [COMMAND, 'mcp', ...args], {
+    cwd,
+    env,
+    stdio: ['pipe', 'pipe', 'inherit'],
+  });
   const waiting = new Map();
   const ended = new Promise((done) => child.on('close', done));
   createInterface({ input: child.stdout }).on('line', (line) => {

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { stateOf } from '../state.mjs';
 import { asked, clientIn, packages, screenOf, textOf } from './claude-code.mjs';
 import { anthropic } from './fake-models.mjs';
 
@@ -10,7 +11,7 @@ export const about =
 
 export async function check(scene) {
   const claude = clientIn(scene);
-  if (claude === null) return scene.skip('all', 'npm has no Claude Code for this platform');
+  if (claude === null) return scene.missing('npm has no Claude Code for this platform');
   const project = scene.workspace('project', ['--agent', 'claude']);
   const words = ['log', 'the public API must stay backward compatible', '--type', 'constraint'];
   assert.equal(scene.ask(words, { cwd: project }).status, 0);
@@ -149,7 +150,7 @@ async function statusLine(day) {
 
 /** What was noted on a trail, `hooks` or `tools`, the oldest first. */
 function trail({ project }, of) {
-  const keep = join(project, '.daybook', 'keep');
+  const keep = stateOf(project, 'keep');
   return readdirSync(keep)
     .filter((name) => name.startsWith(`${of}-`))
     .flatMap((name) => readFileSync(join(keep, name), 'utf8').split('\n').filter(Boolean))

@@ -11,7 +11,7 @@ const PLUGIN = resolve('templates', 'plugin');
 
 export async function check(given) {
   const claude = clientIn(given);
-  if (claude === null) return given.skip('all', 'npm has no Claude Code for this platform');
+  if (claude === null) return given.missing('npm has no Claude Code for this platform');
   const scene = withDaybook(given);
   const project = scene.workspace('project');
   const words = ['log', 'decided to keep sessions in Postgres because Redis lost them', '--type', 'decision'];

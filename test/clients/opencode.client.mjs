@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { stateOf } from '../state.mjs';
 import { openai } from './fake-models.mjs';
 
 export const about =
@@ -17,7 +18,7 @@ export const speaker = {
 
 export async function check(scene) {
   const opencode = clientIn(scene);
-  if (opencode === null) return scene.skip('all', 'npm has no OpenCode for this platform');
+  if (opencode === null) return scene.missing('npm has no OpenCode for this platform');
   const project = scene.workspace('project', ['--agent', 'opencode']);
   for (const words of [
     ['log', 'decided to keep sessions in Postgres because Redis lost them', '--type', 'decision'],
@@ -68,7 +69,7 @@ export async function check(scene) {
           checks.some((check) => check.name === name),
           name,
         );
-      const keep = join(project, '.daybook', 'keep');
+      const keep = stateOf(project, 'keep');
       const runs = readdirSync(keep)
         .filter((name) => /^hooks-/.test(name))
         .flatMap((name) => readFileSync(join(keep, name), 'utf8').split('\n').filter(Boolean))

@@ -3,7 +3,8 @@
 //   packages   what it needs of npm, each pinned: ['@openai/codex@0.169.0']
 //   clients    other clients by their names, where it needs those
 //   check(scene)   async; calls `await scene.step('what holds', async () => {…})`, which throws where it does not
-// and gets a scene (see scene.mjs). A line for each step: `ok`, `failed`, or `skipped` where npm could not install.
+// and gets a scene (see scene.mjs). A line for each step: `ok`, `failed`, or `skipped`. What npm
+// cannot install is skipped where its registry cannot be reached, and has failed where it can.
 // Clients are installed once, into a cache folder: DAYBOOK_CLIENTS, else one below the user's cache.
 import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
@@ -16,6 +17,7 @@ const SUFFIX = '.client.mjs';
 /** Nothing here needs longer; a client that hangs is ended. */
 const LONGEST_MS = 300_000;
 const INSTALL_MS = 300_000;
+const PING_MS = 30_000;
 
 const cache =
   process.env.DAYBOOK_CLIENTS ??
@@ -44,15 +46,13 @@ async function runClient(name) {
   const file = join(here, `${name}${SUFFIX}`);
   const { packages = [], clients = [] } = await import(file);
   const installed = install(packages);
-  if (installed.problem) {
-    console.log(`skipped: ${name}: npm cannot install ${packages.join(', ')} here (${installed.problem})`);
-    return 0;
-  }
+  if (installed.problem) return cannotInstall(name, packages, installed.problem);
   const others = {};
   for (const other of clients) {
-    const { modules, problem } = install((await import(join(here, `${other}${SUFFIX}`))).packages);
-    if (problem) console.log(`skipped: ${name}: ${other}: npm cannot install it here (${problem})`);
-    else others[other] = modules;
+    const { packages: needed } = await import(join(here, `${other}${SUFFIX}`));
+    const { modules, problem } = install(needed);
+    if (!problem) others[other] = modules;
+    else if (cannotInstall(name, needed, problem) > 0) return 1;
   }
   const folder = mkdtempSync(join(tmpdir(), `daybook-${name}-`));
   try {
@@ -60,6 +60,16 @@ async function runClient(name) {
   } finally {
     rmSync(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 });
   }
+}
+
+/** Says so, and gives 1 where the registry can be reached: then nothing is a reason to skip. */
+function cannotInstall(name, packages, problem) {
+  const isReachable = spawnSync('npm', ['ping', '--silent'], { timeout: PING_MS }).status === 0;
+  const [how, why] = isReachable
+    ? ['failed', 'though its registry can be reached']
+    : ['skipped', 'and its registry cannot be reached'];
+  console.log(`${how}: ${name}: npm cannot install ${packages.join(', ')} (${problem}), ${why}`);
+  return isReachable ? 1 : 0;
 }
 
 /** Each set of packages has a folder of its own; what is there whole is not asked for again. */

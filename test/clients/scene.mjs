@@ -23,6 +23,11 @@ const scene = {
   step,
   /** Prints that a step could not be tried here, and why. */
   skip: (what, why) => console.log(`skipped: ${name}: ${what}: ${why}`),
+  /** Counts as failed what npm should have installed: only a registry out of reach is a reason to skip. */
+  missing(why) {
+    failures++;
+    console.log(`failed: ${name}: ${why}`);
+  },
   /** Prints a figure that was measured. */
   figure: (what) => console.log(`figure: ${name}: ${what}`),
   /** Runs a program to its end: `{status, stdout, stderr}`. */

@@ -11,7 +11,7 @@ const MANY = 3;
 
 export async function check(scene) {
   const names = Object.keys(scene.others);
-  if (names.length < 2) return scene.skip('all', 'fewer than two clients could be installed here');
+  if (names.length < 2) return scene.skip('all', 'fewer than two clients are here');
   const project = scene.workspace('project', ['--agent', names.join(',')]);
   scene.run('git', ['init', '-q'], { cwd: project });
   const words = ['log', 'the public API must stay backward compatible', '--type', 'constraint'];

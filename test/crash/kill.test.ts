@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { scan } from '../../src/markdown/scan.js';
 import { openStore } from '../../src/store/store.js';
 import { bundled } from '../bundled.js';
-import { settle } from '../store/workspace.js';
+import { settle, stateOf } from '../store/workspace.js';
 import { crashWorkspace, examine, pause, startWorker, type Worker } from './bench.js';
 
 const FULL = process.env.DAYBOOK_FULL;
@@ -51,9 +51,7 @@ describe('T1: kill -9', () => {
     expect({ lost, torn, doubled }).toEqual({ lost: [], torn: [], doubled: [] });
     expect(readdirSync(join(root.root, '.daybook/locks'))).toEqual([]);
     expect(readdirSync(join(root.root, 'content')).sort()).toEqual(['MEMORY.md', 'SESSION.md']);
-    expect(readdirSync(join(root.root, '.daybook/keep')).filter((name) => name.startsWith('held.'))).toEqual(
-      [],
-    );
+    expect(readdirSync(stateOf(root.root, 'keep')).filter((name) => name.startsWith('held.'))).toEqual([]);
   }, 600_000);
 });
 

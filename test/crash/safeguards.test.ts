@@ -68,6 +68,13 @@ const SAFEGUARDS: readonly Safeguard[] = [
     trial: trials.powerCut,
   },
   {
+    name: 'flush of the registry before the first write',
+    file: 'store/registry.ts',
+    on: 'syncFolder(port, folder, fsync);',
+    off: '',
+    trial: trials.powerCutFirst,
+  },
+  {
     name: 'writing on where a write falls short, and the look at the size',
     file: 'store/file.ts',
     on: 'while (done < bytes.length) {\n    const put =',

@@ -19,7 +19,16 @@ import type { Port } from '../../src/store/port.js';
 import type { Root } from '../../src/store/root.js';
 import type { Change } from '../../src/wiki/change.js';
 import { faultyPort, Killed, type Plan } from '../store/faulty-port.js';
-import { appending, freshFolder, get, hastyPort, operation, put, workspace } from '../store/workspace.js';
+import {
+  appending,
+  freshFolder,
+  get,
+  hastyPort,
+  operation,
+  put,
+  stateOf,
+  workspace,
+} from '../store/workspace.js';
 import { badDisks } from './power-cuts.js';
 
 /** The parts of Daybook that are tried: as they are, or with one safeguard switched off. */
@@ -120,6 +129,9 @@ export const foreignHolder: Trial = ({ acquire, thisMachine, realPort }) => {
 
 /** T6: whatever a power cut leaves is the old note or the new one, and the new one once it is acknowledged. */
 export const powerCut: Trial = ({ openStore }) => badDisks(openStore, 'edit of a foreign note', 'full', 3);
+
+/** T6: the first write registers the root: whatever a power cut leaves, what was acknowledged has its history. */
+export const powerCutFirst: Trial = ({ openStore }) => badDisks(openStore, 'first write', 'full', 3);
 
 /** T8: where writes fall short the note is whole, old or new. */
 export const shortWrites: Trial = ({ openStore }) => {
@@ -234,8 +246,8 @@ export const versions: Trial = ({ openStore }) => {
 /** A torn record does not spoil the next one. */
 export const tornTail: Trial = ({ openStore, parseLines }) => {
   const root = workspace({ [M]: TEXT });
-  const journal = join(root.root, '.daybook/keep/journal.jsonl');
   append({ openStore }, root, M, '- ours');
+  const journal = stateOf(root.root, 'keep/journal.jsonl');
   writeFileSync(journal, '{"v":1,"t":"done","seq":2,"id":"to', { flag: 'a' });
   append({ openStore }, root, M, '- more');
   const { damaged } = parseLines(readFileSync(journal));
@@ -264,8 +276,10 @@ export const proof: Trial = ({ unproven, scan }) => {
 export const modes: Trial = ({ openStore, realPort }) => {
   const root = workspace({ [M]: TEXT });
   append({ openStore }, root, M, '- ours');
-  const all = readdirSync(join(root.root, '.daybook'), { recursive: true }).map(String);
-  return all.filter((path) => ((realPort.lstat(join(root.root, '.daybook', path))?.mode ?? 0) & 0o077) !== 0);
+  const all = ['.daybook', '.global'].flatMap((folder) =>
+    readdirSync(join(root.root, folder), { recursive: true }).map((path) => join(folder, String(path))),
+  );
+  return all.filter((path) => ((realPort.lstat(join(root.root, path))?.mode ?? 0) & 0o077) !== 0);
 };
 
 /** A link that leads out of the workspace is not followed. */

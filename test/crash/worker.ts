@@ -155,7 +155,7 @@ function pidFile(dead: ReturnType<typeof thisMachine>['dead']): () => void {
   }
 }
 
-const root = { root: dir, reason: 'test', content: 'content', worktree: dir, global: join(dir, 'none') };
+const root = { root: dir, reason: 'test', content: 'content', worktree: dir, global: join(dir, '.global') };
 const store = () => openStore(root, { fsync: fsync === 'full' ? 'full' : 'off', command: `worker ${name}` });
 
 if (job === 'contend') contend();

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { JOBS } from '../../src/wiki/jobs.js';
 import { pause } from '../crash/bench.js';
+import { stateOf } from '../store/workspace.js';
 import { FULL, type Workshop, workshop } from '../trust/workshop.js';
 
 const settings = (more = ''): Record<string, string> => ({
@@ -13,7 +13,7 @@ const settings = (more = ''): Record<string, string> => ({
 function done({ root }: Workshop): Record<string, number> {
   let text = '';
   try {
-    text = readFileSync(join(root, '.daybook/keep/runs.jsonl'), 'utf8');
+    text = readFileSync(stateOf(root, 'keep/runs.jsonl'), 'utf8');
   } catch {
     return {}; // nothing ran yet
   }

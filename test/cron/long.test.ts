@@ -1,9 +1,10 @@
 import { execFileSync } from 'node:child_process';
-import { appendFileSync, mkdirSync } from 'node:fs';
+import { appendFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { JOBS } from '../../src/wiki/jobs.js';
 import { addDays } from '../../src/wiki/time.js';
+import { stateOf } from '../store/workspace.js';
 import { dice, FULL, QUICK, SEED, type Workshop, workshop } from '../trust/workshop.js';
 
 const DAYS = FULL ? 400 : 34;
@@ -56,10 +57,7 @@ async function busyDay(bench: Workshop, date: string, turn: number, random: () =
     started: null,
   };
   for (const ok of [false, true])
-    appendFileSync(
-      join(bench.root, `.daybook/keep/tools-${date}.jsonl`),
-      `${JSON.stringify({ ...call, ok })}\n`,
-    );
+    appendFileSync(stateOf(bench.root, `keep/tools-${date}.jsonl`), `${JSON.stringify({ ...call, ok })}\n`);
   if (turn % 4 === 0) commit(bench.root, date, turn);
   return told;
 }
@@ -102,7 +100,7 @@ describe('a busy workspace', () => {
       'content/MEMORY.md': '# Memory\n\n## Learnings\n\n',
     });
     execFileSync('git', ['init', '--quiet'], { cwd: bench.root });
-    mkdirSync(join(bench.root, '.daybook/keep'), { recursive: true, mode: 0o700 });
+    await bench.run(['session']); // makes the state folder
     const told: string[] = [];
     const decided: string[] = [];
     let most = 0;

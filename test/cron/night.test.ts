@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { JOBS } from '../../src/wiki/jobs.js';
 import { pause } from '../crash/bench.js';
+import { inState } from '../store/workspace.js';
 import { dice, FULL, SEED, stamps, type Workshop, workshop } from '../trust/workshop.js';
 
 const NAMES = JOBS.map(({ name }) => name);
@@ -26,6 +27,7 @@ async function day(): Promise<Workshop> {
       `old ${turn}`,
     );
   await say(['context'], '2026-04-05T10:00:00+02:00', 'context');
+  await say(['log', 'the fence is green', '--type', 'fact'], '2026-06-05T10:00:00+02:00', 'june'); // the clock is believed
   for (let turn = 0; turn < 12; turn++)
     await say(
       [
@@ -38,7 +40,7 @@ async function day(): Promise<Workshop> {
       `new ${turn}`,
     );
   await say(['remind', 'renew the certificate', '--when', 'tomorrow'], EVENING, 'remind');
-  bench.write('.daybook/keep/tools-2026-06-07.jsonl', `${JSON.stringify(TOOL)}\n`);
+  bench.write(inState(bench.root, 'keep/tools-2026-06-07.jsonl'), `${JSON.stringify(TOOL)}\n`);
   return bench;
 }
 
@@ -247,7 +249,7 @@ describe('kill -9', () => {
 
 function ledgerOf(bench: Workshop): string {
   try {
-    return bench.read('.daybook/keep/runs.jsonl');
+    return bench.read(inState(bench.root, 'keep/runs.jsonl'));
   } catch {
     return '';
   }

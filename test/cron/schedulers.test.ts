@@ -7,7 +7,7 @@ import { openHouse } from '../../src/house.js';
 import { tick } from '../../src/tick.js';
 import type { Job } from '../../src/wiki/jobs.js';
 import { pause, startWorker, type Worker } from '../crash/bench.js';
-import { freshFolder } from '../store/workspace.js';
+import { freshFolder, hasState, stateOf } from '../store/workspace.js';
 import { dice, FULL, SEED, type Workshop, workshop } from '../trust/workshop.js';
 
 const PERIODS = FULL ? 400 : 30;
@@ -118,7 +118,7 @@ const text = (path: string): string => {
   }
 };
 const read = ({ root }: Workshop): string => text(join(root, 'content/MARKS.md'));
-const ledger = ({ root }: Workshop): string => text(join(root, '.daybook/keep/runs.jsonl'));
+const ledger = ({ root }: Workshop): string => (hasState(root) ? text(stateOf(root, 'keep/runs.jsonl')) : '');
 const twice = (marks: readonly string[]): number => marks.length - new Set(marks).size;
 const never = (marks: readonly string[], periods: number): number => periods - new Set(marks).size;
 

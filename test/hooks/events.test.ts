@@ -6,6 +6,7 @@ import { EVENTS } from '../../src/faces/hooks/events.js';
 import { AGENTS } from '../../src/kinds/agents.js';
 import { eventsOf } from '../../src/kinds/programs.js';
 import { realPort } from '../../src/store/port.js';
+import { stateOf } from '../store/workspace.js';
 import { type Scene, scene } from './scene.js';
 
 const NOTES = {
@@ -246,10 +247,10 @@ describe('PreCompact and SessionEnd', () => {
     const bench = scene();
     await bench.run(['log', 'learned that `src/net.ts` needs --retry to work', '--type', 'experience']);
     expect((await bench.tell('SessionEnd', { reason: 'other' })).out).toBe('');
-    expect(readdirSync(join(bench.root, '.daybook', 'keep', 'spool')).length).toBe(1);
+    expect(readdirSync(stateOf(bench.root, 'keep/spool')).length).toBe(1);
     expect(bench.files()['content/MEMORY.md'] ?? '').not.toContain('src/net.ts');
     await start(bench, 'startup');
-    expect(readdirSync(join(bench.root, '.daybook', 'keep', 'spool'))).toEqual([]);
+    expect(readdirSync(stateOf(bench.root, 'keep/spool'))).toEqual([]);
     expect(bench.read('content/MEMORY.md')).toContain('src/net.ts');
   });
 
@@ -286,7 +287,7 @@ describe('PreCompact and SessionEnd', () => {
     for (const [at, transcript_path] of [pipe, folder, join(bench.root, 'gone.jsonl')].entries())
       await bench.tell('SessionEnd', { session_id: `sess-${at}`, reason: 'other', transcript_path });
     await start(bench, 'startup');
-    expect(readdirSync(join(bench.root, '.daybook', 'keep', 'spool'))).toEqual([]);
+    expect(readdirSync(stateOf(bench.root, 'keep/spool'))).toEqual([]);
     expect(bench.runs().flatMap(({ failed }) => failed ?? [])).toEqual([]);
   });
 });

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { sealed, unsealed } from '../../src/store/seal.js';
-import { settle } from '../store/workspace.js';
+import { settle, stateOf } from '../store/workspace.js';
 import { type Scene, scene } from './scene.js';
 
 const FAILURES = `# Failures
@@ -27,7 +27,7 @@ const bash = (bench: Scene, command: string, session = 'sess-1', agent = 'claude
     agent,
   );
 
-const LIST = ['.daybook', 'cache', 'guard.json'];
+const LIST = 'cache/guard.json';
 
 /** A workspace whose notes are old, as they mostly are. */
 async function aged(files: Readonly<Record<string, string>> = NOTES): Promise<Scene> {
@@ -38,7 +38,7 @@ async function aged(files: Readonly<Record<string, string>> = NOTES): Promise<Sc
 
 const hasList = (bench: Scene): boolean => {
   try {
-    return readdirSync(join(bench.root, '.daybook', 'cache')).includes('guard.json');
+    return readdirSync(stateOf(bench.root, 'cache')).includes('guard.json');
   } catch {
     return false;
   }
@@ -100,7 +100,7 @@ describe('before a tool is called', () => {
     const bench = await aged();
     await bash(bench, 'npm test');
     for (const damage of ['', '{}', 'not sealed at all', '0123456789abcdef {"mark":"","traps":[]}']) {
-      writeFileSync(join(bench.root, ...LIST), damage);
+      writeFileSync(stateOf(bench.root, LIST), damage);
       expect((await bash(bench, 'npm install axios', `sess ${damage.length}`)).context).toContain('axios');
     }
   });
@@ -108,7 +108,7 @@ describe('before a tool is called', () => {
   it('a list that other rules made is made anew', async () => {
     const bench = await aged();
     await bash(bench, 'npm test');
-    const path = join(bench.root, ...LIST);
+    const path = stateOf(bench.root, LIST);
     const list = unsealed(readFileSync(path)) as { readonly rules: number };
     writeFileSync(path, sealed({ ...list, rules: list.rules - 1, traps: [] }));
     expect((await bash(bench, 'npm install axios')).context).toContain('axios');
@@ -116,13 +116,20 @@ describe('before a tool is called', () => {
 
   it('nothing is denied unless the settings say so; then what was rejected is, a gotcha never', async () => {
     const bench = await aged({ ...NOTES, 'daybook.yaml': 'guard: deny\n' });
+    await bench.run(['reject', 'left-pad', '--why', 'nobody looks after it']);
     for (let times = 0; times < 2; times++) {
-      const { hookSpecificOutput } = JSON.parse((await bash(bench, 'npm install axios')).out);
+      const { hookSpecificOutput } = JSON.parse((await bash(bench, 'npm install left-pad')).out);
       expect(hookSpecificOutput).toMatchObject({ permissionDecision: 'deny' });
-      expect(hookSpecificOutput.permissionDecisionReason).toContain('requests hang behind the proxy');
+      expect(hookSpecificOutput.permissionDecisionReason).toContain('nobody looks after it');
       expect(hookSpecificOutput.additionalContext).toBeUndefined();
     }
     expect((await bash(bench, 'npm ci')).context).toContain('npm ci');
+    const advised = await bash(bench, 'npm install axios', 'sess-2'); // a line that Daybook did not write
+    expect([advised.context, advised.out]).toEqual([
+      expect.stringContaining('requests hang behind the proxy'),
+      expect.not.stringContaining('deny'),
+    ]);
+    expect((await bench.run(['guard'])).err).toContain('to let them deny: daybook trust');
     bench.write('daybook.yaml', 'guard: off\n');
     expect((await bash(bench, 'npm install axios', 'sess-3')).out).toBe('');
   });

@@ -47,6 +47,7 @@ describe('input that is none', () => {
     };
     for (const event of Object.keys(HOOKS))
       expect((await bench.send(event, JSON.stringify(odd))).status).toBe(0);
+    expect(bench.runs().length).toBeGreaterThan(0);
     expect(bench.runs().flatMap(({ failed }) => failed ?? [])).toEqual([]);
   });
 

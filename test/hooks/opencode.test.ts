@@ -3,6 +3,7 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { inState, stateOf } from '../store/workspace.js';
 import { type Scene, scene } from './scene.js';
 
 const NOTES = {
@@ -43,9 +44,14 @@ async function say(hooks: Hooks, sessionID: string, text: string) {
 
 /** What the log of tool calls holds, the oldest first; marks between them are left out. */
 const toolLog = (bench: Scene) =>
-  readdirSync(join(bench.root, '.daybook', 'keep'))
+  readdirSync(stateOf(bench.root, 'keep'))
     .filter((name) => name.startsWith('tools-'))
-    .flatMap((name) => bench.read(`.daybook/keep/${name}`).split('\n').filter(Boolean))
+    .flatMap((name) =>
+      bench
+        .read(inState(bench.root, `keep/${name}`))
+        .split('\n')
+        .filter(Boolean),
+    )
     .map((line) => JSON.parse(line))
     .filter(({ tool }) => tool !== undefined);
 

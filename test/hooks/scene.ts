@@ -4,6 +4,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { hook } from '../../src/faces/hooks/hook.js';
 import type { HookRun } from '../../src/verbs/facts.js';
+import { hasState, stateOf } from '../store/workspace.js';
 import { COMMAND, type Reply, type Workshop, workshop } from '../trust/workshop.js';
 
 /** What a hook answered, taken apart. */
@@ -64,7 +65,8 @@ export function heard(out: string): Heard {
 }
 
 function trail(root: string): readonly HookRun[] {
-  const keep = join(root, '.daybook', 'keep');
+  if (!hasState(root)) return [];
+  const keep = stateOf(root, 'keep');
   const names = readdirSync(keep).filter((name) => /^hooks-.*\.jsonl$/.test(name));
   return names.toSorted().flatMap((name) =>
     readFileSync(join(keep, name), 'utf8')

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { statusLine } from '../../src/faces/hooks/status-line.js';
-import { freshFolder } from '../store/workspace.js';
+import { freshFolder, inState, stateOf } from '../store/workspace.js';
 import { type Scene, scene } from './scene.js';
 
 const NOON = Date.parse('2026-06-07T10:00:00Z');
@@ -44,7 +44,7 @@ const full = (tokens: number, size = 200_000) => ({
 
 /** The marks that the tool log holds. */
 function marks(root: string): readonly string[] {
-  const keep = join(root, '.daybook', 'keep');
+  const keep = stateOf(root, 'keep');
   const names = readdirSync(keep).filter((name) => name.startsWith('tools-'));
   return names.flatMap((name) => readFileSync(join(keep, name), 'utf8').split('\n').filter(Boolean));
 }
@@ -170,6 +170,7 @@ it('where there is no workspace there is no line', async () => {
 it('a damaged cache is read anew', async () => {
   const bench = scene({ 'content/REMINDERS.md': '# Reminders\n\n- [ ] 2026-06-06 | absolute | call Lena\n' });
   expect(await line(bench, {})).toBe('1 reminder due\n');
-  bench.write('.daybook/cache/dues.json', '{"mark":');
+  await bench.run(['session']); // makes the state folder
+  bench.write(inState(bench.root, 'cache/dues.json'), '{"mark":');
   expect(await line(bench, {})).toBe('1 reminder due\n');
 });

@@ -11,7 +11,7 @@ import { readFrontMatter, setProperty } from '../../src/markdown/front-matter.js
 import { splice } from '../../src/markdown/splice.js';
 import { createTokenizer } from '../../src/recall/brief/tokenizer.js';
 import { readRanks } from '../../src/store/ranks.js';
-import { redactAll } from '../../src/wiki/secrets.js';
+import { cleanAll } from '../../src/wiki/clean.js';
 import { type Scene, scene } from '../verbs/scene.js';
 
 const count = createTokenizer(readRanks());
@@ -79,7 +79,7 @@ const snapshots = fc.record({
 });
 
 describe('a snapshot', () => {
-  it('gives back every field as it was said, whatever the words, and restores within its budget', async () => {
+  it('gives back every field as it was said but for hidden characters and secrets, whatever the words, and restores within its budget', async () => {
     const bench = await stage();
     let turn = 0;
     await fc.assert(
@@ -97,7 +97,7 @@ describe('a snapshot', () => {
         expect(saved.answer.ok, JSON.stringify(saved.answer)).toBe(true);
         const { answer } = await bench.run('load', saved.answer.snapshot.id);
         const { goal, state, next_action, blocker, active_files, constraints, decisions } = answer.snapshot;
-        const want = redactAll(said).value;
+        const want = cleanAll(said).value;
         expect({ goal, state, next_action, blocker, active_files, constraints, decisions }).toEqual({
           goal: want.goal,
           state: want.state,

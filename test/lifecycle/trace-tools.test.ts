@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { toolsOf } from '../../src/lifecycle/trace/tools.js';
 import type { Happened } from '../../src/wiki/happened.js';
+import { inState } from '../store/workspace.js';
 import { workshop } from '../trust/workshop.js';
 
 const BASE: Happened = {
@@ -94,10 +95,9 @@ it('the night writes them once, below what stands there, and takes them back to 
       input,
     }),
   );
-  const bench = workshop({
-    'content/evolving/2026-06-06.md': note,
-    '.daybook/keep/tools-2026-06-06.jsonl': `${lines.join('\n')}\n`,
-  });
+  const bench = workshop({ 'content/evolving/2026-06-06.md': note });
+  await bench.run(['session']); // makes the state folder
+  bench.write(inState(bench.root, 'keep/tools-2026-06-06.jsonl'), `${lines.join('\n')}\n`);
   const day = () => bench.read('content/evolving/2026-06-06.md');
   expect(await bench.json(['cron', 'run', 'journal'])).toMatchObject({ ok: true });
   const written = day();

@@ -1,5 +1,6 @@
 /* A process that appends to one session until it is through or killed, and says so on standard output. */
 import { writeSync } from 'node:fs';
+import { join } from 'node:path';
 import { appended } from '../../src/sessions/moves.js';
 import { layoutOf } from '../../src/store/layout.js';
 import { thisMachine } from '../../src/store/machine.js';
@@ -8,11 +9,12 @@ import { openSessions } from '../../src/store/sessions/sessions.js';
 
 const [, , root = '', name = '', from = '0', to = '0'] = process.argv;
 
+const place = { root, reason: '', content: 'content', worktree: root, global: join(root, '.global') };
 const ground = {
   port: realPort,
   machine: thisMachine(realPort),
-  root: { root, reason: '', content: 'content', worktree: root, global: root },
-  at: layoutOf(root),
+  root: place,
+  at: layoutOf(place, realPort),
   fsync: 'full',
   command: 'test',
 } as const;

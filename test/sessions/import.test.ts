@@ -8,7 +8,7 @@ import { type Account, createAccountFold } from '../../src/sessions/account.js';
 import { CLIENTS, type Client } from '../../src/sessions/clients/index.js';
 import { parsed } from '../../src/sessions/message.js';
 import { toldBy, withoutTold } from '../../src/verbs/session-told.js';
-import { freshFolder } from '../store/workspace.js';
+import { freshFolder, stateOf } from '../store/workspace.js';
 
 const FULL = Boolean(process.env.DAYBOOK_FULL);
 const [SESSIONS, KILLS] = FULL ? [400, 40] : [24, 5];
@@ -104,7 +104,7 @@ describe('an import of sessions', () => {
     expect([said.status, JSON.parse(said.stdout).imported.handoffs.length]).toEqual([0, SESSIONS]);
     let kills = 0;
     for (let n = 1; n <= KILLS; n++) kills += Number(await importKilled(killed, (ms * n) / (KILLS + 1)));
-    const remembered = readdirSync(join(killed.root, '.daybook/cache')).filter((name) =>
+    const remembered = readdirSync(stateOf(killed.root, 'cache')).filter((name) =>
       name.startsWith('account-'),
     );
     expect(daybook(killed, 'sessions', 'import').status).toBe(0);

@@ -14,7 +14,7 @@ import { createFileEngine } from '../../src/store/sessions/file-engine.js';
 import { createLogEngine } from '../../src/store/sessions/log-engine.js';
 import type { EngineName, Sessions } from '../../src/store/sessions/sessions.js';
 import { bundled } from '../bundled.js';
-import { freshFolder, workspace } from '../store/workspace.js';
+import { freshFolder, stateOf, workspace } from '../store/workspace.js';
 
 const AT = '2026-06-07T12:00:00.000Z';
 const FULL = Boolean(process.env.DAYBOOK_FULL);
@@ -76,7 +76,7 @@ describe('resume', () => {
     const root = workspace();
     const sessions = sessionsOf(root, 'off');
     say(sessions, 's', 'in the file', 'file');
-    const file = join(root.root, '.daybook/keep/sessions/s.json');
+    const file = stateOf(root.root, 'keep/sessions/s.json');
     const text = readFileSync(file, 'utf8');
     sessions.migrate('s', 'log');
     say(sessions, 's', 'in the log');
@@ -98,7 +98,7 @@ describe('the event log', () => {
   it('sets a torn end aside, gives its number to nobody, and sees what is missing', () => {
     const root = workspace();
     for (const words of ['one', 'two', 'three']) say(sessionsOf(root, 'off'), 's', words, 'log');
-    const segment = join(root.root, '.daybook/keep/eventlog/s/000001.jsonl');
+    const segment = stateOf(root.root, 'keep/eventlog/s/000001.jsonl');
     truncateSync(segment, readFileSync(segment).length - 30);
     const { state } = say(sessionsOf(root, 'off'), 's', 'four');
     expect(state.leaf).toBe('e4');
@@ -114,21 +114,24 @@ describe('the event log', () => {
   it('keeps a whole record whose line was not ended', () => {
     const root = workspace();
     for (const words of ['one', 'two']) say(sessionsOf(root, 'off'), 's', words, 'log');
-    const segment = join(root.root, '.daybook/keep/eventlog/s/000001.jsonl');
+    const segment = stateOf(root.root, 'keep/eventlog/s/000001.jsonl');
     truncateSync(segment, readFileSync(segment).length - 1);
     say(sessionsOf(root, 'off'), 's', 'three');
     expect(wordsIn(sessionsOf(root, 'off'), 's')).toEqual(['one', 'two', 'three']);
   });
 });
 
-const groundOf = (root: string) => ({
-  port: realPort,
-  machine: thisMachine(realPort),
-  root: { root, reason: '', content: 'content', worktree: root, global: root },
-  at: layoutOf(root),
-  fsync: 'off' as const,
-  command: 'test',
-});
+const groundOf = (root: string) => {
+  const place = { root, reason: '', content: 'content', worktree: root, global: join(root, '.global') };
+  return {
+    port: realPort,
+    machine: thisMachine(realPort),
+    root: place,
+    at: layoutOf(place, realPort),
+    fsync: 'off' as const,
+    command: 'test',
+  };
+};
 
 const event = (seq: number): Recorded => ({
   t: 'message',
@@ -240,7 +243,7 @@ describe('many processes', () => {
     const kept = sessionsOf(root, 'off').read('s');
     const words = wordsIn(sessionsOf(root, 'off'), 's');
     const seqs = [...(kept?.state.entries.keys() ?? [])].map((id) => Number(id.slice(1)));
-    const segment = readFileSync(join(root.root, '.daybook/keep/eventlog/s/000001.jsonl'));
+    const segment = readFileSync(stateOf(root.root, 'keep/eventlog/s/000001.jsonl'));
     const { damaged } = parseRecords(segment);
     console.log(
       `session log: ${acknowledged.length} events of ${processes} processes, ${kills} kills, in ${Math.round(ms)} ms, ${Math.round((acknowledged.length / ms) * 1000)} a second`,

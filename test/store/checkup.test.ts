@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { scan } from '../../src/markdown/scan.js';
 import type { Root } from '../../src/store/root.js';
 import type { Check } from '../../src/store/store.js';
-import { append, put, quickStore, workspace } from './workspace.js';
+import { append, put, quickStore, stateOf, workspace } from './workspace.js';
 
 const M = 'content/MEMORY.md';
 const look = (root: Root, fix: 'fix' | 'look' = 'look'): readonly Check[] =>
@@ -24,20 +24,28 @@ describe('checkup', () => {
     const root = workspace({ [M]: 'a\n' });
     append(quickStore(root), M, 'b');
     put(root.root, 'content/.daybook-0123456789abcdef01234567.tmp', 'half');
-    linkSync(join(root.root, M), join(root.root, '.daybook/keep/held.0123'));
+    linkSync(join(root.root, M), stateOf(root.root, 'keep/held.0123'));
     expect(amiss(root)).toMatchObject([{ name: 'debris', mendable: true }]);
     expect(amiss(root, 'fix')).toEqual([]);
-    expect(readdirSync(join(root.root, '.daybook/keep')).sort()).toEqual([
-      'images',
-      'journal.jsonl',
-      'spool',
-    ]);
+    expect(readdirSync(stateOf(root.root, 'keep')).sort()).toEqual(['images', 'journal.jsonl', 'spool']);
     append(quickStore(root), M, 'c');
   });
 
   it.each([
-    ['bad UTF-8', 'content/L.md', Buffer.from([0x63, 0x61, 0x66, 0xe9]), 'notes', /L\.md: it is not UTF-8/],
-    ['a note of 3 MB', 'content/L.md', 'x'.repeat(3e6), 'notes', /L\.md: it is larger/],
+    [
+      'bad UTF-8',
+      'content/L.md',
+      Buffer.from([0x63, 0x61, 0x66, 0xe9]),
+      'notes',
+      /L\.md cannot be read: it is not UTF-8/,
+    ],
+    [
+      'a note of 3 MB',
+      'content/L.md',
+      'x'.repeat(3e6),
+      'notes',
+      /L\.md cannot be read: it has 2\.9 MB; a note has 2 MB at most/,
+    ],
     [
       'a lone marker',
       'CLAUDE.md',
@@ -67,6 +75,17 @@ describe('checkup', () => {
     expect(found[0]!.detail).toMatch(detail);
   });
 
+  it('leaves nothing out of a wiki of more than 10,000 notes, and says what to do', () => {
+    const root = workspace({ [M]: 'a\n' });
+    for (let n = 0; n < 10_000; n++) writeFileSync(join(root.root, `content/n${n}.md`), '');
+    const [notes] = look(root).filter(({ name }) => name === 'notes');
+    expect(notes).toMatchObject({ ok: true });
+    expect(notes?.detail).toMatch(/^10001 readable; .*none is left out.*daybook cleanup/);
+    const snapshot = quickStore(root).snapshot();
+    expect(snapshot.list()).toHaveLength(10_001);
+    expect(snapshot.unreadable).toEqual([]);
+  });
+
   it('takes markers and ids in a fence for examples', () => {
     const fenced = '```\n<!-- MIND:CONTEXT -->\n- a ^k3m9p2x1ab4\n```\n';
     expect(
@@ -94,7 +113,7 @@ describe('checkup', () => {
   it('names a lock that nobody can judge, damage in the journal, and open modes', () => {
     const root = workspace();
     append(quickStore(root), M, 'a');
-    const journal = join(root.root, '.daybook/keep/journal.jsonl');
+    const journal = stateOf(root.root, 'keep/journal.jsonl');
     writeFileSync(join(root.root, '.daybook/locks/store.lock'), '');
     writeFileSync(journal, 'no record\n', { flag: 'a' });
     chmodSync(join(root.root, '.daybook'), 0o755);

@@ -6,7 +6,7 @@ import type { Root } from '../../src/store/root.js';
 import { openStore, type Store } from '../../src/store/store.js';
 import type { Change } from '../../src/wiki/change.js';
 import { type Fault, faultyPort, Killed, type Plan } from './faulty-port.js';
-import { append, appending, hastyPort, operation, quickStore, workspace } from './workspace.js';
+import { append, appending, hastyPort, operation, quickStore, stateOf, workspace } from './workspace.js';
 
 const A = 'content/A.md';
 const B = 'content/B.md';
@@ -117,7 +117,7 @@ describe('T9: the n-th call fails', () => {
         expect(acknowledged ? [withNext(after)] : [withNext(before), withNext(after)], told).toContain(
           notes(root),
         );
-        const journal = parseLines(readFileSync(join(root.root, '.daybook/keep/journal.jsonl')));
+        const journal = parseLines(readFileSync(stateOf(root.root, 'keep/journal.jsonl')));
         expect(journal.damaged, told).toEqual([]);
         const logged = quickStore(root).history().length === 3;
         if (acknowledged) expect(logged, told).toBe(true);

@@ -21,6 +21,17 @@ export function recordingPort(trace: Traced[], port: Port = realPort): Port {
   });
 }
 
+/** A port after a reboot or a remount: every file system has another device number. */
+export function rebootedPort(port: Port): Port {
+  const renumbered = <T extends { dev: number } | null>(stat: T): T =>
+    stat && Object.assign(stat, { dev: stat.dev + 4096 });
+  return {
+    ...port,
+    lstat: (path) => renumbered(port.lstat(path)),
+    fstat: (file) => renumbered(port.fstat(file)),
+  };
+}
+
 export type Fault =
   | 'EIO'
   | 'ENOSPC'

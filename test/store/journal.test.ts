@@ -1,8 +1,7 @@
 import { appendFileSync, readdirSync, readFileSync, truncateSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { type JournalLine, parseLines, toLine } from '../../src/store/record-line.js';
-import { append, quickStore, workspace } from './workspace.js';
+import { append, quickStore, stateOf, workspace } from './workspace.js';
 
 /** Mulberry32, so that a failure can be run again. */
 function generator(seed: number): () => number {
@@ -74,8 +73,8 @@ describe('journal', () => {
 
   it('sets a torn tail aside before it appends', () => {
     const root = workspace();
-    const path = join(root.root, '.daybook/keep/journal.jsonl');
     append(quickStore(root), 'content/A.md', 'one');
+    const path = stateOf(root.root, 'keep/journal.jsonl');
     appendFileSync(path, '{"v":1,"t":"done","seq":2,"id":"to');
     append(quickStore(root), 'content/A.md', 'two');
     expect(
@@ -85,15 +84,15 @@ describe('journal', () => {
     ).toEqual([2, 1]);
     expect(parseLines(readFileSync(path)).damaged).toEqual([]);
     expect(
-      readdirSync(join(root.root, '.daybook/keep')).filter((name) => name.startsWith('journal.torn-')),
+      readdirSync(stateOf(root.root, 'keep')).filter((name) => name.startsWith('journal.torn-')),
     ).toHaveLength(1);
   });
 
   it('goes on when the journal was cut or emptied by somebody', () => {
     const root = workspace();
-    const path = join(root.root, '.daybook/keep/journal.jsonl');
     const store = quickStore(root);
     for (let i = 0; i < 5; i++) append(store, 'content/A.md', `line ${i}`);
+    const path = stateOf(root.root, 'keep/journal.jsonl');
     truncateSync(path, 700);
     append(store, 'content/A.md', 'after a cut');
     writeFileSync(path, '');

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { readSettings, understand } from '../../src/store/settings-file.js';
 import { DEFAULTS } from '../../src/wiki/defaults.js';
-import { append, quickStore, workspace } from './workspace.js';
+import { append, quickStore, stateOf, workspace } from './workspace.js';
 
 const read = (text: string) => understand(text, parse);
 const never = () => Promise.reject(new Error('the parser was loaded'));
@@ -67,7 +67,7 @@ describe('settings', () => {
     for (let i = 0; i < 3; i++) expect((await readSettings(root, load)).settings['session.gap']).toBe(45);
     writeFileSync(join(root.root, 'daybook.yaml'), 'session.gap: 46\n');
     expect(await again()).toBe(46);
-    writeFileSync(join(root.root, '.daybook/cache/settings.json'), '{');
+    writeFileSync(stateOf(root.root, 'cache/settings.json'), '{');
     expect(await again()).toBe(46);
     rmSync(join(root.root, '.daybook'), { recursive: true });
     expect(await again()).toBe(46);

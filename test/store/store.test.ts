@@ -16,7 +16,7 @@ import { reverse } from '../../src/markdown/splice.js';
 import { hashOf } from '../../src/store/decode.js';
 import { Moved, openStore } from '../../src/store/store.js';
 import { Refusal } from '../../src/wiki/refusal.js';
-import { append, appending, get, operation, put, quickStore, workspace } from './workspace.js';
+import { append, appending, get, operation, put, quickStore, stateOf, workspace } from './workspace.js';
 
 const M = 'content/MEMORY.md';
 
@@ -136,10 +136,12 @@ describe('commit', () => {
     const store = quickStore(root);
     expect(existsSync(join(root.root, '.daybook'))).toBe(false);
     append(store, M, 'a');
-    const mode = (path: string) => statSync(join(root.root, '.daybook', path)).mode & 0o777;
-    for (const path of ['', 'keep', 'cache', 'locks', 'keep/images', 'keep/spool'])
-      expect(mode(path), path).toBe(0o700);
-    expect(mode('keep/journal.jsonl')).toBe(0o600);
+    const mode = (path: string) => statSync(path).mode & 0o777;
+    for (const path of ['', 'keep', 'cache', 'keep/images', 'keep/spool'])
+      expect(mode(stateOf(root.root, path)), path).toBe(0o700);
+    for (const path of ['.daybook', '.daybook/locks', '.global/workspaces'])
+      expect(mode(join(root.root, path)), path).toBe(0o700);
+    expect(mode(stateOf(root.root, 'keep/journal.jsonl'))).toBe(0o600);
     expect(get(root, '.daybook/.gitignore')).toBe('*\n');
   });
 });
@@ -214,7 +216,7 @@ describe('spool, cache, heartbeat', () => {
     const root = workspace({ [M]: 'x\n' });
     const store = quickStore(root);
     append(store, M, 'one');
-    const cache = join(root.root, '.daybook/cache');
+    const cache = stateOf(root.root, 'cache');
     const layers = ['index-0000000a', 'index-0000000b', 'index-0000000c'];
     const stays = ['settings.json', 'counts', 'index-0000000a', 'index-0000000c'];
     store.writeCache('catalogue', Buffer.from('{"layers":["index-0000000a"]} and more'));
@@ -243,9 +245,7 @@ describe('spool, cache, heartbeat', () => {
       held.drop('b', 'no such type');
     });
     expect(store.waiting()).toEqual([]);
-    expect(readdirSync(join(root.root, '.daybook/keep/spool'))).toEqual([
-      expect.stringMatching(/^b\..*refused$/),
-    ]);
+    expect(readdirSync(stateOf(root.root, 'keep/spool'))).toEqual([expect.stringMatching(/^b\..*refused$/)]);
   });
 
   it('keeps the other fields of the heartbeat, and takes damage for silence', () => {
@@ -271,7 +271,7 @@ describe('spool, cache, heartbeat', () => {
     const open = store.openCache('index')!;
     expect([open.size, Buffer.from(open.read(2, 10)).toString()]).toEqual([6, 'cdef']);
     open.close();
-    rmSync(join(root.root, '.daybook/cache'), { recursive: true });
+    rmSync(stateOf(root.root, 'cache'), { recursive: true });
     expect(store.openCache('index')).toBeNull();
     append(store, M, 'b');
     expect(get(root, M)).toBe('a\nb\n');
@@ -281,11 +281,11 @@ describe('spool, cache, heartbeat', () => {
     const root = workspace();
     const store = quickStore(root);
     for (let i = 0; i < 300; i++) append(store, M, `line ${i}`);
-    expect(existsSync(join(root.root, '.daybook/cache/ledger.json'))).toBe(true);
+    expect(existsSync(stateOf(root.root, 'cache/ledger.json'))).toBe(true);
     append(quickStore(root), M, 'with');
-    rmSync(join(root.root, '.daybook/cache/ledger.json'));
+    rmSync(stateOf(root.root, 'cache/ledger.json'));
     append(quickStore(root), M, 'without');
-    writeFileSync(join(root.root, '.daybook/cache/ledger.json'), '{"ino":1');
+    writeFileSync(stateOf(root.root, 'cache/ledger.json'), '{"ino":1');
     append(quickStore(root), M, 'damaged');
     expect(store.history()[0]!.seq).toBe(303);
   });

@@ -1,11 +1,10 @@
 import { appendFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { quickStore, workspace } from './workspace.js';
+import { quickStore, stateOf, workspace } from './workspace.js';
 
 const DAY = '2026-06-07';
 const at = (minute: number) => `${DAY}T14:${String(minute).padStart(2, '0')}:00.000Z`;
-const fileOf = (root: string) => join(root, '.daybook', 'keep', `hooks-${DAY}.jsonl`);
+const fileOf = (root: string) => stateOf(root, `keep/hooks-${DAY}.jsonl`);
 
 it('a trail is read whole, or the lines alone that hold a text, each once', () => {
   const root = workspace();

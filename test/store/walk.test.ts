@@ -2,7 +2,7 @@ import { mkdirSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { openCatalogue } from '../../src/store/catalogue.js';
-import { type Ground, layoutOf } from '../../src/store/layout.js';
+import { furnish, type Ground, layoutOf } from '../../src/store/layout.js';
 import { isLocal } from '../../src/store/local.js';
 import { thisMachine } from '../../src/store/machine.js';
 import { type Port, realPort } from '../../src/store/port.js';
@@ -23,7 +23,7 @@ function ground(aheadMs: number, files: readonly string[]) {
     },
   };
   const machine = { ...thisMachine(realPort), wall: () => Date.now() + aheadMs };
-  const all: Ground = { port, machine, root, at: layoutOf(root.root), fsync: 'off', command: 'test' };
+  const all: Ground = { port, machine, root, at: layoutOf(root, port), fsync: 'off', command: 'test' };
   return { ground: all, listed, at: (path: string) => join(root.root, path) };
 }
 
@@ -80,7 +80,8 @@ describe.skipIf(!isLocal(freshFolder()))('a listing', () => {
     const { ground: wiki, listed, at } = ground(5000, NOTES);
     put(wiki.root.root, 'content/latin.md', Buffer.from('- caf\xe9', 'latin1'));
     const { root, port, machine } = wiki;
-    mkdirSync(join(root.root, '.daybook', 'cache'), { recursive: true });
+    furnish(wiki);
+    listed.splice(0);
     const written: string[] = [];
     const found = (words: string, before: (files: Reader) => void = () => undefined) => {
       const store = quickStore(root, { port, machine });

@@ -2,6 +2,7 @@ import {
   existsSync,
   mkdirSync,
   mkdtempSync,
+  readdirSync,
   readFileSync,
   realpathSync,
   rmSync,
@@ -9,9 +10,11 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { dirname, join, relative } from 'node:path';
 import { afterAll } from 'vitest';
+import { freshSeed } from '../../src/store/machine.js';
 import { type Port, realPort } from '../../src/store/port.js';
+import { addEntry, readEntry, STATE_ID } from '../../src/store/registry.js';
 import type { Root } from '../../src/store/root.js';
 import { Moved, type Operation, openStore, type Store, type StoreOptions } from '../../src/store/store.js';
 import type { Change } from '../../src/wiki/change.js';
@@ -45,6 +48,27 @@ export function put(root: string, path: string, content: string | Uint8Array): v
   mkdirSync(dirname(join(root, path)), { recursive: true });
   writeFileSync(join(root, path), content);
 }
+
+/** Where a root keeps what belongs to it: the one folder below `.daybook/` that is named by an id, and a path in it. */
+export function stateOf(root: string, path = ''): string {
+  const ids = readdirSync(join(root, '.daybook')).filter((name) => STATE_ID.test(name));
+  if (ids.length !== 1) throw new Error(`${ids.length} ids in ${root}/.daybook`);
+  return join(root, '.daybook', ids[0] ?? '', path);
+}
+
+/** True where a root has a state already. */
+export const hasState = (root: string): boolean =>
+  existsSync(join(root, '.daybook')) &&
+  readdirSync(join(root, '.daybook')).some((name) => STATE_ID.test(name));
+
+/** Registers a copy under the id of its original, as if it had always stood there. */
+export function registerCopy(home: string, from: string, to: string): void {
+  const { entry } = readEntry(realPort, home, from);
+  if (entry) addEntry({ port: realPort, home, fsync: 'off', nonce: freshSeed }, { ...entry, path: to });
+}
+
+/** The same path from the root. */
+export const inState = (root: string, path: string): string => relative(root, stateOf(root, path));
 
 export const get = (root: Root, path: string): string => readFileSync(join(root.root, path), 'utf8');
 

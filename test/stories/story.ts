@@ -80,28 +80,32 @@ export type Way = 'inside' | 'spawned';
 
 /** Runs a story in a fresh folder and gives its text as it came out: equal to the file's when every promise held. */
 export async function tell(story: Story, way: Way): Promise<string> {
-  const folder = realpathSync(mkdtempSync(join(tmpdir(), 'daybook story ')));
+  const base = realpathSync(mkdtempSync(join(tmpdir(), 'daybook story ')));
+  const [folder, home] = [join(base, 'work'), join(base, 'home')];
   const stage: Stage = {
     folder,
+    home,
     cwd: folder,
     now: story.front.now ?? '2026-06-07T14:32:05+02:00',
     turn: 0,
     story,
     way,
   };
-  mkdirSync(join(folder, 'home'));
+  for (const made of [folder, home]) mkdirSync(made);
   try {
     const told: string[] = [];
     for (const part of story.parts) told.push(await play(part, stage));
     const head = readFileSync(story.path, 'utf8').match(/^---\n[\s\S]*?\n---\n/)?.[0] ?? '';
     return head + told.join('');
   } finally {
-    rmSync(folder, { recursive: true, force: true });
+    rmSync(base, { recursive: true, force: true });
   }
 }
 
 interface Stage {
   readonly folder: string;
+  /** The user's home folder, beside the folder of the story: `../home`. */
+  readonly home: string;
   cwd: string;
   now: string;
   turn: number;
@@ -156,7 +160,7 @@ async function inside(command: string, stage: Stage): Promise<string> {
 
 function shell(command: string, stage: Stage): string {
   const env = { ...process.env, ...environment(stage), NODE_EXTRA_CA_CERTS: '' };
-  const bin = join(stage.folder, 'home', 'bin');
+  const bin = join(stage.home, 'bin');
   if (!existsSync(bin)) {
     mkdirSync(bin);
     writeFileSync(join(bin, 'daybook'), `#!/bin/sh\nexec node "${resolve('dist/daybook.cjs')}" "$@"\n`, {
@@ -180,8 +184,8 @@ function shell(command: string, stage: Stage): string {
 function environment(stage: Stage): Record<string, string> {
   stage.turn += 1;
   return {
-    HOME: join(stage.folder, 'home'),
-    DAYBOOK_HOME: join(stage.folder, 'home', '.daybook'),
+    HOME: stage.home,
+    DAYBOOK_HOME: join(stage.home, '.daybook'),
     DAYBOOK_NOW: stage.now,
     DAYBOOK_SEED: `story ${stage.turn}`,
     TZ: stage.story.front.zone ?? 'Europe/Berlin',
@@ -189,8 +193,8 @@ function environment(stage: Stage): Record<string, string> {
   };
 }
 
-const tidy = (printed: string, status: number, { folder }: Stage): string => {
-  const text = printed.replaceAll(folder, '<folder>');
+const tidy = (printed: string, status: number, { folder, home }: Stage): string => {
+  const text = printed.replaceAll(folder, '<folder>').replaceAll(home, '<home>');
   return `${text}${text === '' || text.endsWith('\n') ? '' : '\n'}${status === 0 ? '' : `[${status}]\n`}`;
 };
 

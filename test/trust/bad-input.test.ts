@@ -13,7 +13,7 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
-import { freshFolder, settle } from '../store/workspace.js';
+import { freshFolder, inState, settle, stateOf } from '../store/workspace.js';
 import { FULL, later, QUICK, type Workshop, workshop } from './workshop.js';
 
 const MEMORY = 'content/MEMORY.md';
@@ -238,7 +238,7 @@ describe('T27: a folder that one may not write to', () => {
     const before = bench.files();
     for (const [folder, mode] of [
       ['content', 0o555],
-      ['.daybook/keep', 0o500],
+      [inState(bench.root, 'keep'), 0o500],
       ['.daybook/locks', 0o500],
     ] as const) {
       chmodSync(join(bench.root, folder), mode);
@@ -257,7 +257,7 @@ describe('T27: a folder that one may not write to', () => {
         expect(asNobody(command, bench, args, 3).status, `${args[0]} without ${folder}`).toBe(0);
       chmodSync(join(bench.root, folder), 0o755);
     }
-    chmodSync(join(bench.root, '.daybook/keep'), 0o700);
+    chmodSync(stateOf(bench.root, 'keep'), 0o700);
     chmodSync(join(bench.root, '.daybook/locks'), 0o700);
     expect(asNobody(command, bench, ['log', 'again', '--type', 'fact'], 4)).toMatchObject({ status: 0 });
     expect(asNobody(command, bench, ['doctor', '--fix'], 5)).toMatchObject({ status: 0 });

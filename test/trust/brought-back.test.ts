@@ -17,7 +17,7 @@ describe('what was overwritten comes back', () => {
       reason: 'test',
       content: 'content',
       worktree: bench.root,
-      global: bench.home,
+      global: join(bench.home, '.daybook'),
     };
     const store = openStore(root, { fsync: 'off' });
     const { hash } = store.snapshot().note('content/page.md') ?? { hash: '' };

@@ -1,7 +1,7 @@
 import { cpSync, existsSync, readdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { freshFolder } from '../store/workspace.js';
+import { freshFolder, registerCopy, stateOf } from '../store/workspace.js';
 import { dice, FULL, later, SEED, type Workshop, workshop, workshopAt } from './workshop.js';
 
 /** What may befall a file that is not the truth. */
@@ -63,6 +63,7 @@ function copied(bench: Workshop): Workshop {
   const folder = freshFolder();
   const root = join(folder, 'work');
   cpSync(bench.root, root, { recursive: true, preserveTimestamps: true });
+  registerCopy(join(bench.home, '.daybook'), bench.root, root);
   return workshopAt(root, bench.home);
 }
 
@@ -75,18 +76,22 @@ async function answers(bench: Workshop, commands = ASKED): Promise<string[]> {
   return all;
 }
 
+/** A cache by its path in the state, or the signal file. */
+const harmed = ({ root }: Workshop, name: string): string =>
+  name === 'signal.json' ? join(root, '.daybook', name) : stateOf(root, name);
+
 describe('the cache and the heartbeat', () => {
   it('may vanish or be damaged, each in every way: the same is said and done', async () => {
     const bench = await lived();
     const healthy = copied(bench);
     const [said, did] = [await answers(healthy), healthy.files()];
     const few = await answers(copied(bench), FEW);
-    const names = readdirSync(join(bench.root, '.daybook/cache')).map((name) => `cache/${name}`);
+    const names = readdirSync(stateOf(bench.root, 'cache')).map((name) => `cache/${name}`);
     let tried = 0;
     for (const name of [...names, 'signal.json']) {
       for (const [how, harm] of Object.entries(HARM)) {
         const copy = copied(bench);
-        harm(join(copy.root, '.daybook', name));
+        harm(harmed(copy, name));
         expect(await answers(copy), `${name} ${how}`).toEqual(said);
         expect(copy.files(), `${name} ${how}`).toEqual(did);
         tried++;
@@ -95,13 +100,13 @@ describe('the cache and the heartbeat', () => {
     for (const name of [...names, 'signal.json']) {
       for (let n = 0; n < FLIPS; n++) {
         const copy = copied(bench);
-        HARM['one byte flipped']?.(join(copy.root, '.daybook', name));
+        HARM['one byte flipped']?.(harmed(copy, name));
         expect(await answers(copy, FEW), `${name} flip ${n}`).toEqual(few);
         tried++;
       }
     }
     const bare = copied(bench);
-    rmSync(join(bare.root, '.daybook/cache'), { recursive: true });
+    rmSync(stateOf(bare.root, 'cache'), { recursive: true });
     expect(await answers(bare), 'no cache at all').toEqual(said);
     expect(bare.files()).toEqual(did);
     console.log(
@@ -135,8 +140,8 @@ describe('the cache and the heartbeat', () => {
     );
     for (const how of ['gone', 'full of noise']) {
       const copy = copied(bench);
-      for (const name of readdirSync(join(copy.root, '.daybook/cache')))
-        HARM[how]?.(join(copy.root, '.daybook/cache', name));
+      for (const name of readdirSync(stateOf(copy.root, 'cache')))
+        HARM[how]?.(stateOf(copy.root, `cache/${name}`));
       expect(await answers(copy, [['recall', '--json']]), how).toEqual(said);
     }
   });

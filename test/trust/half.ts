@@ -1,9 +1,16 @@
 /* A process that dies in the middle of an operation: of two notes it has written one. It is bundled and run by the tests here. */
+import { join } from 'node:path';
 import { realPort } from '../../src/store/port.js';
 import { openStore } from '../../src/store/store.js';
 
 const dir = process.argv[2] ?? '';
-const root = { root: dir, reason: 'test', content: 'content', worktree: dir, global: `${dir}/none` };
+const root = {
+  root: dir,
+  reason: 'test',
+  content: 'content',
+  worktree: dir,
+  global: join(dir, '../home/.daybook'),
+};
 const port = {
   ...realPort,
   rename(from: string, to: string) {

@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process';
 import { readdirSync } from 'node:fs';
-import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { bundled } from '../bundled.js';
+import { stateOf } from '../store/workspace.js';
 import { later, marks, type Workshop, workshop } from './workshop.js';
 
 /** Settings with a short wait, so that a test does not sit through five seconds. */
@@ -49,7 +49,7 @@ describe('a store that somebody else keeps locked', () => {
     expect((await bench.run(['session'], { now: later(1) })).status).toBe(0);
     const text = bench.read('content/MEMORY.md');
     for (const id of ids) expect(marks(text, id), text).toBe(1);
-    expect(readdirSync(join(bench.root, '.daybook/keep/spool'))).toEqual([]);
+    expect(readdirSync(stateOf(bench.root, 'keep/spool'))).toEqual([]);
     await bench.run(['session'], { now: later(2) });
     expect(bench.read('content/MEMORY.md')).toBe(text);
     expect(await bench.json(['doctor'])).toMatchObject({ ok: true });

@@ -1,9 +1,16 @@
 /* A process that takes the lock, does nothing for a while, and only then commits. It is bundled and run by the tests here. */
 import { writeSync } from 'node:fs';
+import { join } from 'node:path';
 import { openStore } from '../../src/store/store.js';
 
 const [dir = '', how, ms] = process.argv.slice(2);
-const root = { root: dir, reason: 'test', content: 'content', worktree: dir, global: `${dir}/none` };
+const root = {
+  root: dir,
+  reason: 'test',
+  content: 'content',
+  worktree: dir,
+  global: join(dir, '../home/.daybook'),
+};
 const store = openStore(root, { fsync: 'off', command: 'stalled' });
 
 store.locked(60_000, (held) => {

@@ -2,6 +2,7 @@
 import { execFileSync } from 'node:child_process';
 import { linkSync, mkdirSync, rmSync, symlinkSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { inState, stateOf } from '../store/workspace.js';
 import { FULL, type Workshop } from '../trust/workshop.js';
 
 /** Bytes of a note, or how to put something there that is none. */
@@ -96,38 +97,44 @@ export const STATES: Readonly<Record<string, (bench: Workshop) => void>> = {
   'signal.json is gone': ({ root }) => rmSync(join(root, '.daybook/signal.json')),
   'the caches are binary': (bench) => {
     for (const name of ['catalogue', 'catalogue.bin', 'ledger.json', 'settings.json', 'tokens.json'])
-      bench.write(`.daybook/cache/${name}`, new Uint8Array(2000));
+      bench.write(inState(bench.root, `cache/${name}`), new Uint8Array(2000));
   },
   'the caches are half': (bench) => {
     for (const name of ['catalogue', 'ledger.json', 'settings.json', 'tokens.json'])
-      bench.write(`.daybook/cache/${name}`, '{"a":[1,');
+      bench.write(inState(bench.root, `cache/${name}`), '{"a":[1,');
   },
   'the cache is a file': ({ root, write }) => {
-    rmSync(join(root, '.daybook/cache'), { recursive: true });
-    write('.daybook/cache', 'x');
+    rmSync(stateOf(root, 'cache'), { recursive: true });
+    write(inState(root, 'cache'), 'x');
   },
-  'the cache is gone': ({ root }) => rmSync(join(root, '.daybook/cache'), { recursive: true }),
-  'the journal is empty': ({ write }) => write('.daybook/keep/journal.jsonl', ''),
+  'the cache is gone': ({ root }) => rmSync(stateOf(root, 'cache'), { recursive: true }),
+  'the journal is empty': ({ root, write }) => write(inState(root, 'keep/journal.jsonl'), ''),
   'the journal is half': (bench) => {
-    const path = '.daybook/keep/journal.jsonl';
+    const path = inState(bench.root, 'keep/journal.jsonl');
     bench.write(path, bench.read(path).slice(0, -40));
   },
-  'the journal is binary': ({ write }) =>
-    write('.daybook/keep/journal.jsonl', new Uint8Array(5000).fill(200)),
+  'the journal is binary': ({ root, write }) =>
+    write(inState(root, 'keep/journal.jsonl'), new Uint8Array(5000).fill(200)),
   'the journal was made CRLF': (bench) => {
-    const path = '.daybook/keep/journal.jsonl';
+    const path = inState(bench.root, 'keep/journal.jsonl');
     bench.write(path, bench.read(path).replaceAll('\n', '\r\n'));
   },
-  'the journal is gone': ({ root }) => rmSync(join(root, '.daybook/keep/journal.jsonl')),
+  'the journal is gone': ({ root }) => rmSync(stateOf(root, 'keep/journal.jsonl')),
   'the spool holds rubbish': (bench) => {
-    bench.write('.daybook/keep/spool/log-1.json', '{"id":');
-    bench.write('.daybook/keep/spool/log-2.json', '{"id":"../../x","verb":"log"}');
-    bench.write('.daybook/keep/spool/log-3.json', '{"id":"log-3","verb":"nothing","input":{},"now":1}');
-    bench.write('.daybook/keep/spool/log-4.want', 'x');
+    bench.write(inState(bench.root, 'keep/spool/log-1.json'), '{"id":');
+    bench.write(inState(bench.root, 'keep/spool/log-2.json'), '{"id":"../../x","verb":"log"}');
+    bench.write(
+      inState(bench.root, 'keep/spool/log-3.json'),
+      '{"id":"log-3","verb":"nothing","input":{},"now":1}',
+    );
+    bench.write(inState(bench.root, 'keep/spool/log-4.want'), 'x');
   },
-  'the spool holds a request without words': ({ write }) =>
-    write('.daybook/keep/spool/log-5.json', '{"id":"log-5","verb":"log","input":null,"now":1,"seed":"x"}'),
-  'the images are gone': ({ root }) => rmSync(join(root, '.daybook/keep/images'), { recursive: true }),
+  'the spool holds a request without words': ({ root, write }) =>
+    write(
+      inState(root, 'keep/spool/log-5.json'),
+      '{"id":"log-5","verb":"log","input":null,"now":1,"seed":"x"}',
+    ),
+  'the images are gone': ({ root }) => rmSync(stateOf(root, 'keep/images'), { recursive: true }),
   'the lock is empty': ({ write }) => write('.daybook/locks/store.lock', ''),
   'the lock is rubbish': ({ write }) => write('.daybook/locks/store.lock', '{"pid":"x"'),
   'the state folder is gone': ({ root }) => rmSync(join(root, '.daybook'), { recursive: true }),

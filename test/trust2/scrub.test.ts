@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { realPort } from '../../src/store/port.js';
 import { parseLines } from '../../src/store/record-line.js';
 import { openStore, type Store } from '../../src/store/store.js';
-import { settle, workspace } from '../store/workspace.js';
+import { settle, stateOf, workspace } from '../store/workspace.js';
 import { dice, FULL, later, SEED, type Workshop, workshop } from '../trust/workshop.js';
 import { traces } from './traces.js';
 
@@ -55,7 +55,7 @@ describe('scrub', () => {
   it('reaches what waits in the spool, what was torn off, and other files of the state folder', async () => {
     const bench = workshop();
     await bench.run(['log', 'first of all', '--type', 'fact']);
-    const keep = join(bench.root, '.daybook/keep');
+    const keep = stateOf(bench.root, 'keep');
     const request = {
       id: 'log-1',
       verb: 'nothing',
@@ -68,7 +68,7 @@ describe('scrub', () => {
     writeFileSync(join(keep, 'spool/log-1.json'), JSON.stringify(request));
     writeFileSync(join(keep, 'journal.torn-1'), `{"v":1,"t":"done","say":"${SECRET}`);
     writeFileSync(join(keep, 'tools.jsonl'), `{"tool":"${SECRET}"}\n{"tool":"other"}\n`);
-    writeFileSync(join(bench.root, '.daybook/cache/catalogue'), SECRET);
+    writeFileSync(stateOf(bench.root, 'cache/catalogue'), SECRET);
     const reply = await bench.json(['scrub', SECRET]);
     expect(reply.scrubbed).toMatchObject({ places: 0, records: 0, images: 0, requests: 1, files: 2 });
     expect(traces(bench, [SECRET])).toEqual([]);
@@ -162,7 +162,7 @@ function edit(bench: Workshop, path: string, words: string, roll: () => number):
 
 const storeOf = ({ root }: Workshop): Store =>
   openStore(
-    { root, reason: 'test', content: 'content', worktree: root, global: join(root, 'none') },
+    { root, reason: 'test', content: 'content', worktree: root, global: join(root, '../home/.daybook') },
     { fsync: 'off' },
   );
 
@@ -192,7 +192,7 @@ function compare(bench: Workshop, texts: ReadonlyMap<string, string>, changed: b
 
 /** Numbers of damaged lines of the journal. */
 const whole = ({ root }: Workshop): readonly number[] =>
-  parseLines(readFileSync(join(root, '.daybook/keep/journal.jsonl'))).damaged;
+  parseLines(readFileSync(stateOf(root, 'keep/journal.jsonl'))).damaged;
 
 function fill(store: Store, root: string): void {
   for (const words of [`${SECRET} once`, `${SECRET} twice`]) {

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Freshness, Named } from '../../src/lifecycle/freshness/freshness.js';
 import type { NamedFate } from '../../src/wiki/fate.js';
 import { type Repository, repository } from '../store/repository.js';
-import { freshFolder } from '../store/workspace.js';
+import { freshFolder, stateOf } from '../store/workspace.js';
 import { type Scene, scene } from './scene.js';
 
 /** How many modules the repository has that nobody touches. */
@@ -204,7 +204,7 @@ test('every file, folder, symbol, script and commit is told what became of it', 
 
 test('without its cache, or with a damaged one, it says the same', async () => {
   const before = await looked();
-  const cache = join(stage.folder, '.daybook/cache/became.json');
+  const cache = stateOf(stage.folder, 'cache/became.json');
   expect(existsSync(cache)).toBe(true);
   for (const damage of ['', '{}', `${readFileSync(cache, 'utf8')} `]) {
     writeFileSync(cache, damage);
@@ -223,7 +223,7 @@ test('git is asked a few times for all, and not at all while nothing has moved',
   process.env.PATH = `${bin}${delimiter}${path}`;
   const count = () => (existsSync(asked) ? readFileSync(asked, 'utf8').trim().split('\n').length : 0);
   try {
-    rmSync(join(stage.folder, '.daybook/cache/became.json'));
+    rmSync(stateOf(stage.folder, 'cache/became.json'));
     await looked();
     const first = count();
     await stage.run('search', 'module', '--limit', '10');

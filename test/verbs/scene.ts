@@ -30,7 +30,9 @@ export async function scene(
   files: Readonly<Record<string, string>> = {},
   now = '2026-06-07T14:32:05+02:00',
 ): Promise<Scene> {
-  const folder = realpathSync(mkdtempSync(join(tmpdir(), 'daybook scene ')));
+  const base = realpathSync(mkdtempSync(join(tmpdir(), 'daybook scene ')));
+  const [folder, home] = [join(base, 'work'), join(base, 'home')];
+  for (const made of [folder, home]) mkdirSync(made);
   let turn = 0;
   const stage: Scene = {
     folder,
@@ -44,8 +46,8 @@ export async function scene(
       let out = '';
       let err = '';
       const env = {
-        HOME: join(folder, 'home'),
-        DAYBOOK_HOME: join(folder, 'home', '.daybook'),
+        HOME: home,
+        DAYBOOK_HOME: join(home, '.daybook'),
         DAYBOOK_NOW: now,
         DAYBOOK_SEED: `scene ${turn++}`,
         TZ: 'Europe/Berlin',
@@ -63,7 +65,7 @@ export async function scene(
       });
       return { status, answer: out === '' ? null : JSON.parse(out), err };
     },
-    close: () => rmSync(folder, { recursive: true, force: true }),
+    close: () => rmSync(base, { recursive: true, force: true }),
   };
   for (const [path, text] of Object.entries(files)) stage.write(path, text);
   await stage.run('init', '--adopt');

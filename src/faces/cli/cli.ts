@@ -76,14 +76,21 @@ async function answer(args: readonly string[], process: Process): Promise<number
     return process.serve({ profile: input.profile as string | undefined, start: startOf(line, process) });
   const start = startOf(line, process);
   if (asked.brief) start.pace?.('brief');
-  const deed = asked.name === 'cron' ? (await import('../cron/deeds.js')).deedOf(input.act) : undefined;
+  const deed = await deedOf(asked.name, input);
   const result = deed
     ? await deed({ input, start, dryRun: global.dryRun, say: process.out })
-    : await run(asked, input as Input<Params>, await openHouse(start, asked.needs), {
+    : await run(asked, input as Input<Params>, await openHouse({ ...start, isTyped: true }, asked.needs), {
         dryRun: global.dryRun,
       });
   reply(result, { ...global, budget: pipeBudget(params, line.options.has('limit')) }, process);
   return result.outcome.exit ?? 0;
+}
+
+/** What is more than one run of a verb: a clock's work, and a scrub of all roots. */
+async function deedOf(name: string, input: Readonly<Record<string, unknown>>) {
+  if (name === 'cron') return (await import('../cron/deeds.js')).deedOf(input.act);
+  if (name === 'scrub') return (await import('../../scrub-everywhere.js')).scrubEverywhere;
+  return undefined;
 }
 
 /** The verb's word: the first that is no option's value. */

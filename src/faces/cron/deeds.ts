@@ -146,7 +146,12 @@ async function timer({ input, start, dryRun }: Deed, act: 'install' | 'uninstall
   const text = scheduler.show(wanted);
   const data = { timer: { as, name: wanted.name, text } };
   if (input.print || dryRun) return told({ say: text.trimEnd(), data, changes: [] }, dryRun ? text : null);
-  const { places, left } = await scheduler[act](wanted, { env: start.env, state: `${wanted.root}/.daybook` });
+  house.store?.signal({}); // registers the workspace, and makes the folder of the log
+  const { places, left } = await scheduler[act](wanted, {
+    env: start.env,
+    home: house.store?.root.global ?? '',
+    workspace: [wanted.root, house.store?.root.worktree ?? wanted.root],
+  });
   const done = act === 'install' ? 'Installed' : 'Removed';
   const outcome: Outcome = {
     say:

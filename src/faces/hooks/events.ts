@@ -8,6 +8,8 @@ export interface Mapping {
   readonly verb: VerbName;
   readonly input: Readonly<Record<string, unknown>>;
   readonly when: 'now' | 'later';
+  /** Its answer is given even where nothing can be written, with one line that says so. */
+  readonly isBrief?: true;
 }
 
 /** What an event maps to that tells nothing. */
@@ -22,6 +24,7 @@ export const EVENTS: Readonly<Record<string, (event: HookEvent) => Mapping | typ
     verb: 'recall',
     input: { characters: MOST_CHARACTERS, 'no-promote': GOES_ON.has(source ?? '') },
     when: 'now',
+    isBrief: true,
   }),
   UserPromptSubmit: ({ prompt, transcript }) => ({
     verb: 'prompt',

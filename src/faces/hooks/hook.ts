@@ -1,6 +1,7 @@
 import type { House } from '../../house.js';
 import { keepRun, noteCall, storeAt } from '../../telemetry.js';
 import type { HookRun } from '../../verbs/facts.js';
+import { agentText } from '../../wiki/harmless.js';
 import type { Answer } from './ask.js';
 import { type HookEvent, readEvent } from './event.js';
 import { EVENTS, type Mapping, NONE } from './events.js';
@@ -72,7 +73,7 @@ async function answer(mapping: Mapping, event: HookEvent, process: HookProcess):
   const { ask } = await import('./ask.js');
   const { context, notice, denied, store, traps, trace } = await ask(mapping, startOf(event, process));
   const text = event.name === 'PreCompact' ? context : inFrame(context, store?.root.root ?? '', event);
-  const said = replyOf({ context: text, notice, denied }, event);
+  const said = replyOf({ context: text, notice: agentText(notice), denied }, event);
   process.out(said);
   return { text: said === '' ? '' : text, store, traps, trace };
 }

@@ -1,5 +1,5 @@
 import { framed, frameOf } from '../../wiki/framed.js';
-import { visible } from '../../wiki/harmless.js';
+import { agentText } from '../../wiki/harmless.js';
 import type { HookEvent } from './event.js';
 import { MOST_CHARACTERS } from './events.js';
 
@@ -83,7 +83,7 @@ export const replyOf = (said: Said, event: HookEvent): string =>
 export function inFrame(text: string, workspace: string, { name, source }: HookEvent): string {
   if (text.trim() === '') return '';
   const origin = { source: 'daybook', workspace, event: source ? `${name} ${source}` : name };
-  return framed(clipped(visible(text).trim(), MOST_CHARACTERS - frameOf(origin)), origin);
+  return framed(clipped(agentText(text).trim(), MOST_CHARACTERS - frameOf(origin)), origin);
 }
 
 /** Whole lines, as many as there is room for. */

@@ -1,5 +1,5 @@
 import { TOOL_NAMES } from '../../kinds/tools.js';
-import { redactAll } from '../../wiki/secrets.js';
+import { redactAll, withoutScrubWords } from '../../wiki/secrets.js';
 import { filesIn, type ToolCall } from '../../wiki/tool-call.js';
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -91,7 +91,9 @@ function shortOf(input: Fields): string {
     textOf(input[key]),
   );
   const said = named === undefined ? unnamed(input) : (textOf(input[named]) ?? '');
-  const clean = redactAll(said.slice(0, LOOKED_AT)).value.replace(/\s+/g, ' ').trim();
+  const clean = redactAll(withoutScrubWords(said.slice(0, LOOKED_AT)))
+    .value.replace(/\s+/g, ' ')
+    .trim();
   if (clean === '{}') return '';
   return clean.length > KEPT ? `${clean.slice(0, KEPT)}…` : clean;
 }

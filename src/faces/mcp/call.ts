@@ -1,6 +1,6 @@
 import type { CallToolResult } from '@modelcontextprotocol/server';
 import { type Notice, Refusal } from '../../verbs/verb.js';
-import { visible } from '../../wiki/harmless.js';
+import { agentText } from '../../wiki/harmless.js';
 import { mapStrings } from '../../wiki/secrets.js';
 import { asPipe, type Budget, refusalAsText, replyOf } from '../cli/reply.js';
 import { type Client, type Desk, isHomeless } from './desk.js';
@@ -20,9 +20,9 @@ export async function call(
 ): Promise<CallToolResult> {
   try {
     const result = await desk.ask(verb, filled(form, given), client);
-    const { say: _, ...data } = mapStrings(replyOf(result), visible); // all of it is read by an agent
+    const { say: _, ...data } = mapStrings(replyOf(result), agentText); // all of it is read by an agent
     const text = [asPipe(result, AGENT).trimEnd(), ...data.notices.map(noticeLine)].join('\n');
-    return { content: [{ type: 'text', text }], structuredContent: slim(data) };
+    return { content: [{ type: 'text', text: agentText(text) }], structuredContent: slim(data) };
   } catch (error) {
     if (error instanceof Refusal && !isHomeless(error)) return refused(error);
     throw error;
@@ -34,6 +34,6 @@ const noticeLine = ({ path, line, message }: Notice): string =>
 
 /** A refusal in its three lines: what, found and expected, do this. */
 export const refused = (error: Refusal): CallToolResult => ({
-  content: [{ type: 'text', text: refusalAsText(error).trimEnd() }],
+  content: [{ type: 'text', text: agentText(refusalAsText(error).trimEnd()) }],
   isError: true,
 });

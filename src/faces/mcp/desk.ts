@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url';
-import { openHouse, type Start } from '../../house.js';
+import { type House, openHouse, type Start } from '../../house.js';
 import { createKept } from '../../kept.js';
 import { type Result, run } from '../../run.js';
 import type { Input, Params } from '../../verbs/params.js';
@@ -19,6 +19,8 @@ export interface Client {
 /** Where calls are answered, one after the other, each by the same run as a command. */
 export interface Desk {
   ask(verb: Verb, input: Input<Params>, client: Client): Promise<Result>;
+  /** Does slow work elsewhere: it begins in its turn, one at a time, and the calls behind it do not wait for its end. */
+  aside<T>(verb: Verb, client: Client, work: (start: Start) => Promise<T>): Promise<T>;
 }
 
 /** A desk for one server; what one call learned of the disk spares the next the looking up. */
@@ -26,7 +28,8 @@ export function createDesk(start: Start): Desk {
   const kept = createKept();
   let calls = 0;
   let last: Promise<unknown> = Promise.resolve();
-  const answer = async (verb: Verb, input: Input<Params>, client: Client): Promise<Result> => {
+  let lastAside: Promise<unknown> = Promise.resolve();
+  const open = async (verb: Verb, client: Client): Promise<{ house: House; from: Start }> => {
     const { env } = start;
     const own = {
       ...env,
@@ -35,20 +38,42 @@ export function createDesk(start: Start): Desk {
     };
     const { progress } = client;
     const asked = { ...start, env: own, ...(progress ? { progress } : {}) };
-    const house = await openAnywhere(asked, client.roots, (from) => openHouse(from, verb.needs, kept));
-    return run(verb, input, house, { dryRun: false });
+    return openAnywhere(asked, client.roots, async (from) => ({
+      house: await openHouse(from, verb.needs, kept),
+      from,
+    }));
+  };
+  const inTurn = <T>(client: Client, act: () => Promise<T>): Promise<T> => {
+    const mine = last.then(async () => {
+      await breath();
+      refuseGivenUp(client);
+      return act();
+    });
+    last = mine.catch(() => undefined);
+    return mine;
   };
   return {
-    ask(verb, input, client) {
-      const mine = last.then(async () => {
-        await breath();
-        if (client.signal.aborted) throw new Refusal('cancelled', 'the call was given up', 'call it again');
-        return answer(verb, input, client);
+    ask: (verb, input, client) =>
+      inTurn(client, async () => {
+        const { house } = await open(verb, client);
+        return run(verb, input, house, { dryRun: false });
+      }),
+    async aside(verb, client, work) {
+      const { from } = await inTurn(client, () => open(verb, client));
+      const mine = lastAside.then(() => {
+        refuseGivenUp(client);
+        return work(from);
       });
-      last = mine.catch(() => undefined);
-      return mine;
+      lastAside = mine.catch(() => undefined);
+      const result = await mine;
+      refuseGivenUp(client);
+      return result;
     },
   };
+}
+
+function refuseGivenUp({ signal }: Client): void {
+  if (signal.aborted) throw new Refusal('cancelled', 'the call was given up', 'call it again');
 }
 
 /** Between two calls what has come in is read: it may give up a call that waits. */

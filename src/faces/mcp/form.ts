@@ -1,5 +1,6 @@
 import { nearest } from '../../recall/nearest.js';
 import type { Input, Param, Params } from '../../verbs/params.js';
+import { emptyInput, readValue } from '../../verbs/parse-input.js';
 import { Refusal } from '../../verbs/verb.js';
 import type { ObjectSchema, Schema } from './schema.js';
 
@@ -37,9 +38,7 @@ export function formSchema(form: Form): ObjectSchema {
 export function filled(form: Form, given: Readonly<Record<string, unknown>>): Input<Params> {
   const unknown = Object.keys(given).find((name) => !form.args.some((arg) => arg.name === name));
   if (unknown !== undefined) throw unknownArgument(form, unknown, given);
-  const input: Record<string, unknown> = {};
-  for (const [key, { kind, many }] of Object.entries(form.params))
-    input[key] = kind === 'flag' ? false : many ? [] : undefined;
+  const input = emptyInput(form.params);
   for (const arg of form.args) {
     const value = given[arg.name] ?? undefined;
     if (value !== undefined) input[arg.param] = fitted(form, arg, value);
@@ -58,7 +57,7 @@ function fieldSchema(form: Form, arg: Argument): Schema {
 function fitted(form: Form, arg: Argument, value: unknown): unknown {
   const param = { ...paramOf(form, arg), ...choicesOf(arg) };
   const each = (one: unknown) => {
-    const found = read(one, param);
+    const found = readValue(one, param);
     if (found !== undefined && !arg.means) return found;
     if (arg.means && Object.hasOwn(arg.means, String(found))) return arg.means[String(found)];
     throw refusal(
@@ -69,16 +68,6 @@ function fitted(form: Form, arg: Argument, value: unknown): unknown {
   };
   if (!param.many) return each(value);
   return (Array.isArray(value) ? value : [value]).map(each);
-}
-
-/** Agents write numbers and flags as text at times: what can mean only one thing is taken for it. */
-function read(value: unknown, { kind }: Param): string | number | boolean | undefined {
-  if (kind === 'text')
-    return typeof value === 'string' || typeof value === 'number' ? String(value) : undefined;
-  if (kind === 'flag')
-    return typeof value === 'boolean' ? value : { true: true, false: false }[String(value)];
-  if (typeof value === 'number') return value;
-  return typeof value === 'string' && /^-?\d+(\.\d+)?$/.test(value.trim()) ? Number(value) : undefined;
 }
 
 function unknownArgument(form: Form, name: string, given: object): Refusal {

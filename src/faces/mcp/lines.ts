@@ -1,8 +1,9 @@
 import { isUtf8 } from 'node:buffer';
 import type { JSONRPCMessage, Transport } from '@modelcontextprotocol/server';
+import { IdScanner } from './id-scanner.js';
 import { type Fault, faultOf } from './message.js';
 
-/** A longer line is no message: it is passed over, and its sender is told. In bytes. */
+/** A longer line is not read: only its id is looked for, to answer the request with an error. In bytes. */
 const LONGEST_LINE = 16 * 1024 * 1024;
 /** How long the end waits for answers that are still being found, in ms. */
 const LAST_ANSWERS_MS = 10_000;
@@ -27,6 +28,8 @@ export class Lines implements Transport {
   readonly #owed = new Set<string | number>();
   #pieces: Buffer[] = [];
   #length = 0;
+  /** Looks for the id of a line that is too long; null while the line is not. */
+  #scanner: IdScanner | null = null;
   #ended = false;
   #closed = false;
 
@@ -68,16 +71,19 @@ export class Lines implements Transport {
 
   #keep(piece: Buffer): void {
     this.#length += piece.length;
-    if (this.#length > LONGEST_LINE) this.#pieces = [];
-    else if (piece.length > 0) this.#pieces.push(piece);
+    if (piece.length > 0) this.#pieces.push(piece);
+    if (this.#length <= LONGEST_LINE) return;
+    this.#scanner ??= new IdScanner();
+    for (const one of this.#pieces) this.#scanner.take(one);
+    this.#pieces = [];
   }
 
   #line(): void {
-    const [line, length] = [Buffer.concat(this.#pieces), this.#length];
+    const [line, length, scanner] = [Buffer.concat(this.#pieces), this.#length, this.#scanner];
     this.#pieces = [];
     this.#length = 0;
-    if (length > LONGEST_LINE)
-      this.#answer({ code: -32600, message: `a line has at most ${LONGEST_LINE} bytes` });
+    this.#scanner = null;
+    if (scanner) this.#answer(tooLong(length, scanner.id));
     else if (!isUtf8(line)) this.#answer({ code: -32700, message: 'a line must be UTF-8' });
     else this.#read(line.toString('utf8').trim());
   }
@@ -109,6 +115,11 @@ export class Lines implements Transport {
     if (this.#owed.size === 0) void this.close();
     else setTimeout(() => void this.close(), LAST_ANSWERS_MS).unref();
   }
+}
+
+function tooLong(length: number, id: string | number | undefined): Fault {
+  const message = `the message has ${length} bytes; at most ${LONGEST_LINE} are read: send less at once`;
+  return { ...(id === undefined ? {} : { id }), code: -32600, message };
 }
 
 function parsed(line: string): unknown {

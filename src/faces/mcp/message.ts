@@ -21,7 +21,7 @@ export function faultOf(value: unknown): Fault | null {
 const invalid = (id: string | number | undefined, message: string): Fault =>
   id === undefined ? { code: -32600, message } : { id, code: -32600, message };
 
-const isId = (value: unknown): value is string | number =>
+export const isId = (value: unknown): value is string | number =>
   typeof value === 'string' || Number.isSafeInteger(value);
 
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>

@@ -7,7 +7,8 @@ import {
   type Server,
 } from '@modelcontextprotocol/server';
 import { Refusal } from '../../verbs/verb.js';
-import { visible } from '../../wiki/harmless.js';
+import { agentText } from '../../wiki/harmless.js';
+import { mapStrings } from '../../wiki/secrets.js';
 import type { Caller } from './client.js';
 import { type Client, type Desk, isHomeless } from './desk.js';
 import { listNotes, MIME, readNote, TEMPLATES } from './notes.js';
@@ -33,7 +34,7 @@ async function list(desk: Desk, client: Client, cursor: string | undefined) {
     const { outcome } = await desk.ask(listNotes, { after }, client);
     const { resources, next } = outcome.data as { resources: Resource[]; next: string | undefined };
     return {
-      resources,
+      resources: mapStrings(resources, agentText),
       ...(next === undefined ? {} : { nextCursor: Buffer.from(next).toString('base64url') }),
     };
   } catch (error) {
@@ -50,10 +51,10 @@ async function read(desk: Desk, client: Client, uri: string): Promise<ReadResour
     },
   );
   if (text === null) throw new ResourceNotFoundError(uri);
-  return { contents: [{ uri, mimeType: MIME, text: visible(text) }] };
+  return { contents: [{ uri, mimeType: MIME, text: agentText(text) }] };
 }
 
 function asError(error: unknown): unknown {
   if (!(error instanceof Refusal)) return error;
-  return new ProtocolError(ProtocolErrorCode.InvalidParams, `${error.message}; ${error.hint}`);
+  return new ProtocolError(ProtocolErrorCode.InvalidParams, agentText(`${error.message}; ${error.hint}`));
 }

@@ -2,6 +2,7 @@ import { ProtocolError, ProtocolErrorCode, type Server } from '@modelcontextprot
 import { nearest } from '../../recall/nearest.js';
 import { Refusal } from '../../verbs/verb.js';
 import { call, refused } from './call.js';
+import { callAside, isForAside } from './call-aside.js';
 import type { Caller } from './client.js';
 import type { Desk } from './desk.js';
 import { shown, type Toolbox } from './toolbox.js';
@@ -16,7 +17,11 @@ export function offerTools(
     const tool = await toolbox.tool(params.name);
     if (!tool) throw new ProtocolError(ProtocolErrorCode.InvalidParams, await noTool(params.name, toolbox));
     try {
-      return await caller.serve(ctx, (client) => call(tool, params.arguments ?? {}, desk, client));
+      const given = params.arguments ?? {};
+      return await caller.serve(ctx, async (client) => {
+        const done = isForAside(tool, ctx) ? await callAside(tool, given, desk, client) : null;
+        return done ?? call(tool, given, desk, client);
+      });
     } catch (error) {
       if (error instanceof Refusal) return refused(error);
       throw error;

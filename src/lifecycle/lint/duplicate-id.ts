@@ -33,14 +33,14 @@ function finding(
   at: readonly Located[],
   index: number,
   entry: Located,
-  { wiki, mint }: Inspection,
+  { wiki, mint, hasUnknown }: Inspection,
   linked: ReadonlySet<string>,
 ): Finding {
   const others = at.filter((one) => one !== entry).map(({ path, line }) => `${path}:${line}`);
   const message = `^${id} stands at ${others.join(' and ')} too`;
   const { path, line } = entry;
   const note = wiki.note(path);
-  if (index === 0 || linked.has(id) || !note) return { path, line, message };
+  if (index === 0 || hasUnknown || linked.has(id) || !note) return { path, line, message };
   const found = note.text.slice(entry.start, entry.end).lastIndexOf(`^${id}`);
   if (found < 0) return { path, line, message };
   const splices = [{ at: entry.start + found + 1, old: id, new: mint() }];

@@ -13,7 +13,7 @@ export const orphanMarker: Rule = {
 
 const MARKER = /^\^[A-Za-z0-9-]+\s*$/;
 
-function orphansIn(note: Note, { wiki, notes, resolver }: Inspection): Finding[] {
+function orphansIn(note: Note, { wiki, notes, resolver, hasUnknown }: Inspection): Finding[] {
   if (!/^\^[A-Za-z0-9-]+[ \t]*$/m.test(note.text)) return [];
   const outline = wiki.outline(note);
   const { blocks } = outline;
@@ -23,7 +23,8 @@ function orphansIn(note: Note, { wiki, notes, resolver }: Inspection): Finding[]
     const { path } = note;
     const message = `${text.trim()} marks no block`;
     const id = text.trim().slice(1);
-    const linked = notes.some((one) => edgesOf(one, wiki, resolver).some((edge) => edge.block === id));
+    const linked =
+      hasUnknown || notes.some((one) => edgesOf(one, wiki, resolver).some((edge) => edge.block === id));
     if (linked) return [{ path, line: block.line, message }];
     const splices = removeBlocks(note.text, outline, [block]);
     return [

@@ -13,6 +13,8 @@ export interface Inspection {
   readonly wiki: Wiki;
   /** Every note that can be read. */
   readonly notes: readonly Note[];
+  /** True where some note cannot be read: it may hold a link to anything. */
+  readonly hasUnknown: boolean;
   readonly entries: (note: Note) => readonly Located[];
   /** How links are resolved, aliases included. */
   readonly resolver: Resolver;

@@ -1,12 +1,10 @@
+import { explainUnknown } from '../../wiki/unknown.js';
 import type { Rule } from './rule.js';
 
 export const unreadable: Rule = {
   name: 'unreadable',
   level: 'error',
-  why: 'what is not UTF-8, or far too large, is neither searched nor written',
+  why: 'a note that cannot be read is neither searched nor written, and what depends on it stays as it is',
   find: ({ wiki }) =>
-    wiki
-      .list()
-      .filter((path) => wiki.note(path) === null)
-      .map((path) => ({ path, line: 1, message: 'cannot be read: it is not UTF-8, or larger than 2 MB' })),
+    wiki.allUnknown().map((unknown) => ({ path: unknown.path, line: 1, message: explainUnknown(unknown) })),
 };

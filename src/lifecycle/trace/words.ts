@@ -1,11 +1,11 @@
-import { harmless } from '../../wiki/harmless.js';
+import { plainLine } from '../../wiki/harmless.js';
 
 /** Longer words of others are cut: the trace points to them, it does not keep them. */
 const LONGEST = 120;
 
 /** Words of others on one line, of which a reader sees all, and in which nothing links anywhere. */
 export function said(text: string): string {
-  const line = harmless(text.replace(/\s+/g, ' ').trim()).replaceAll('[[', '[ [');
+  const line = plainLine(text.replace(/\s+/g, ' ').trim()).replaceAll('[[', '[ [');
   if (line.length <= LONGEST) return line;
   return `${line.slice(0, LONGEST - 1).replace(/[\uD800-\uDBFF]$/, '')}…`;
 }

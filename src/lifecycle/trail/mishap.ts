@@ -1,7 +1,7 @@
 import { pathOf } from '../../kinds/index.js';
 import type { Change } from '../../wiki/change.js';
 import type { Located } from '../../wiki/entries.js';
-import { harmless } from '../../wiki/harmless.js';
+import { plainLine } from '../../wiki/harmless.js';
 import type { Ids } from '../../wiki/ids.js';
 import type { Note } from '../../wiki/note.js';
 import type { ToolCall } from '../../wiki/tool-call.js';
@@ -85,6 +85,6 @@ const opening = (call: ToolCall): string =>
 
 /** Words between « and », on one line. */
 function inQuotes(words: string, most: number): string {
-  const clean = harmless(words).replaceAll('«', '‹').replaceAll('»', '›');
+  const clean = plainLine(words).replaceAll('«', '‹').replaceAll('»', '›');
   return clean.length > most ? `${clean.slice(0, most - 1)}…` : clean;
 }

@@ -1,4 +1,7 @@
+import { join } from 'node:path';
 import type { Recorded } from '../../sessions/event.js';
+import { readFile } from '../file.js';
+import type { Ground } from '../layout.js';
 
 /** What a session holds on the disk, and what of it is amiss; nothing of that ever stops a reader. */
 export interface Stored {
@@ -21,6 +24,12 @@ export interface Report {
 /** A way of keeping sessions. Whoever writes holds the session's lock. */
 export interface Engine {
   ids(): readonly string[];
+  /** Also those of which only leftovers are there. */
+  allIds(): readonly string[];
+  /** Paths of what writers of a session left when they died; its lock is free or ours, so that nobody is at work on them. */
+  leftovers(id: string): readonly string[];
+  /** Clears the leftovers away; torn or damaged bytes are set aside. Whoever calls holds the session's lock. */
+  mend(id: string): void;
   has(id: string): boolean;
   read(id: string): Stored;
   /** Adds events behind those that were read; when it returns they are durable. Whole or not at all. */
@@ -48,5 +57,17 @@ export const NOTHING_STORED: Stored = {
 };
 
 /** The largest number that a text speaks of, whole or torn: it was given away. */
-export const lastSeqIn = (text: string): number =>
-  Math.max(0, ...[...text.matchAll(/"seq":(\d{1,15}),/g)].map(([, seq]) => Number(seq)));
+export function lastSeqIn(text: string): number {
+  let last = 0;
+  for (const [, seq] of text.matchAll(/"seq":(\d{1,15}),/g)) last = Math.max(last, Number(seq));
+  return last;
+}
+
+/** The largest number in files that were set aside: it is not given again either. */
+export const lastSeqAside = ({ port }: Ground, folder: string, names: readonly string[]): number =>
+  Math.max(
+    0,
+    ...names.map((name) =>
+      lastSeqIn(Buffer.from(readFile(port, join(folder, name))?.bytes ?? []).toString('latin1')),
+    ),
+  );

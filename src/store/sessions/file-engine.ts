@@ -4,7 +4,15 @@ import { quietly, unless } from '../failure.js';
 import { makeFolder, OWN_FILE, OWN_FOLDER, readFile, statAt, syncFolder, writeFresh } from '../file.js';
 import type { Ground } from '../layout.js';
 import { parseRecords, toLine } from '../record-line.js';
-import { type Engine, inOrder, lastSeqIn, missingIn, NOTHING_STORED, type Stored } from './engine.js';
+import {
+  type Engine,
+  inOrder,
+  lastSeqAside,
+  lastSeqIn,
+  missingIn,
+  NOTHING_STORED,
+  type Stored,
+} from './engine.js';
 
 /**
  * One JSON file a session (Mink §FileStorage), replaced as a whole: an event a line, each with the checksum of the event log, so
@@ -15,9 +23,22 @@ export function createFileEngine(ground: Ground, folder: string): Engine {
   return {
     ids: () =>
       itemsIn(ground, folder)
-        .flatMap((name) => /^([^.].*)\.json$/.exec(name)?.[1] ?? [])
+        .flatMap((name) => RECORD.exec(name)?.[1] ?? [])
         .sort(),
-    has: (id) => readFile(ground.port, fileOf(id)) !== null,
+    allIds() {
+      const forms = [RECORD, TEMPORARY, ASIDE];
+      const names = itemsIn(ground, folder);
+      return [...new Set(names.flatMap((name) => forms.flatMap((form) => form.exec(name)?.[1] ?? [])))];
+    },
+    leftovers: (id) => temporaryOf(ground, folder, id),
+    mend(id) {
+      sweep(ground, folder, id);
+      const { events, report } = readSession(ground, folder, id);
+      if (report.damaged.length === 0) return;
+      quarantine(ground, folder, id);
+      writeOver(ground, fileOf(id), textOf(id, events));
+    },
+    has: (id) => statAt(ground.port, fileOf(id))?.isFile() ?? false,
     read: (id) => readSession(ground, folder, id),
     append(id, known, events) {
       makeFolder(ground.port, folder, OWN_FOLDER, ground.fsync);
@@ -33,14 +54,29 @@ export function createFileEngine(ground: Ground, folder: string): Engine {
   };
 }
 
+const RECORD = /^([^.].*)\.json$/;
+/** A file that is being written: `.ID.json.NONCE`. */
+const TEMPORARY = /^\.([^.].*)\.json\.[^.]+$/;
+/** A file that was set aside: `ID.json.damaged-NONCE`. */
+const ASIDE = /^([^.].*)\.json\.damaged-[^.]+$/;
+
+const temporaryOf = (ground: Ground, folder: string, id: string): readonly string[] =>
+  itemsIn(ground, folder).flatMap((name) => (TEMPORARY.exec(name)?.[1] === id ? join(folder, name) : []));
+
 const itemsIn = ({ port }: Ground, folder: string): readonly string[] =>
-  unless(['ENOENT', 'ENOTDIR'], [], () => port.list(folder)).map(({ name }) => name);
+  unless(['ENOENT', 'ENOTDIR'], [], () => port.list(folder)).flatMap((item) =>
+    item.isFile() ? item.name : [],
+  );
 
 const COMMA = /,(?=\r?\n)/g;
 
 function readSession(ground: Ground, folder: string, id: string): Stored {
-  const read = readFile(ground.port, join(folder, `${id}.json`));
-  if (!read) return NOTHING_STORED;
+  const quarantined = itemsIn(ground, folder).filter((name) => ASIDE.exec(name)?.[1] === id);
+  const lastAside = lastSeqAside(ground, folder, quarantined);
+  const path = join(folder, `${id}.json`);
+  const read = statAt(ground.port, path)?.isFile() ? readFile(ground.port, path) : null;
+  if (!read)
+    return { ...NOTHING_STORED, lastSeq: lastAside, report: { ...NOTHING_STORED.report, quarantined } };
   const text = Buffer.from(read.bytes).toString('utf8');
   const [head = '', ...lines] = text.replace(COMMA, '').split('\n');
   const isWhole = lines.slice(-2).join('\n') === ']}\n' && head.startsWith('{"v":1,"session":');
@@ -50,11 +86,15 @@ function readSession(ground: Ground, folder: string, id: string): Stored {
   const events = inOrder(records);
   return {
     events,
-    lastSeq: Math.max(damaged.length > 0 || !isWhole ? lastSeqIn(text) : 0, ...events.map(({ seq }) => seq)),
+    lastSeq: Math.max(
+      damaged.length > 0 || !isWhole ? lastSeqIn(text) : 0,
+      lastAside,
+      events.at(-1)?.seq ?? 0,
+    ),
     report: {
       damaged: isWhole ? damaged.map((line) => `${id}.json:${line + 1}`) : [`${id}.json:1`],
       missing: missingIn(events),
-      quarantined: itemsIn(ground, folder).filter((name) => name.startsWith(`${id}.json.damaged-`)),
+      quarantined,
     },
   };
 }
@@ -70,8 +110,7 @@ const quarantine = ({ port, machine }: Ground, folder: string, id: string): void
 
 /** What a dead writer of this session left half-written; its lock is ours. */
 function sweep(ground: Ground, folder: string, id: string): void {
-  for (const name of itemsIn(ground, folder))
-    if (name.startsWith(`.${id}.json.`)) quietly(() => ground.port.unlink(join(folder, name)));
+  for (const path of temporaryOf(ground, folder, id)) quietly(() => ground.port.unlink(path));
 }
 
 /** Replaces a file as a whole: whoever reads, or comes after a crash, finds the old one or the new one. */

@@ -6,7 +6,15 @@ import { appendTo } from '../journal.js';
 import type { Ground } from '../layout.js';
 import { type FolderItem, OPEN, type Port } from '../port.js';
 import { parseRecords } from '../record-line.js';
-import { type Engine, inOrder, lastSeqIn, missingIn, NOTHING_STORED, type Stored } from './engine.js';
+import {
+  type Engine,
+  inOrder,
+  lastSeqAside,
+  lastSeqIn,
+  missingIn,
+  NOTHING_STORED,
+  type Stored,
+} from './engine.js';
 
 /** A segment that is larger than this is followed by another one. */
 const SEGMENT_BYTES = 4 * 1024 * 1024;
@@ -33,6 +41,20 @@ export function createLogEngine(ground: Ground, folder: string, segmentBytes = S
   };
   return {
     ids: () => foldersIn(ground, folder).filter((id) => segmentsOf(ground, folderOf(id)).length > 0),
+    allIds: () => foldersIn(ground, folder),
+    leftovers(id) {
+      const path = folderOf(id);
+      if (statAt(port, path) && itemsIn(ground, path).length === 0) return [path];
+      return tornIn(ground, path);
+    },
+    mend(id) {
+      for (const path of tornIn(ground, folderOf(id))) {
+        endLine(ground, path);
+        appendTo(ground, path, []);
+      }
+      unless(['ENOTEMPTY', 'EEXIST', 'ENOENT'], undefined, () => port.rmdir(folderOf(id)));
+      known.delete(id);
+    },
     has: (id) => segmentsOf(ground, folderOf(id)).length > 0,
     read,
     append(id, _, events) {
@@ -52,6 +74,15 @@ export function createLogEngine(ground: Ground, folder: string, segmentBytes = S
     },
   };
 }
+
+/** Segments whose last line was never ended. */
+const tornIn = ({ port, ...ground }: Ground, folder: string): readonly string[] =>
+  segmentsOf({ port, ...ground }, folder)
+    .map((name) => join(folder, name))
+    .filter((path) => {
+      const size = statAt(port, path)?.size ?? 0;
+      return size > 0 && readFrom(port, path, size - 1)[0] !== NEWLINE;
+    });
 
 /** A whole record whose line was not ended is no torn one: it keeps its place. */
 function endLine({ port, fsync }: Ground, path: string): void {
@@ -104,14 +135,21 @@ function readLog(ground: Ground, folder: string, before: Known | undefined): Kno
   const follows = isChain(old.events.at(-1)?.seq ?? 0, more);
   const events = follows ? [...old.events, ...more] : inOrder([...old.events, ...more]);
   const ends = fresh.map((segment) => [segment.name, segment.end] as const);
+  const quarantined = items.flatMap((item) =>
+    item.isFile() && item.name.includes('.torn-') ? item.name : [],
+  );
   return {
     stored: {
       events,
-      lastSeq: Math.max(old.lastSeq, ...fresh.map(({ lastSeq }) => lastSeq)),
+      lastSeq: Math.max(
+        old.lastSeq,
+        lastSeqAside(ground, folder, quarantined),
+        ...fresh.map(({ lastSeq }) => lastSeq),
+      ),
       report: {
         damaged: [...old.report.damaged, ...fresh.flatMap(({ damaged }) => damaged)],
         missing: follows ? old.report.missing : missingIn(events),
-        quarantined: items.flatMap(({ name }) => (name.includes('.torn-') ? name : [])),
+        quarantined,
       },
     },
     sizes: new Map([...(from?.sizes ?? []), ...ends]),

@@ -1,21 +1,15 @@
-import { join } from 'node:path';
 import type { Recorded, SessionEvent } from '../../sessions/event.js';
 import { createStateFold, type SessionState } from '../../sessions/state.js';
+import { cleanAll } from '../../wiki/clean.js';
 import { Refusal } from '../../wiki/refusal.js';
-import { redactAll } from '../../wiki/secrets.js';
 import { Moved, refusalOf } from '../failure.js';
 import { makeFolder, OWN_FOLDER } from '../file.js';
 import { furnish, type Ground } from '../layout.js';
-import { acquire } from '../lock.js';
+import { acquire, sweepLocks } from '../lock.js';
 import type { Engine, Report, Stored } from './engine.js';
-import { createFileEngine } from './file-engine.js';
-import { createLogEngine } from './log-engine.js';
+import { createEngines, dropCopy, ENGINES, type EngineName, findEngine, lockFolder } from './engines.js';
 
-export type { Report };
-
-/** The ways of keeping a session, in the order in which one is looked for (Mink §Resume). */
-export const ENGINES = ['log', 'file'] as const;
-export type EngineName = (typeof ENGINES)[number];
+export type { EngineName, Report };
 
 /** A session as it is kept. */
 export interface Kept {
@@ -46,13 +40,9 @@ export interface Sessions {
 const PATIENCE_MS = 10_000;
 
 export function openSessions(ground: Ground, patienceMs = PATIENCE_MS): Sessions {
-  const { keep, locks } = ground.at;
-  const engines: Readonly<Record<EngineName, Engine>> = {
-    log: createLogEngine(ground, join(keep, 'eventlog')),
-    file: createFileEngine(ground, join(keep, 'sessions')),
-  };
+  const engines = createEngines(ground);
   const states = new Map<string, Told>();
-  const engineOf = (id: string) => ENGINES.find((name) => engines[name].has(id));
+  const engineOf = (id: string) => findEngine(engines, id);
   const kept = (id: string, engine: EngineName, stored: Stored): Kept => {
     const told = toldBy(stored.events, states.get(id));
     states.set(id, told);
@@ -64,51 +54,58 @@ export function openSessions(ground: Ground, patienceMs = PATIENCE_MS): Sessions
   };
   const locked = <T>(id: string, act: () => T): T => {
     try {
-      const folder = join(locks, 'sessions', id);
+      const folder = lockFolder(ground, id);
       furnish(ground);
       makeFolder(ground.port, folder, OWN_FOLDER, 'off');
       const lock = acquire({ ...ground, folder }, patienceMs);
       try {
+        if (lock.tookOver) sweepLocks({ ...ground, folder });
+        dropCopy(engines, id);
         return act();
       } finally {
         lock.release();
       }
     } catch (error) {
-      throw refusalOf(error, keep);
+      throw refusalOf(error, ground.at.keep);
     }
   };
   return {
-    ids: () => [...new Set(ENGINES.flatMap((name) => engines[name].ids()))],
+    ids: () => [...new Set(ENGINES.flatMap((name) => engines(name).ids()))],
     read(id) {
       const name = engineOf(checked(id));
-      return name ? kept(id, name, engines[name].read(id)) : null;
+      return name ? kept(id, name, engines(name).read(id)) : null;
     },
     extend: (id, think, { at, since, begins }) =>
       locked(checked(id), () => {
         const name = engineOf(id) ?? begins;
         if (!name) throw missing(id);
-        const stored = engines[name].read(id);
+        const stored = engines(name).read(id);
         const now = kept(id, name, stored);
         if (since !== undefined && since !== now.state.seq) throw new Moved(`session ${id}`);
         const events = numbered(think(now.state), stored, at);
-        return events.length === 0 ? now : kept(id, name, engines[name].append(id, stored, events));
+        return events.length === 0 ? now : kept(id, name, engines(name).append(id, stored, events));
       }),
     migrate: (id, to) =>
       locked(checked(id), () => {
         const from = engineOf(id);
         if (!from) throw missing(id);
-        const stored = engines[from].read(id);
+        const stored = engines(from).read(id);
         if (from === to) return kept(id, to, stored);
-        const moved = copied(engines[to], id, stored);
-        engines[from].remove(id);
+        const moved = copied(engines(to), id, stored);
+        engines(from).remove(id);
         return kept(id, to, moved);
       }),
   };
 }
 
-/** Copies all events of a session; what a copy that died left there is taken away first. */
+/** Copies all events of a session. Refuses where the other engine has events that are not in the session. */
 function copied(to: Engine, id: string, stored: Stored): Stored {
-  to.remove(id);
+  if (to.has(id))
+    throw new Refusal(
+      'kept-twice',
+      `session ${id} is kept by both engines, and each has events that the other lacks`,
+      'nothing was changed; look with `daybook doctor`, and move one of the two away',
+    );
   const moved = to.append(id, to.read(id), stored.events);
   const [before, after] = [stored, moved].map(({ events }) => JSON.stringify(events));
   if (before !== after) throw new Error(`session ${id} reads otherwise after its copy`);
@@ -134,7 +131,7 @@ function toldBy(events: readonly Recorded[], before: Told | undefined): Told {
   return { fold, count: events.length, seq: events.at(-1)?.seq ?? 0, first: events[0] };
 }
 
-/** Events with their numbers, without their secrets: nothing else reaches the disk. */
+/** Events with their numbers, without hidden characters and secrets: nothing else reaches the disk. */
 function numbered(
   events: readonly SessionEvent[],
   { events: before, lastSeq }: Stored,
@@ -142,7 +139,7 @@ function numbered(
 ): Recorded[] {
   const last = before.at(-1)?.seq ?? 0;
   return events.map((event, index) => {
-    const { t, ...rest } = redactAll(event).value;
+    const { t, ...rest } = cleanAll(event).value;
     const seq = lastSeq + 1 + index;
     return { t, seq, prev: index === 0 ? last : seq - 1, at, ...rest } as Recorded;
   });

@@ -1,5 +1,5 @@
 import type { Root } from '../root.js';
-import { tryOut } from '../trial.js';
+import { runShellLine } from '../trial.js';
 
 /** A model takes its time; nobody waits longer for it. */
 const LONGEST_MS = 120_000;
@@ -17,7 +17,7 @@ export function summarise(
   text: string,
   mostMs = LONGEST_MS,
 ): Summarised {
-  const { status, out, problem } = tryOut({ command }, text, worktree, mostMs);
+  const { status, out, problem } = runShellLine(command, text, worktree, mostMs);
   if (problem !== '')
     return { failed: problem.includes('ETIMEDOUT') ? `it took more than ${mostMs / 1000} s` : problem };
   if (status !== 0) return { failed: `it ended with ${status}` };

@@ -17,6 +17,7 @@ const slowDesk = (written: readonly string[], steps: number[]): Desk => ({
     const outcome = { say: `${verb.name} is done`, data: {}, changes: [] };
     return { outcome, seq: null, queued: null, diff: null };
   },
+  aside: () => Promise.reject(new Error('nothing here is slow')),
 });
 
 const meta = (era: Era, progressToken: string | undefined) => ({

@@ -1,7 +1,7 @@
 import { appendFileSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { settle } from '../../store/workspace.js';
+import { settle, stateOf } from '../../store/workspace.js';
 import { FULL, workshop } from '../../trust/workshop.js';
 import { ERAS, talk } from './talk.js';
 
@@ -38,7 +38,7 @@ describe('what comes over the wire', () => {
       ['{"jsonrpc":"2.0","id":98,"method":"tools/call","params":{"name":"mind_reca"}}', -32602, 98],
       [`${'['.repeat(100_000)}${']'.repeat(100_000)}`, -32600],
       [Buffer.from([0x7b, 0x22, 0xff, 0xfe, 0x22, 0x7d]), -32700],
-      [`{"jsonrpc":"2.0","id":99,"method":"ping","params":{"x":"${'y'.repeat(17 * MEBIBYTE)}"}}`, -32600],
+      [`{"jsonrpc":"2.0","id":99,"method":"ping","params":{"x":"${'y'.repeat(17 * MEBIBYTE)}"}}`, -32600, 99],
     ];
     for (const [line, code, id] of lines) {
       const before = server.lines.length;
@@ -183,7 +183,7 @@ describe('a server that lives long', () => {
     rmSync(join(bench.root, 'content/Zoo.md'));
     for (const gone of ['postgres', 'kangaroo', 'wombat', 'platypus'])
       expect(await find(gone), gone).toEqual([]);
-    rmSync(join(bench.root, '.daybook/cache'), { recursive: true });
+    rmSync(stateOf(bench.root, 'cache'), { recursive: true });
     await server.call('mind_log', { msg: 'the echidna came back', type: 'fact' });
     expect(await find('echidna')).toHaveLength(1);
     await server.end();
@@ -200,7 +200,7 @@ describe('a server that lives long', () => {
       settle(join(bench.root, `content/evolving/${date}.md`));
     }
     const server = await talk(bench);
-    const heads = () => readFileSync(join(bench.root, '.daybook/cache/catalogue'));
+    const heads = () => readFileSync(stateOf(bench.root, 'cache/catalogue'));
     await server.call('mind_search', { query: 'parser' });
     for (let turn = 0; turn < 3; turn++) {
       bench.write(`content/turn-${turn}.md`, `# Turn\n\nwords of turn ${turn}\n`);

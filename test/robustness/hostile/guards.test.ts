@@ -1,0 +1,276 @@
+import { describe, expect, it } from 'vitest';
+import * as attacks from './attacks.js';
+import { buildWithout, type Swap } from './mutant.js';
+
+/** A guard, the places that are it, and the attack that must do harm without it. */
+interface Guard {
+  readonly name: string;
+  readonly swaps: readonly Swap[];
+  readonly attack: attacks.Attack;
+}
+
+const guard = (name: string, attack: attacks.Attack, ...swaps: readonly Swap[]): Guard => ({
+  name,
+  swaps,
+  attack,
+});
+
+const swap = (file: string, on: string, off: string): Swap => ({ file, on, off });
+
+const ASKED = "import { askedOf } from './asked.js';";
+
+const GUARDS: readonly Guard[] = [
+  guard(
+    'state lies under the id of a registered root',
+    attacks.shippedQueue,
+    swap(
+      'store/layout.ts',
+      'return `${this.state}/${(entry ?? moved)?.id ?? freshIdOf(this.#root)}`;',
+      'return this.state;',
+    ),
+  ),
+  guard(
+    'a copy takes over nothing while the original stands',
+    attacks.copiedQueue,
+    swap('store/registration.ts', ' && !hasState(port, entry.path, entry.id);', ';'),
+  ),
+  guard(
+    'a registry entry that others may write is not believed',
+    attacks.writableEntry,
+    swap('store/registry.ts', 'if (isOpenToOthers(read.stat))', 'if (false)'),
+  ),
+  guard(
+    'DAYBOOK_HOME does not lie in a workspace',
+    attacks.homeInWorkspace,
+    swap('store/home.ts', 'checkPlace(port, home);\n  return', 'return'),
+  ),
+  guard(
+    'requests of the queue are validated',
+    attacks.queuedContext,
+    swap(
+      'spooled.ts',
+      'parseRequest(request, verb, house.moment.now)',
+      'askedOf(verb, request.input as Input<Params>, request)',
+    ),
+  ),
+  guard(
+    'requests of writers that wait are validated',
+    attacks.waitingContext,
+    swap('serve.ts', "import { parseRequest } from './queue-check.js';", ASKED),
+    swap(
+      'serve.ts',
+      'parseRequest(request, verb, house.moment.now)',
+      'askedOf(verb, request.input as never, request)',
+    ),
+  ),
+  guard(
+    'what leads out of the workspace is not done from the queue',
+    attacks.queuedContext,
+    swap('queue-check.ts', 'if (!staysInside(param, input[name]))', 'if (!param)'),
+  ),
+  guard(
+    'a command that is never queued is not done from the queue',
+    attacks.queuedUndo,
+    swap('queue-check.ts', "if (verb.whenLocked !== 'queue')", 'if (!verb)'),
+  ),
+  guard(
+    'a request from the future waits',
+    attacks.futureRequest,
+    swap('queue-check.ts', 'if (request.now > now + AHEAD_MS)', 'if (!now)'),
+  ),
+  guard(
+    'a waiting request with a further name is not answered',
+    attacks.linkedWant,
+    swap('store/wants.ts', 'stat?.isFile() && stat.nlink === 1 ?', 'stat?.isFile() ?'),
+  ),
+  guard(
+    'the transcript of a session elsewhere is not read for the queue',
+    attacks.foreignTranscript,
+    swap('spooled.ts', "if (kinds.some(([, kind]) => kind === 'foreign'))", 'if (!kinds)'),
+  ),
+  guard(
+    'recovery writes only files of Daybook',
+    attacks.strangePath,
+    swap('store/record-check.ts', 'if (!isOurs(ground, path, isHere))', 'if (!path)'),
+  ),
+  guard(
+    'recovery goes only to worktrees of the repository',
+    attacks.strangeWorktree,
+    swap('store/record-check.ts', 'if (!isHere && !isKin(port, worktree, root.root))', 'if (!worktree)'),
+  ),
+  guard(
+    'a worktree is known in the repository that it names',
+    attacks.forgedWorktree,
+    swap('store/worktree.ts', 'found !== null && isListed(port, own, found) ? found : null', 'found'),
+  ),
+  guard(
+    'a note with a further name elsewhere is not replaced',
+    attacks.partedNames,
+    swap(
+      'store/replace.ts',
+      'if (stat.nlink <= 1 || stat.nlink - 1 <= ownLinks(ground, stat.ino))',
+      'if (stat)',
+    ),
+  ),
+  guard(
+    'no link is followed in the place of state',
+    attacks.linkedState,
+    swap('store/no-links.ts', '=> withoutLinks(port, join(root, STATE));', '=> port;'),
+  ),
+  guard(
+    'no content folder is read behind a link',
+    attacks.linkedContent,
+    swap('store/walk.ts', 'linkOnWay(port, root.root, root.content) === null ?', 'port ?'),
+    // The same link is looked for on the way to each note, and each note must really lie inside.
+    swap('store/place.ts', 'if (link !== null) throw linkedNote', 'if (path === link) throw linkedNote'),
+    swap('store/place.ts', 'checkInside(port, base, dirname(file), path);\n  return', 'return'),
+  ),
+  guard(
+    'a note that is a link is not read',
+    attacks.linkedNote,
+    swap('store/place.ts', 'if (link !== null) throw linkedNote', 'if (path === link) throw linkedNote'),
+  ),
+  guard(
+    'the content folder lies inside',
+    attacks.contentOutside,
+    swap('store/root.ts', "content: isInner(content) ? content : 'content'", 'content'),
+  ),
+  guard(
+    'the file with the context block lies inside',
+    attacks.targetOutside,
+    swap('store/place.ts', "if (!isInner(inner) || inner.split('/').includes('.git'))", 'if (!inner)'),
+    // Two walls: the folder of the file must really lie inside, too.
+    swap('store/place.ts', 'checkInside(port, base, dirname(file), path);\n  return', 'return'),
+  ),
+  guard(
+    'a target that is a link leads to a file of the worktree',
+    attacks.linkedTarget,
+    swap('store/place.ts', 'if (file === null || !isBelow(file, base))', 'if (file === null)'),
+  ),
+  guard(
+    'no file is opened through a link',
+    attacks.linkedSource,
+    swap('store/port.ts', 'read: O_RDONLY | NO_FOLLOW | NO_WAIT,', 'read: O_RDONLY | NO_WAIT,'),
+    // Where the system has no O_NOFOLLOW, the open file is compared with what stands at the path.
+    swap('store/file.ts', 'if (isFileAt(port, path, stat)) return', 'return'),
+  ),
+  guard(
+    'an export takes nothing away behind a link',
+    attacks.linkedExport,
+    swap('store/publish.ts', '&& linkOnWay(port, top, dirname(path)) === null)', ')'),
+  ),
+  guard(
+    'git reads no configuration of the repository',
+    attacks.gitFilter,
+    swap(
+      'store/git.ts',
+      'env: { ...environment(repository.top, git.path), ...place },',
+      'env: environment(repository.top, git.path),',
+    ),
+  ),
+  guard(
+    'git starts no monitor',
+    attacks.gitMonitor,
+    swap('store/git.ts', "    'core.fsmonitor=false',\n", ''),
+  ),
+  guard(
+    'git sees no variable that could name a file or program',
+    attacks.gitTrace,
+    swap('store/git.ts', '.filter(([name]) => SEEN.test(name))', ''),
+  ),
+  guard(
+    'git is none of the workspace',
+    attacks.gitOfWorkspace,
+    swap('store/git.ts', 'isAbsolute(folder) && isOutside(folder, top)', 'isAbsolute(folder)'),
+    // A link to a program of the workspace may lie elsewhere, so the program itself is looked at, too.
+    swap('store/git.ts', 'isOutside(path, top) && isProgram(path)', 'isProgram(path)'),
+  ),
+  guard(
+    'a summariser of the environment needs trust',
+    attacks.foreignSummariser,
+    swap('store/authority.ts', 'if (trusted) return;', 'if (what) return;'),
+  ),
+  guard(
+    'doctor runs this build, and no name from the search path',
+    attacks.namedLikeUs,
+    swap(
+      'store/trial.ts',
+      'programs().spawnSync(node, [command, ...words], how)',
+      "programs().spawnSync('daybook', [...words], how)",
+    ),
+  ),
+  guard(
+    'doctor compares a command line with what init writes',
+    attacks.vouchedHook,
+    swap(
+      'verbs/doctor.ts',
+      'if (isInstalledProgram(world, agent, of, program)) return null;',
+      'return null;',
+    ),
+  ),
+  guard(
+    'a guard that somebody else wrote denies nothing',
+    attacks.foreignDenial,
+    swap('verbs/denying.ts', "(world.ask('root').trusted === true || isOwn(world, watched))", 'true'),
+  ),
+  guard(
+    'hidden characters are stripped before storing',
+    attacks.hiddenWords,
+    swap('wiki/hidden.ts', 'if (!SUSPICIOUS.test(text)) return text;', 'return text;'),
+  ),
+  guard(
+    'imports are quoted',
+    attacks.importingLine,
+    swap('wiki/neutralise.ts', 'if (!/[@&]/.test(text)) return text;', 'return text;'),
+  ),
+  guard(
+    'tags of clients are escaped',
+    attacks.taggedLine,
+    swap(
+      'wiki/neutralise.ts',
+      "text.includes('<') ? text.replace(isCode ? CLIENT_TAG : TAG, '&lt;') : text",
+      'text',
+    ),
+  ),
+  guard(
+    'a block keeps its bytes while a note cannot be read',
+    attacks.unreadableNote,
+    swap(
+      'unknown-notes.ts',
+      'return asked.size > 0 || locked.length > 0 ? otherwise : made;',
+      'return made;',
+    ),
+  ),
+  guard(
+    'words are superseded only by those of the same origin or a higher one',
+    attacks.overtakingAgent,
+    swap('lifecycle/promote.ts', ' && isAtLeast(origin(), promotion.origins.of(old, wiki))', ''),
+  ),
+  guard(
+    'words are superseded only where Daybook wrote their bytes',
+    attacks.overtakenHand,
+    swap('lifecycle/promote.ts', 'promotion.wrote(old.path, line) && ', ''),
+  ),
+];
+
+describe('guards', () => {
+  it('with all of them on, no attack does harm', async () => {
+    const command = await buildWithout([]);
+    const harm = Object.entries(attacks as Readonly<Record<string, attacks.Attack>>).filter(([, attack]) =>
+      attack(command),
+    );
+    expect(harm.map(([name]) => name)).toEqual([]);
+  }, 300_000);
+
+  it('every attack is tried on a guard', () => {
+    expect(new Set(GUARDS.map(({ attack }) => attack))).toEqual(new Set(Object.values(attacks)));
+    expect(GUARDS.length).toBeGreaterThan(12);
+  });
+
+  it.each(GUARDS.map((one) => [one.name, one] as const))(
+    'without it harm is done: %s',
+    async (_, { swaps, attack }) => {
+      expect(attack(await buildWithout(swaps))).toBe(true);
+    },
+  );
+});

@@ -1,0 +1,250 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { LIST, VERBS } from '../../../src/verbs/index.js';
+import {
+  begun,
+  COMMAND,
+  type Folder,
+  isAllowed,
+  NOON_MS,
+  plant,
+  planted,
+  put,
+  stateFolders,
+  toolCall,
+  touchAll,
+  touchServer,
+} from './folder.js';
+import { inputsOf, keepSession, plantTranscript, queue, request, SPOOL, WANTS } from './requests.js';
+
+/** Every text in the workspace, history and all. */
+function textsOf(folder: string): string {
+  return readdirSync(folder, { withFileTypes: true, recursive: true })
+    .filter((item) => item.isFile() && !/\.(json|refused)$/.test(item.name))
+    .map((item) => readFileSync(join(item.parentPath, item.name), 'latin1'))
+    .join('\n');
+}
+
+describe('a queue that somebody else filled', () => {
+  it('runs no program and reads nothing elsewhere, whatever command is asked first', async () => {
+    for (const first of ['status', 'search', 'log', 'mcp']) {
+      const folder = begun();
+      keepSession(folder);
+      plantTranscript(folder);
+      const before = folder.outsideNow();
+      const [{ summariser }] = [inputsOf(folder).sessions?.[0] as { summariser: string }];
+      queue(folder, request('sessions', { act: 'compact', id: 'evil', last: 1, first: 0, summariser }));
+      queue(folder, request('import', { source: 'mind', path: join(folder.outside, 'notes') }));
+      queue(folder, request('checkpoint', { transcript: join(folder.outside, 'secret.jsonl') }));
+      folder.programs();
+      if (first === 'mcp') await folder.serve([toolCall(2, 'mind_session'), toolCall(3, 'mind_recall')]);
+      else
+        folder.run(
+          first === 'log'
+            ? ['log', 'x y z', '--type', 'fact']
+            : [first, 'fact'].slice(0, first === 'status' ? 1 : 2),
+        );
+      expect(folder.outsideNow(), first).toEqual(before);
+      expect(existsSync(join(folder.outside, 'PWNED')), first).toBe(false);
+      expect(
+        folder.programs().filter((one) => !isAllowed(one)),
+        first,
+      ).toEqual([]);
+      expect(textsOf(join(folder.root, 'content')), first).not.toMatch(/private (?:fact|question)/);
+    }
+  }, 180_000);
+
+  it('of every command, with input that leads out: nothing is done, all is kept and told', async () => {
+    const folder = begun();
+    keepSession(folder);
+    plantTranscript(folder);
+    const before = folder.outsideNow();
+    const content = folder.read('content/MEMORY.md');
+    const hostile = inputsOf(folder);
+    const names: string[] = [];
+    for (const verb of LIST)
+      for (const input of hostile[verb] ?? [{ unknown: 'x' }]) {
+        const one = request(verb, input);
+        names.push(one.id);
+        queue(folder, one);
+      }
+    folder.programs();
+    const history = folder.run(['history', '--json']);
+    expect(history.status, history.err).toBe(0);
+    expect(JSON.parse(history.out).history).toHaveLength(1);
+    expect(folder.read('content/MEMORY.md')).toBe(content);
+    const doctor = folder.run(['doctor']);
+    expect(doctor.status).toBe(1);
+    expect(doctor.out).toMatch(/BAD spool — .*refused when their turn came: .*and \d+ more/);
+    const refused = planted(folder, SPOOL).filter((name) => name.endsWith('.refused'));
+    for (const id of names)
+      expect(
+        refused.some((name) => name.startsWith(`${id}.`)),
+        id,
+      ).toBe(true);
+    touchAll(folder);
+    await touchServer(folder);
+    expect(folder.outsideNow()).toEqual(before);
+    expect(folder.programs().filter((one) => !isAllowed(one))).toEqual([]);
+    expect(existsSync(join(folder.home, '.daybook', 'content'))).toBe(false);
+  }, 180_000);
+
+  it('a command that may be queued takes its own parameters, and no others', () => {
+    for (const input of [
+      { text: 'x', type: 'fact', tag: [], file: [], branch: false, workspace: '/tmp' },
+      { text: 7.5, tag: 'no list' },
+      { text: ['a', 'list'] },
+      { type: 'fact' },
+      { text: { toString: 'x' } },
+      JSON.parse('{"text":"x","__proto__":{"type":"fact"}}'),
+      'log x',
+      ['x'],
+      null,
+    ]) {
+      const folder = begun();
+      queue(folder, request('log', input));
+      const { status, err } = folder.run(['status']);
+      expect([status, err.includes('a bug')], JSON.stringify(input)).toEqual([0, false]);
+      expect(folder.run(['doctor']).out, JSON.stringify(input)).toMatch(/BAD spool/);
+    }
+  }, 180_000);
+
+  it('what has not the shape of a request stays where it is, stops nobody, and is told', () => {
+    const folder = begun();
+    const good = request('log', { text: 'z', type: 'fact', tag: [], file: [], branch: false });
+    const odd: readonly (readonly [name: string, value: unknown])[] = [
+      ['one.json', { ...good, id: '../../../private/x' }],
+      ['two.json', { ...good, id: 'other-name' }],
+      ['three.json', { ...good, id: 'three', now: 'yesterday' }],
+      ['four.json', { ...good, id: 'four', seed: { length: 3 } }],
+      ['five.json', { ...good, id: 'five', session: 'a\nb' }],
+      ['six.json', { ...good, id: 'six', verb: 'log --workspace /' }],
+      ['seven.json', { ...good, id: 'seven', worktree: '/' }],
+      ['eight.json', [good]],
+      ['nine.json', 'not an object'],
+      ['ten.json', { ...good, id: 'ten', by: 'x'.repeat(5000) }],
+      ['eleven.json', { ...good, id: 'eleven', verb: 'no-such-command' }],
+    ];
+    for (const [name, value] of odd) plant(folder, `${SPOOL}/${name}`, JSON.stringify(value));
+    plant(folder, `${SPOOL}/twelve.json/inner`, 'a folder');
+    const before = folder.read('content/MEMORY.md');
+    const replies = [folder.run(['status']), folder.run(['search', 'fact'])];
+    for (const { status, err } of replies) expect([status, err]).toEqual([0, '']);
+    expect(folder.read('content/MEMORY.md')).toBe(before);
+    for (const [name] of odd) expect(planted(folder, SPOOL), name).toContain(name);
+    expect(folder.run(['doctor']).out).toMatch(/BAD spool — no requests of Daybook/);
+  }, 120_000);
+
+  it('what was asked here, and could not be written at once, is filed all the same', () => {
+    const folder = begun();
+    const own = request('log', {
+      text: 'the ferry leaves at six',
+      type: 'fact',
+      tag: [],
+      file: [],
+      branch: false,
+    });
+    const later = request('log', { text: 'dated ahead', type: 'fact' }, { now: NOON_MS + 9 * 86_400_000 });
+    queue(folder, own);
+    queue(folder, later);
+    expect(folder.run(['status']).status).toBe(0);
+    expect(folder.read('content/MEMORY.md')).toContain('the ferry leaves at six');
+    expect(folder.read('content/MEMORY.md')).not.toContain('dated ahead');
+  });
+});
+
+describe('requests of writers that wait', () => {
+  const wait = (folder: Folder, one: { readonly id: string }, name: string = one.id): void =>
+    plant(folder, `${WANTS}/${name}`, `${JSON.stringify(one)}\n`);
+
+  it('of another shape or type, or that lead out, are done by nobody and stop nobody', () => {
+    const bad: readonly (readonly [string, unknown])[] = [
+      ['log', { text: 7.5, tag: 'no list' }],
+      ['log', { text: { length: 2 }, type: 'fact' }],
+      ['log', 'x'],
+      ['log', null],
+      ['log', { text: 'planted by others', type: 'fact', unknown: 1 }],
+      ['reject', { what: 'planted by others', why: 'y', global: true }],
+      ['context', { target: 'README.md' }],
+    ];
+    for (const [verb, input] of bad) {
+      const folder = begun();
+      folder.write('README.md', '# Read me\n');
+      const before = folder.outsideNow();
+      const one = request(verb, input);
+      wait(folder, one);
+      const own = {
+        log: ['log', 'our own entry', '--type', 'fact'],
+        reject: ['reject', 'left-pad', '--why', 'nobody looks after it'],
+        context: ['context'],
+      }[verb] as string[];
+      const { status, err } = folder.run(own);
+      const what = JSON.stringify([verb, input]);
+      expect([status, err], what).toEqual([0, '']);
+      expect(folder.outsideNow(), what).toEqual(before);
+      expect(folder.read('README.md'), what).toBe('# Read me\n');
+      expect(textsOf(join(folder.root, 'content')), what).not.toContain('planted by others');
+      expect(existsSync(join(folder.home, '.daybook', 'content')), what).toBe(false);
+    }
+  }, 180_000);
+
+  it('under the name of another file are left alone', () => {
+    const folder = begun();
+    const good = request('log', { text: 'planted by others', type: 'fact' });
+    wait(folder, good, 'another-name');
+    expect(folder.run(['log', 'our own entry', '--type', 'fact']).status).toBe(0);
+    expect(folder.read('content/MEMORY.md')).not.toContain('planted by others');
+    expect(planted(folder, WANTS)).toContain('another-name');
+  });
+});
+
+describe('a writer that cannot be queued', () => {
+  it('is told so with status 4, and leaves nothing', () => {
+    const folder = begun();
+    folder.write('daybook.yaml', 'timezone: Europe/Berlin\nlock: {wait: 0}\n');
+    for (const state of stateFolders(folder)) put(join(state, 'locks/store.lock'), 'somebody\n');
+    for (const args of [
+      ['reject', 'x', '--why', 'y', '--global'],
+      ['context', '--target', 'AGENTS.md'],
+      ['import', 'mind', join(folder.outside, 'notes')],
+      ['undo'],
+    ])
+      expect(folder.run(args).status, args.join(' ')).toBe(4);
+    expect(folder.run(['log', 'what may wait', '--type', 'fact', '--json']).out).toContain('"queued":');
+    expect(planted(folder, SPOOL).filter((name) => name.endsWith('.json'))).toHaveLength(1);
+  }, 60_000);
+
+  it('is one of the commands that run, read or write elsewhere, or maintain', async () => {
+    const verbs = await Promise.all(LIST.map((name) => VERBS[name]()));
+    const queued = verbs.filter(({ whenLocked }) => whenLocked === 'queue');
+    const never =
+      'init import export sessions scrub restore undo cleanup cron doctor uninstall mcp hook statusline config which';
+    expect(queued.map(({ name }) => name).filter((name) => never.split(' ').includes(name))).toEqual([]);
+    for (const { name, params } of queued)
+      expect(
+        Object.values(params).filter(({ reaches }) => reaches === 'program'),
+        name,
+      ).toEqual([]);
+    const leads = verbs.flatMap(({ name, params }) =>
+      Object.entries(params).flatMap(([key, { reaches }]) => (reaches ? [`${name} ${key}: ${reaches}`] : [])),
+    );
+    expect(leads.toSorted()).toEqual([
+      'attend transcript: transcript',
+      'checkpoint transcript: transcript',
+      'context target: outside',
+      'edges global: outside',
+      'export to: outside',
+      'handoff transcript: transcript',
+      'import path: outside',
+      'init target: outside',
+      'pressure transcript: transcript',
+      'prompt transcript: transcript',
+      'reject global: outside',
+      'retain transcript: transcript',
+      'save transcript: transcript',
+      'sessions summariser: program',
+    ]);
+    expect(COMMAND).toMatch(/daybook\.cjs$/);
+  });
+});
