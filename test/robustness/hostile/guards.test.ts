@@ -19,6 +19,12 @@ const swap = (file: string, on: string, off: string): Swap => ({ file, on, off }
 
 const ASKED = "import { askedOf } from './asked.js';";
 
+/** Whatever names a file: its path must lie inside, and so must the folder that is really there. These are walls behind others. */
+const PATHS_ANYWHERE = [
+  swap('store/place.ts', "if (!isInner(inner) || inner.split('/').includes('.git'))", 'if (!inner)'),
+  swap('store/place.ts', 'checkInside(port, base, dirname(file), path);\n  return', 'return'),
+];
+
 const GUARDS: readonly Guard[] = [
   guard(
     'state lies under the id of a registered root',
@@ -122,30 +128,31 @@ const GUARDS: readonly Guard[] = [
     attacks.linkedContent,
     swap('store/walk.ts', 'linkOnWay(port, root.root, root.content) === null ?', 'port ?'),
     // The same link is looked for on the way to each note, and each note must really lie inside.
-    swap('store/place.ts', 'if (link !== null) throw linkedNote', 'if (path === link) throw linkedNote'),
+    swap('store/place.ts', 'if (link !== null) throw linkedNote', 'if (!path) throw linkedNote'),
     swap('store/place.ts', 'checkInside(port, base, dirname(file), path);\n  return', 'return'),
   ),
   guard(
     'a note that is a link is not read',
     attacks.linkedNote,
-    swap('store/place.ts', 'if (link !== null) throw linkedNote', 'if (path === link) throw linkedNote'),
+    swap('store/place.ts', 'if (link !== null) throw linkedNote', 'if (!path) throw linkedNote'),
   ),
   guard(
     'the content folder lies inside',
     attacks.contentOutside,
     swap('store/root.ts', "content: isInner(content) ? content : 'content'", 'content'),
+    ...PATHS_ANYWHERE,
   ),
   guard(
     'the file with the context block lies inside',
     attacks.targetOutside,
-    swap('store/place.ts', "if (!isInner(inner) || inner.split('/').includes('.git'))", 'if (!inner)'),
-    // Two walls: the folder of the file must really lie inside, too.
-    swap('store/place.ts', 'checkInside(port, base, dirname(file), path);\n  return', 'return'),
+    swap('store/settings-file.ts', 'isInner(String(value)) && /', '/'),
+    ...PATHS_ANYWHERE,
   ),
   guard(
     'a target that is a link leads to a file of the worktree',
     attacks.linkedTarget,
     swap('store/place.ts', 'if (file === null || !isBelow(file, base))', 'if (file === null)'),
+    ...PATHS_ANYWHERE,
   ),
   guard(
     'no file is opened through a link',
