@@ -377,7 +377,8 @@ describe('history of an earlier build', () => {
     symlinkSync(secret, join(bench.root, '.daybook/keep/images', `own-${'c'.repeat(16)}`));
     const { adopted } = await bench.json(['trust', '--adopt-history'], { now: later(2) });
     expect(adopted).toMatchObject({ records: 2, images: 2 });
-    expect(adopted.leftOut).toHaveLength(bad.length);
+    // Two of them have not the form of a record and are not read as one.
+    expect(adopted.leftOut).toHaveLength(bad.length - 2);
     expect(readFileSync(stateOf(bench.root, 'keep/journal.jsonl'), 'utf8')).not.toContain('bad-');
     expect(existsSync(journal)).toBe(true);
     const images = readdirSync(stateOf(bench.root, 'keep/images'));
