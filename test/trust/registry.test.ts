@@ -604,6 +604,7 @@ describe('a folder of another user', () => {
     for (const args of [
       ['log', 'x', '--type', 'fact'],
       ['context'],
+      ['init'],
       ['doctor', 'unlock'],
       ['export', '--format', 'hugo'],
     ])
