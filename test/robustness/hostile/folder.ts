@@ -144,9 +144,9 @@ export const planted = (folder: Folder, path: string): readonly string[] =>
     existsSync(join(state, path)) ? readdirSync(join(state, path)) : [],
   );
 
-/** The programs that may be started: git, and this very build by its own path. */
+/** The programs that may be started, by absolute paths: git, and this very build. */
 export const isAllowed = ([file = '', ...args]: readonly string[]): boolean =>
-  /^(?:git|\/(?:usr|opt|bin|nix)\/.*git)$/.test(file) ||
+  /^\/(?:usr|opt|bin|nix)\/(?:.*\/)?git$/.test(file) ||
   (file === process.execPath &&
     dirname(args[0] ?? '') === dirname(COMMAND) &&
     (args[0] ?? '').endsWith('.cjs'));

@@ -7,7 +7,13 @@ import { LIST, VERBS, type VerbName } from '../../../src/verbs/index.js';
 import { type Folder, type How, hostileFolder, isAllowed, put, toolCall, touchServer } from './folder.js';
 
 /** Words that lie outside the workspace: no command may print them, send them, or carry them in. */
-export const CANARIES = ['the private thing', 'the private fact', 'PRIVATE=1', 'a neighbour’s fact'];
+export const CANARIES = [
+  'the private thing',
+  'the private fact',
+  'PRIVATE=1',
+  'a neighbour’s fact',
+  'the private question',
+];
 
 export interface Sandbox extends Folder {
   /** The folder that holds the workspace, the home folder and what lies beside them. */
@@ -54,16 +60,16 @@ export function createSandbox(): Sandbox {
       );
       expect(existsSync(mark), 'a planted program was run').toBe(false);
       expect(folder.programs().filter((one) => !isAllowed(one) && !isGit(one))).toEqual([]);
-      const kept = Object.entries({ ...everyFile(folder.root), ...everyFile(folder.home) })
-        .filter(([path]) => !(path in before))
-        .map(([, text]) => text);
+      const kept = Object.entries({ ...everyFile(folder.root), ...everyFile(folder.home) }).filter(
+        ([path]) => !(path in before),
+      );
       for (const canary of CANARIES) {
         expect(
           said.filter((text) => text.includes(canary)),
           canary,
         ).toEqual([]);
         expect(
-          kept.filter((text) => text.includes(canary)),
+          kept.filter(([, text]) => text.includes(canary)).map(([path]) => path),
           `${canary} was carried in`,
         ).toEqual([]);
       }
@@ -120,8 +126,15 @@ const TOLD: Readonly<Record<string, object>> = {
 /** A few may refuse, as the folder is; if most did, the trial would show nothing. */
 const REFUSING = 6;
 
-/** Runs every command, every hook of two clients and the server’s first tools; gives all that was said. */
-export async function runEverything(folder: Folder, how: How = {}): Promise<readonly string[]> {
+/**
+ * Runs every command, every hook of two clients and the server’s first tools; gives all that was said. `refusing`: fewer
+ * commands than this may refuse.
+ */
+export async function runEverything(
+  folder: Folder,
+  how: How = {},
+  refusing: number = REFUSING,
+): Promise<readonly string[]> {
   let done = 0;
   const said = (args: readonly string[], input = '') => {
     const { status, out, err } = folder.run(args, { ...how, input });
@@ -142,6 +155,6 @@ export async function runEverything(folder: Folder, how: How = {}): Promise<read
   const commands = await everyCommand();
   done = 0;
   const answers = commands.map((args) => said(args));
-  expect(done, 'commands that did what they were asked').toBeGreaterThan(commands.length - REFUSING);
+  expect(done, 'commands that did what they were asked').toBeGreaterThan(commands.length - refusing);
   return [...hooks, ...served, ...answers];
 }
