@@ -78,6 +78,9 @@ describe('a memory that is too large', () => {
     bench.write('content/INBOX.md', bench.read('content/INBOX.md').replace('- [ ] move', '- [-] move'));
     await bench.json(['checkpoint'], NIGHT);
     expect((await bench.json(retention, { now: '2026-06-10T04:20:00+02:00' })).asked).toBe(0);
+    // Work in between, so that the clock is believed after a month.
+    for (const day of ['07', '10'])
+      await bench.json(['log', `back on the ${day}th`], { now: `2026-07-${day}T04:00:00+02:00` });
     expect((await bench.json(retention, { now: '2026-07-10T04:20:00+02:00' })).asked).toBe(1);
   });
 });
