@@ -17,10 +17,12 @@ import { workspaceOf } from './store/folder.js';
 import { changedFiles, treeChanges } from './store/git.js';
 import { searchGitHistory } from './store/git-history.js';
 import { globalPlace } from './store/global.js';
+import { globalRoot } from './store/home.js';
 import { launchHere } from './store/launch.js';
 import { findNoteLinks } from './store/links.js';
 import { readOutside } from './store/outside.js';
 import { realPort } from './store/port.js';
+import { registeredRoots } from './store/registration.js';
 import { openStore, type Snapshot, type Store } from './store/store.js';
 import { eachFirstLine, eachLastLine, eachLine } from './store/stream.js';
 import { claudeSettings, lookAround } from './store/surroundings.js';
@@ -154,6 +156,9 @@ export function createAnswers(
     properties: (text) => scanProperties(text) ?? needed(parts, 'frontMatter').readFrontMatter(text).data,
     yaml: () => needed(parts, 'frontMatter'),
     root: () => store().root,
+    place: () => furniture.store?.root.root ?? null,
+    registered: () => registeredRoots(realPort, globalRoot(realPort, start.env)),
+    adoption: () => store().planAdoption(),
     branch: () => branchOf(realPort, start.cwd),
     surroundings: () => ({
       ...lookAround(realPort, store().root, workspaceOf(start)?.root ?? null),

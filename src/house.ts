@@ -8,22 +8,16 @@ import { createOutlines } from './outlines.js';
 import { type Errand, loadPart, NO_PARTS, needed, type Part, type Parts } from './parts.js';
 import { createSecondOpinion, type SecondOpinion } from './second-opinion.js';
 import { type Clock, openClock } from './store/clock.js';
-import { folderRoot } from './store/folder.js';
+import { folderRoot, workspaceOf } from './store/folder.js';
 import { globalPlace } from './store/global.js';
+import { globalRoot } from './store/home.js';
 import { freshSeed } from './store/machine.js';
 import { isOwnTranscript } from './store/own-transcript.js';
 import { realPort } from './store/port.js';
+import type { Root } from './store/root.js';
 import type { Sessions } from './store/sessions/sessions.js';
 import { readSettings } from './store/settings-file.js';
-import {
-  findRoot,
-  type Held,
-  openStore,
-  type Reads,
-  type Root,
-  type Snapshot,
-  type Store,
-} from './store/store.js';
+import { findRoot, type Held, openStore, type Reads, type Snapshot, type Store } from './store/store.js';
 import { type UnknownNotes, watchUnknown } from './unknown-notes.js';
 import { FROM_OTHERS } from './verbs/facts.js';
 import { VERBS, type VerbName } from './verbs/index.js';
@@ -116,11 +110,17 @@ export async function openHouse(
   needs: Verb['needs'],
   kept: Kept = NOTHING_KEPT,
 ): Promise<House> {
-  if (needs === 'nothing') return furnished(start, null, DEFAULTS, kept);
-  return openRoot(start, needs === 'folder' ? folderRoot(start) : findRoot(start), kept);
+  const root = rootFor(start, needs);
+  if (root === null) return furnished(start, null, DEFAULTS, kept);
+  return openRoot(start, root, needs, kept);
 }
 
-async function openRoot(start: Start, root: Root, kept: Kept = NOTHING_KEPT): Promise<House> {
+async function openRoot(
+  start: Start,
+  root: Root,
+  needs: Verb['needs'],
+  kept: Kept = NOTHING_KEPT,
+): Promise<House> {
   const { settings, notices } = await readSettings(
     root,
     async () => (await import('./markdown/front-matter.js')).parseYaml,
@@ -130,8 +130,32 @@ async function openRoot(start: Start, root: Root, kept: Kept = NOTHING_KEPT): Pr
     fsync: settings['store.fsync'] as 'full',
     target: settings['context.target'],
   });
+  if (needs !== 'workspace if any') for (const text of stateNotices(store)) start.warn(text);
   return furnished(start, store, settings, kept);
 }
+
+/** The root that a verb needs, or null. A `DAYBOOK_HOME` that a project could have brought along is refused in any case. */
+function rootFor(start: Start, needs: Verb['needs']): Root | null {
+  if (needs === 'workspace') return findRoot(start);
+  if (needs === 'folder') return folderRoot(start);
+  globalRoot(realPort, start.env);
+  return needs === 'nothing' ? null : workspaceOf(start);
+}
+
+/** What the user should know of a store before it is used; nothing once it is theirs and registered. */
+function stateNotices({ root, inertState }: Store): readonly string[] {
+  const { foreign, id } = root;
+  const isUnused = id === undefined && foreign === undefined && inertState().length > 0;
+  return [
+    ...(foreign === undefined
+      ? []
+      : [`${foreign} belongs to another user: reading only; to write there: daybook trust`]),
+    ...(isUnused ? [UNUSED] : []),
+  ];
+}
+
+const UNUSED =
+  'the state in .daybook/ is not used: an earlier build, a copy or another user wrote it; to take its history over: daybook trust --adopt-history';
 
 function furnished(start: Start, store: Store | null, settings: Settings, kept: Kept): House {
   const clock = openClock(start.env, settings.timezone);
@@ -157,10 +181,16 @@ function furnished(start: Start, store: Store | null, settings: Settings, kept: 
       look(furniture, store?.snapshotAtOnce(settings['lock.wait'] * 1000) ?? null, moment),
     light: () => parts.tree === null,
     load: (part) => (typeof part === 'string' ? loadPart(parts, part) : part()),
-    globalStore: () => openStore(globalPlace(start), { fsync: settings['store.fsync'] as 'full' }),
+    globalStore() {
+      const home = openStore(globalPlace(start), { fsync: settings['store.fsync'] as 'full' });
+      for (const text of stateNotices(home)) start.warn(`${home.root.root}: ${text}`);
+      return home;
+    },
     async atGlobalRoot() {
       const home = globalPlace(start);
-      return home.root === store?.root.root ? null : openRoot({ ...start, cwd: home.root }, home);
+      return home.root === store?.root.root
+        ? null
+        : openRoot({ ...start, cwd: home.root }, home, 'workspace');
     },
     tickBeside: () => store?.tickBeside(clock.now, settings['cron.tick'] * 60_000, start.env),
     async verbs(names) {

@@ -56,7 +56,9 @@ export async function run<P extends Params>(
 }
 
 /** What a verb tells other programs beside its changes: files made of notes, and the signal file (telemetry). */
-function tell({ signal, publishes, marks = [] }: Outcome, { store, moment }: House): void {
+function tell({ signal, publishes, trusts, adopts, marks = [] }: Outcome, { store, moment }: House): void {
+  if (trusts !== undefined) store?.trust(trusts);
+  if (adopts) store?.adoptHistory();
   if (publishes) store?.publish(publishes);
   if (signal) store?.signal(signal);
   if (marks.length === 0 || moment.session === TRIAL) return;
@@ -71,11 +73,13 @@ function telling(asked: Asked, result: Result): Result {
   return { ...result, outcome: { ...outcome, notices } };
 }
 
+/** True where a dry run has no diff to show for what would be done. */
+const isSaid = ({ forgets, prunes, trusts, adopts }: Outcome): boolean =>
+  forgets !== undefined || prunes !== undefined || trusts !== undefined || adopts !== undefined;
+
 async function rehearse(asked: Asked, house: House): Promise<Result> {
   const { outcome, wiki } = await think(asked, house);
-  const diff =
-    changesDiff(outcome.changes, wiki) +
-    (outcome.forgets || outcome.prunes !== undefined ? `${outcome.say}\n` : '');
+  const diff = changesDiff(outcome.changes, wiki) + (isSaid(outcome) ? `${outcome.say}\n` : '');
   return { ...done(outcome, null), diff };
 }
 

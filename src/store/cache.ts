@@ -29,7 +29,8 @@ export function readCache(ground: Ground, name: string): Uint8Array | null {
 
 /** Replaces a cache whole, without a flush; where that fails, time is all that is lost. */
 export function writeCache(ground: Ground, name: string, bytes: Uint8Array): void {
-  const { port, at, machine } = ground;
+  const { port, at, machine, root } = ground;
+  if (root.foreign !== undefined) return;
   const part = join(at.cache, `.${process.pid}-${machine.nonce()}.part`);
   if (!statAt(port, at.own)) return;
   const put = quietly(() => {
@@ -64,7 +65,7 @@ export function openCache(ground: Ground, name: string): OpenCache | null {
 
 /** Takes a cache away. */
 export function dropCache(ground: Ground, name: string): void {
-  quietly(() => ground.port.unlink(pathOf(ground, name)));
+  if (ground.root.foreign === undefined) quietly(() => ground.port.unlink(pathOf(ground, name)));
 }
 
 /** Takes away what nobody will read: layers that the catalogue does not name, as another version left them, and drafts of who was killed. */

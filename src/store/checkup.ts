@@ -1,8 +1,10 @@
 import type { Outline } from '../markdown/outline.js';
+import { amount } from '../wiki/amount.js';
 import { describeLeap } from '../wiki/clock-leap.js';
 import { visible } from '../wiki/harmless.js';
 import type { Note } from '../wiki/note.js';
 import { explainUnknown, type Unknown } from '../wiki/unknown.js';
+import { type Adoption, adopt, inertState, planAdoption } from './adopt.js';
 import { statAt } from './file.js';
 import { strayHeld } from './images.js';
 import { append, readJournal } from './journal.js';
@@ -13,6 +15,8 @@ import { holderOf, Locked } from './lock.js';
 import { findOldParts } from './parts.js';
 import { findLeap, prune } from './prune.js';
 import { strayFiles, sweep } from './recover.js';
+import { registrationOf, registryFaults } from './registration.js';
+import { entryFile } from './registry.js';
 import type { Request } from './request.js';
 import { clearLeftovers, findDamage, findLeftovers } from './sessions/leftovers.js';
 import { type Look, lookAt, unreadableIn } from './snapshot.js';
@@ -57,6 +61,7 @@ export function checkup(
   { fix, forget, target, outline, commands }: Examination,
 ): readonly Check[] {
   const mended = fix ? mend(ground, ledger, locked, forget) : null;
+  if (fix) adoptEarlier(ground, ledger, locked);
   const looks = new Map<string, Look>();
   const look = (path: string): Look => {
     const found = looks.get(path) ?? lookAt(ground, () => null, path);
@@ -81,6 +86,8 @@ export function checkup(
     checkVanished(ground, notes, unknown),
     checkModes(ground),
     ...checkClock(ground, forget?.now),
+    checkRegistry(ground),
+    ...checkUnused(ground),
   ];
 }
 
@@ -106,6 +113,22 @@ function mend(ground: Ground, ledger: Ledger, locked: Locking, forget: Examinati
   } catch (error) {
     if (error instanceof Locked) return null;
     throw error;
+  }
+}
+
+/** What this process took over: a check may be asked for more than once. */
+const takenOver = new WeakMap<Ground, Adoption>();
+
+/** State of an earlier build is history of this very folder; that of other ids is taken over only by `trust`. */
+function adoptEarlier(ground: Ground, ledger: Ledger, locked: Locking): void {
+  if (takenOver.has(ground) || !inertState(ground).some(({ isEarlier }) => isEarlier)) return;
+  try {
+    takenOver.set(
+      ground,
+      locked(PATIENCE_MS, () => adopt(ground, ledger, 'earlier')),
+    );
+  } catch (error) {
+    if (!(error instanceof Locked)) throw error;
   }
 }
 
@@ -282,6 +305,59 @@ function checkVanished(ground: Ground, notes: readonly Note[], unknown: readonly
     'vanished entries',
     `overwritten within seconds of being written, and can be brought back: ${told.join('; ')}`,
   );
+}
+
+function checkRegistry({ port, root }: Ground): Check {
+  const { entry, fault } = registrationOf(root, port);
+  const file = entryFile(root.global, root.root);
+  const faults = registryFaults(port, root.global, file).concat(fault === null ? [] : `${file}: ${fault}`);
+  if (faults.length > 0) return wrong('registry', `not believed: ${faults.join('; ')}`);
+  if (root.foreign !== undefined)
+    return fine('registry', `read-only, since ${root.foreign} belongs to another user: daybook trust`);
+  if (entry === null) return fine('registry', 'the first write registers this folder');
+  return fine('registry', root.trusted ? 'registered, trusted' : 'registered, not trusted');
+}
+
+/** What lies in the state folder and is not used; that of an earlier build can be taken over without losing anything. */
+function checkUnused(ground: Ground): readonly Check[] {
+  const adopted = takenOver.get(ground);
+  const unused = inertState(ground);
+  const others = unused.flatMap(({ folder, isEarlier }) => (isEarlier ? [] : [folder]));
+  const other = `of other folders or users, not used: ${others.join(', ')}; to take its history over: daybook trust --adopt-history`;
+  return [
+    ...(adopted || unused.length > others.length
+      ? [checkEarlier(adopted ?? planAdoption(ground, 'earlier'), adopted !== undefined)]
+      : []),
+    ...(others.length > 0 ? [fine('other state', other)] : []),
+  ];
+}
+
+function checkEarlier(
+  { records, images, sessions, runs, calls, queued, leftOut }: Adoption,
+  isDone: boolean,
+): Check {
+  const aside = [
+    ...(queued > 0 ? [`left aside in .daybook/keep/spool: ${amount(queued, 'queued request')}`] : []),
+    ...leftOut.map((one) => `left out: ${one}`),
+  ];
+  const whole = [
+    amount(records, 'change'),
+    amount(images, 'before-image'),
+    amount(sessions, 'kept session'),
+    amount(runs, 'run'),
+    amount(calls, 'tool call'),
+  ].join(', ');
+  const name = 'earlier history';
+  if (records + images + sessions + runs + calls === 0)
+    return fine(name, ['nothing is left to take over', ...aside].join('; '));
+  if (isDone)
+    return fine(
+      name,
+      [`taken over: ${whole}; changes made here since come after it, with higher numbers`, ...aside].join(
+        '; ',
+      ),
+    );
+  return mendable(name, [`not used yet, and can be taken over: ${whole}`, ...aside].join('; '));
 }
 
 function checkModes({ port, at }: Ground): Check {

@@ -10,10 +10,10 @@ const PROOF_MS = 2 * DAY_MS;
 /**
  * The newest recorded time (ms) before a leap of the clock, or null where the clock can be believed. Nothing may be
  * forgotten by age under a clock that has leapt ahead: it may be a computer that woke up in the year 2099. A silence no
- * longer than earlier ones is no leap: some people work once a week.
+ * longer than earlier ones is no leap: some people work once a week. A time that is no number is passed over.
  */
 export function leapBefore(now: number, times: readonly number[]): number | null {
-  const past = times.filter((time) => time <= now).sort((a, b) => b - a);
+  const past = times.filter((time) => Number.isFinite(time) && time <= now).sort((a, b) => b - a);
   const longest = longestSilences(past);
   let from = now;
   for (const [index, time] of past.entries()) {

@@ -14,10 +14,13 @@ export function folderRoot({ cwd, env, workspace, port = realPort }: Start): Roo
       'go to the folder of a project, then: daybook init',
     );
   }
+  const there = workspaceOf({ cwd: root, env, port });
+  const known = there?.root === root ? there : null;
   return registeredRoot(port, {
     root,
     reason: 'made here',
-    content: contentOf({ cwd: root, env, port }, root),
+    content: known?.content ?? 'content', // a workspace that is there already keeps its own
+    ...(known?.foreign === undefined ? {} : { foreign: known.foreign }),
     worktree: root,
     global: globalRoot(port, env),
   });
@@ -39,10 +42,4 @@ function folderAt(port: Port, path: string): string {
   } catch {
     throw new Refusal('no-folder', `${path} is no folder`, 'make it first, then: daybook init');
   }
-}
-
-/** A workspace that is there already keeps its content folder. */
-function contentOf(start: Start, root: string): string {
-  const found = workspaceOf(start);
-  return found?.root === root ? found.content : 'content';
 }

@@ -156,6 +156,7 @@ const KEPT_SETTINGS: Readonly<Record<string, readonly string[]>> = {
   ],
   extensions: ['objectformat', 'refstorage'],
   diff: ['renames', 'renamelimit', 'algorithm'],
+  user: ['email'],
 };
 
 /** Our configuration, with the settings of the repository that are kept. */
@@ -173,7 +174,7 @@ export function keptSettings(text: string): readonly string[] {
     const [, name, rest] = /^\s*\[\s*([^\]]*)\](.*)$/.exec(line) ?? [];
     if (name !== undefined) section = name.trim().toLowerCase();
     const [, key = '', value = 'true'] =
-      /^\s*([A-Za-z][\w-]*)\s*(?:=\s*"?([\w.-]+)"?\s*)?(?:[;#].*)?$/.exec(rest ?? line) ?? [];
+      /^\s*([A-Za-z][\w-]*)\s*(?:=\s*"?([\w.@+-]+)"?\s*)?(?:[;#].*)?$/.exec(rest ?? line) ?? [];
     const isKept = KEPT_SETTINGS[section]?.includes(key.toLowerCase()) === true;
     return isKept ? [`[${section}] ${key.toLowerCase()} = ${value}`] : [];
   });

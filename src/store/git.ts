@@ -190,7 +190,7 @@ function searchGit(top: string): Git | null {
     .filter((folder) => isAbsolute(folder) && isOutside(folder, top));
   const names = process.platform === 'win32' ? ['git.exe'] : ['git'];
   const paths = folders.flatMap((folder) => names.map((name) => join(folder, name)));
-  const command = paths.find((path) => isOutside(path, top) && isProgram(path));
+  const command = paths.find(isProgram);
   return command === undefined ? null : { command, path: folders.join(delimiter) };
 }
 

@@ -25,7 +25,19 @@ export function recordsOf(deeds: readonly Deed[]): readonly Record[] {
   return deeds.map(recordOf).reverse();
 }
 
-function recordOf({ seq, at, verb, by, session, say, touched, undoes, origins, worktree }: Deed): Record {
+function recordOf({
+  seq,
+  at,
+  verb,
+  by,
+  session,
+  say,
+  touched,
+  undoes,
+  origins,
+  worktree,
+  adopted,
+}: Deed): Record {
   return {
     seq,
     at,
@@ -37,6 +49,7 @@ function recordOf({ seq, at, verb, by, session, say, touched, undoes, origins, w
     ...(undoes === undefined ? {} : { undoes }),
     ...(origins === undefined ? {} : { origins }),
     ...(worktree === undefined ? {} : { worktree }),
+    ...(adopted === undefined ? {} : { adopted }),
   };
 }
 

@@ -5,7 +5,7 @@ import { STATE } from './home.js';
 import { freshSeed, type Machine } from './machine.js';
 import type { Port } from './port.js';
 import { register, registrationOf } from './registration.js';
-import type { Root } from './root.js';
+import { type Root, refuseForeign } from './root.js';
 
 /**
  * Where the store keeps what is not a note. `keep` is durable history; `cache` may vanish at any moment. All but the lock and
@@ -43,6 +43,9 @@ export function layoutOf(root: Root, port: Port): Layout {
   return new LazyLayout(root, port);
 }
 
+/** A folder that nobody makes. */
+const NOWHERE = 'workspaces/.none';
+
 const ID_LENGTH = 32;
 
 /** Ids for roots that are not registered yet; all layouts of a root have the same. */
@@ -65,7 +68,8 @@ class LazyLayout implements Layout {
   constructor(root: Root, port: Port) {
     this.#root = root;
     this.#port = port;
-    this.state = join(root.root, STATE);
+    // Nothing of another user's state is asked for: mostly not even its folder may be looked into.
+    this.state = root.foreign === undefined ? join(root.root, STATE) : join(root.global, NOWHERE);
     this.locks = join(this.state, 'locks');
     this.signal = join(this.state, 'signal.json');
   }
@@ -102,6 +106,7 @@ class LazyLayout implements Layout {
  * for reading. The entry is durable before anything is written under its id: without it that would be lost.
  */
 export function furnish({ port, machine, root, at, fsync }: Ground): void {
+  refuseForeign(root);
   const isRegistered = registrationOf(root, port).entry !== null;
   if (isRegistered && statAt(port, at.spool) && statAt(port, at.locks)) return;
   register({ port, machine, root, fsync }, freshIdOf(root));

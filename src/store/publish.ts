@@ -5,7 +5,7 @@ import { unless } from './failure.js';
 import { makeFolder, readFile, statAt, writeFresh } from './file.js';
 import { linkOnWay } from './no-links.js';
 import type { Port } from './port.js';
-import type { Root } from './root.js';
+import { type Root, refuseForeign } from './root.js';
 
 /** Files made of notes for another program, by their paths in a folder that is named from the root. */
 export interface Publication {
@@ -22,6 +22,7 @@ const LARGEST_LIST = 16 * 1024 * 1024;
  * anything and that we did not begin, one among the notes, and a link on the way to a file.
  */
 export function publish(port: Port, root: Root, { folder, files }: Publication): void {
+  refuseForeign(root);
   const top = resolve(root.root, folder);
   const notes = join(root.root, root.content);
   if (top === notes || top.startsWith(`${notes}/`) || notes.startsWith(`${top}/`))

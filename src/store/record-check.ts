@@ -49,10 +49,7 @@ export const isPlainPath = (path: string): boolean =>
   isInner(path) && !path.startsWith('~') && !path.split('/').some(isReserved);
 
 /** Windows and macOS also find these under other spellings. */
-const isReserved = (part: string): boolean => {
-  const name = part.toLowerCase().replace(/[. ]+$/, '');
-  return name === '.git' || name === '.daybook' || /^git~\d+$/.test(name);
-};
+const isReserved = (part: string): boolean => /^(?:\.git|\.daybook|git~\d+)[. ]*$/i.test(part);
 
 /** A move that stopped half-way has two names; any further one is somebody else's. Other changes are checked when they are made. */
 function checkMoved(ground: Ground, { path, to = path }: Kept): void {

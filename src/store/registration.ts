@@ -5,6 +5,7 @@ import type { Fsync } from './file.js';
 import { statAt } from './file.js';
 import { STATE } from './home.js';
 import type { Machine } from './machine.js';
+import { isOpenToOthers, isOwn } from './owner.js';
 import type { Port } from './port.js';
 import {
   addEntry,
@@ -58,7 +59,7 @@ export function readRegistration(port: Port, home: string, path: string): Regist
  * Returns whether the user has trusted the root that stands there now. Its state folder must be there: another project may
  * have taken the place of one that was deleted, and cannot know the id.
  */
-export const isTrusted = (port: Port, path: string, { entry }: Registration): boolean =>
+export const isTrusted = (port: Port, path: string, { entry }: Pick<Registration, 'entry'>): boolean =>
   entry?.trusted === true && hasState(port, path, entry.id);
 
 const hasState = (port: Port, path: string, id: string): boolean =>
@@ -144,3 +145,34 @@ const notBelieved = ({ file, fault }: EntryFault): Refusal =>
     'take that file away; what is in .daybook/ can be taken over: daybook trust --adopt-history',
     { path: file },
   );
+
+/** A root that `DAYBOOK_HOME` knows. */
+export interface RegisteredRoot {
+  readonly path: string;
+  readonly id: string;
+  readonly trusted: boolean;
+  /** False where the path is gone. */
+  readonly stands: boolean;
+}
+
+/** Lists every root that a registry knows, by path. */
+export const registeredRoots = (port: Port, home: string): readonly RegisteredRoot[] =>
+  listEntries(port, home).flatMap(({ entry }) => {
+    if (!entry) return [];
+    const { path, id } = entry;
+    const trusted = path === home || isTrusted(port, path, { entry });
+    return [{ path, id, trusted, stands: statAt(port, path) !== null }];
+  });
+
+/** What of the registry is not believed: its folder, or files in it but for one that is looked at by itself. */
+export function registryFaults(port: Port, home: string, but: string): readonly string[] {
+  const folder = registryFolder(home);
+  const stat = statAt(port, folder);
+  if (!stat) return [];
+  if (!stat.isDirectory()) return [`${folder} is no folder`];
+  if (!isOwn(stat)) return [`${folder} belongs to another user`];
+  if (isOpenToOthers(stat)) return [`others may write to ${folder}: chmod go-w '${folder}'`];
+  return listEntries(port, home).flatMap(({ file, fault }) =>
+    fault === null || file === but ? [] : [`${file}: ${fault}`],
+  );
+}

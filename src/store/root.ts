@@ -20,6 +20,8 @@ export interface Root {
   readonly global: string;
   /** True where the user has trusted this root (`daybook trust`); recorded in `DAYBOOK_HOME`, never in the workspace. */
   readonly trusted?: boolean;
+  /** A path of it that belongs to another user, where this one has not trusted it: then nothing is written there. */
+  readonly foreign?: string;
   /** The id under which `DAYBOOK_HOME` knows it; missing before the first write. */
   readonly id?: string;
 }
@@ -46,7 +48,7 @@ export function findRoot({ cwd, env, workspace, port = realPort }: Start): Root 
   const found = named
     ? namedRoot(port, resolve(cwd, named), workspace ? '--workspace' : 'DAYBOOK_WORKSPACE', home)
     : nearestRoot(port, here, home);
-  checkOwner(port, found.root);
+  const foreign = foreignPath(port, found.root);
   const content = plainValue(markerText(port, found.root), 'content') ?? 'content';
   const global = globalRoot(port, env);
   if (global === found.root && !workspace) checkDefaultHome(port, global);
@@ -55,6 +57,7 @@ export function findRoot({ cwd, env, workspace, port = realPort }: Start): Root 
     content: isInner(content) ? content : 'content',
     worktree: worktreeOf(port, here, found.root),
     global,
+    ...(foreign === null ? {} : { foreign }),
   });
 }
 
@@ -63,7 +66,14 @@ export function registeredRoot(port: Port, found: Root): Root {
   const registration = readRegistration(port, found.global, found.root);
   const id = (registration.entry ?? registration.moved)?.id;
   const isOurs = found.root === found.global || isTrusted(port, found.root, registration);
-  const root = { ...found, trusted: isOurs, ...(id === undefined ? {} : { id }) };
+  const { foreign, ...rest } = found;
+  const isForeign = foreign !== undefined && !isOurs;
+  const root = {
+    ...rest,
+    trusted: isOurs,
+    ...(isForeign ? { foreign } : {}),
+    ...(id === undefined ? {} : { id }),
+  };
   rememberRegistration(root, registration);
   return root;
 }
@@ -108,14 +118,26 @@ function noWorkspace(message: string): Refusal {
   return new Refusal('no-workspace', message, 'run `daybook init` in the folder of your project', {}, 3);
 }
 
-/** A store that others may write to could hold orders for the agent that reads it. */
-function checkOwner(port: Port, root: string): void {
+/**
+ * Returns the part of a root that belongs to another user, or null. Refuses where everybody may write: it could hold orders
+ * for the agent that reads it.
+ */
+function foreignPath(port: Port, root: string): string | null {
+  let foreign: string | null = null;
   for (const path of [root, join(root, MARKER), join(root, STATE)]) {
     const stat = statAt(port, path);
     if (!stat) continue;
     if (isWorldWritable(stat)) throw unsafe(path, 'everybody may write to it', `chmod o-w '${path}'`);
-    if (!isOwn(stat)) throw unsafe(path, 'it belongs to another user', 'work in a workspace of your own');
+    if (!isOwn(stat)) foreign ??= path;
   }
+  return foreign;
+}
+
+/** Refuses to write where the root belongs to another user and is not trusted. */
+export function refuseForeign({ root, foreign }: Root): void {
+  if (foreign === undefined) return;
+  const message = `${foreign} belongs to another user, so nothing is written in ${root}`;
+  throw new Refusal('not-yours', message, 'if you trust what it holds: daybook trust', { path: foreign });
 }
 
 const unsafe = (path: string, why: string, hint: string): Refusal =>

@@ -3,6 +3,7 @@ import type { LineTrace } from '../wiki/origin.js';
 import type { Record } from '../wiki/record.js';
 import type { Refusal } from '../wiki/refusal.js';
 import type { Claimed, RunLine } from '../wiki/run-line.js';
+import { type Adoption, adopt, type Inert, inertState, planAdoption } from './adopt.js';
 import { dropCache, type OpenCache, openCache, readCache, writeCache } from './cache.js';
 import { type Check, checkup, type Examination } from './checkup.js';
 import { Moved, quietly, refusalOf } from './failure.js';
@@ -23,9 +24,10 @@ import { type Port, realPort } from './port.js';
 import { findLeap, oldDeeds, prune } from './prune.js';
 import { type Publication, publish } from './publish.js';
 import { rollForward, sweep } from './recover.js';
+import { setTrust } from './registration.js';
 import { findRemains, type Remain } from './remains.js';
 import type { Request } from './request.js';
-import { findRoot, type Root } from './root.js';
+import { findRoot, type Root, refuseForeign } from './root.js';
 import { type Claim, claimRun, isHeld, isVoid, recordRun, runLines } from './runs.js';
 import { forget, type Traces, tracesOf } from './scrub.js';
 import { createSnapshot, type Reads, readAllAtOnce, type Snapshot, stillStands } from './snapshot.js';
@@ -45,12 +47,14 @@ import { gather, tell, unwant, want, wanted } from './wants.js';
 import { findWriteProblem } from './writable.js';
 
 export type {
+  Adoption,
   Check,
   Claim,
   Examination,
   Group,
   Happening,
   Heartbeat,
+  Inert,
   OpenCache,
   Operation,
   Reads,
@@ -125,6 +129,14 @@ export interface Store {
   /** Every place of this root that still holds what a pattern finds; `beside` are files beside the notes. */
   remains(pattern: RegExp, beside: readonly string[]): readonly Remain[];
   checkup(examination: Examination): readonly Check[];
+  /** Records whether the user trusts this root, in `DAYBOOK_HOME`. */
+  trust(isWanted: boolean): void;
+  /** State below `.daybook/` that is not this root's, and is not used. */
+  inertState(): readonly Inert[];
+  /** What of it could be taken over as history; reading only. */
+  planAdoption(): Adoption;
+  /** Takes it over. */
+  adoptHistory(): Adoption;
   /** Takes away a lock whose holder cannot be judged; refuses for a live or a young one. False where there is none. */
   unlock(): boolean;
   readCache(name: string): Uint8Array | null;
@@ -141,6 +153,14 @@ export class Settlement {
     /** The number of the change; null where it made none. The journal is asked for it. */
     readonly seq: () => number | null,
   ) {}
+}
+
+/** Trust makes the state folder first: without it what is recorded would count for nothing. */
+function trust(ground: Ground, isWanted: boolean): void {
+  const { foreign: _, ...root } = ground.root;
+  const there = { ...ground, root, at: layoutOf(root, ground.port) };
+  surely(there, () => furnish(there));
+  setTrust(there, isWanted);
 }
 
 /** What can be done only with the lock. */
@@ -239,6 +259,7 @@ export function openStore(root: Root, options: StoreOptions = {}): Dictionary<St
     eachInTrail: (trail, days, take) => eachInTrail(ground, trail, days, take),
     trail: (name, stretch) => readTrail(ground, name, stretch),
     prune: (now, days) => {
+      refuseForeign(root);
       const isBelieved = findLeap(ground, now) === null;
       if (isBelieved) cutTrails(ground, new Date(now - days * DAY_MS).toISOString().slice(0, 10));
       return locked(PRUNE_WAIT_MS, () => prune(ground, ledger, now, days));
@@ -246,7 +267,14 @@ export function openStore(root: Root, options: StoreOptions = {}): Dictionary<St
     traces: (pattern) => tracesOf(ground, pattern),
     remains: (pattern, beside) => findRemains(ground, pattern, beside),
     checkup: (examination) => checkup(ground, ledger, locked, examination),
-    unlock: () => unlock({ ...ground, folder: ground.at.locks }),
+    unlock: () => {
+      refuseForeign(root);
+      return unlock({ ...ground, folder: ground.at.locks });
+    },
+    trust: (isWanted) => trust(ground, isWanted),
+    inertState: () => inertState(ground),
+    planAdoption: () => planAdoption(ground),
+    adoptHistory: () => locked(ADOPT_WAIT_MS, () => surely(ground, () => adopt(ground, ledger))),
     readCache: (name) => readCache(ground, name),
     writeCache: (name, bytes) => {
       if (bytes.length > WORTH_A_FOLDER) quietly(() => furnish(ground));
@@ -261,6 +289,7 @@ export function openStore(root: Root, options: StoreOptions = {}): Dictionary<St
 const WORTH_A_FOLDER = 256 * 1024;
 
 const DAY_MS = 86_400_000;
+const ADOPT_WAIT_MS = 5000;
 /** The nightly job has time. */
 const PRUNE_WAIT_MS = 30_000;
 

@@ -15,6 +15,7 @@ export function tickBeside(
   restMs: number,
   env: Readonly<Record<string, string | undefined>>,
 ): void {
+  if (ground.root.foreign !== undefined) return;
   quietly(() => {
     const last = Number(Buffer.from(readCache(ground, CACHE) ?? []).toString('utf8') || Number.NaN);
     if (Math.abs(now - last) < restMs) return;

@@ -37,7 +37,7 @@ function topOf(port: Port, from: string): string | null {
   }
 }
 
-/** The common folder of a repository, as git tells it; a linked worktree must be known there, or a planted file could lead us away. */
+/** The common folder of a repository, as git tells it; a linked worktree must be known there, or planted files could lead us away. */
 function commonOf(port: Port, top: string): string | null {
   const git = join(top, '.git');
   if (statAt(port, git)?.isDirectory()) return real(port, git);

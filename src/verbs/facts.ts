@@ -78,8 +78,31 @@ export interface RootFacts {
   readonly content: string;
   readonly worktree: string;
   readonly global: string;
-  /** True where the user has trusted this root. */
+  /** True where the user has trusted it. */
   readonly trusted?: boolean;
+  /** A path of it that belongs to another user, where nothing is written for that. */
+  readonly foreign?: string;
+}
+
+/** A root that `DAYBOOK_HOME` knows. */
+export interface RegisteredRoot {
+  readonly path: string;
+  readonly id: string;
+  readonly trusted: boolean;
+  /** False where the path is gone. */
+  readonly stands: boolean;
+}
+
+/** What of unused state would be taken over as history, and what would stay aside. */
+export interface Adoption {
+  readonly records: number;
+  readonly images: number;
+  readonly sessions: number;
+  readonly runs: number;
+  readonly calls: number;
+  readonly queued: number;
+  readonly leftOut: readonly string[];
+  readonly folders: readonly string[];
 }
 
 /** What lies around a folder that `init` is asked to set up. */
@@ -235,6 +258,12 @@ export interface Facts {
   /** YAML read and written by the yaml package. */
   yaml: () => FrontMatters;
   root: () => RootFacts;
+  /** The root, or null where one stands in no workspace. */
+  place: () => string | null;
+  /** Every root that `DAYBOOK_HOME` knows, by path. */
+  registered: () => readonly RegisteredRoot[];
+  /** What of the state that is not used could be taken over. */
+  adoption: () => Adoption;
   /** Every verb with its options, in the order of the table. */
   verbs: () => readonly {
     readonly name: string;

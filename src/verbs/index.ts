@@ -54,6 +54,7 @@ export const VERBS = {
   cleanup: () => load(import('./cleanup.js'), 'cleanup'),
   restore: () => load(import('./restore.js'), 'restore'),
   scrub: () => load(import('./scrub.js'), 'scrub'),
+  trust: () => load(import('./trust.js'), 'trust'),
   which: () => load(import('./which.js'), 'which'),
   config: () => load(import('./config.js'), 'config'),
   hook: () => load(import('./hook.js'), 'hook'),

@@ -7,17 +7,20 @@ interface Range {
   readonly end: number;
 }
 
-/** Leaves out of some removals the headings below which something stays: what somebody wrote there would lose its place. */
+/**
+ * Leaves out of some removals the headings of sections below which something stays: what somebody wrote there would lose
+ * its place. `isSection` tells headings of sections from those that are a title or an entry.
+ */
 export function keepHeadings(
   text: string,
   { blocks }: Outline,
   splices: readonly Splice[],
+  isSection: (heading: Block) => boolean,
 ): readonly Splice[] {
   const isGone = (range: Range) => isRemoved(text, range, splices);
   const kept = blocks
-    .filter(
-      (block, index) => block.kind === 'heading' && isGone(block) && !sectionOf(blocks, index).every(isGone),
-    )
+    .filter((block) => block.kind === 'heading' && isSection(block) && isGone(block))
+    .filter((block) => !sectionOf(blocks, blocks.indexOf(block)).every(isGone))
     .map((block) => withBlanks(text, block));
   return kept.reduce((left, range) => left.flatMap((one) => without(one, range)), splices);
 }

@@ -69,8 +69,9 @@ interface Wish {
 
 function bringBack(
   world: World,
-  { query, budget: asked, characters, 'no-promote': readOnly }: Wish,
+  { query, budget: asked, characters, 'no-promote': onlyShow }: Wish,
 ): Outcome {
+  const readOnly = onlyShow || world.ask('root').foreign !== undefined;
   const budget = asked ?? world.settings['context.budget'];
   const heartbeat = world.ask('heartbeat')?.lastActivity ?? null;
   const gap = gapOf(world.now, heartbeat, newestOfSession(world), world.settings['session.gap']);

@@ -18,7 +18,7 @@ export const status = verb({
   whenLocked: 'refuse',
   activity: () => false,
   think(world) {
-    const { root, reason } = world.ask('root');
+    const { root, reason, trusted = false, foreign } = world.ask('root');
     const counts = world.ask('counts');
     const heartbeat = world.ask('heartbeat');
     const checks = [...world.ask('checkup', false), jobsCheck(world)];
@@ -36,7 +36,7 @@ export const status = verb({
     const seen = lastSeen(world);
     return {
       say: [
-        `Workspace ${root} (${reason})`,
+        `Workspace ${root} (${[reason, trusted ? 'trusted' : '', foreign === undefined ? '' : 'read-only'].filter(Boolean).join(', ')})`,
         `${amount(counts.entries, 'entry', 'entries')} in ${amount(counts.notes, 'note')}${known.length > 0 ? `: ${known.join(', ')}` : ''}`,
         `Last activity: ${lastActivity?.slice(0, 16).replace('T', ' ') ?? 'none yet'}${seen ? `; ${seen.agent} last read ${seen.tokens} tokens (${seen.event}, ${seen.ms} ms)` : ''}`,
         `Inbox: ${proposals.length === 0 ? 'nothing waits' : `${proposals.length} proposals wait in ${pathOf('inbox')}`}`,
@@ -47,6 +47,7 @@ export const status = verb({
       ].join('\n'),
       data: {
         counts,
+        trusted,
         health: { ok: bad.length === 0, checks },
         lastActivity,
         lastInjected: seen,

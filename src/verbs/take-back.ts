@@ -1,5 +1,8 @@
+import type { Block } from '../markdown/outline.js';
+import { normalHeading } from '../markdown/place.js';
 import { reverse, type Splice, splice } from '../markdown/splice.js';
 import type { Change } from '../wiki/change.js';
+import { kindOfNote } from '../wiki/entries.js';
 import type { Note } from '../wiki/note.js';
 import { refuseUnknown } from '../wiki/unknown.js';
 import type { Wiki } from '../wiki/wiki.js';
@@ -64,8 +67,18 @@ function ownSplices(world: World, record: Record, touched: Touched, now: Note): 
   const after = splice(before, touched.splices);
   if (after === now.text) return back;
   const found = world.ask('rebase', back.flatMap(byLines), after, now.text);
-  if (found) return keepHeadings(now.text, world.wiki.outline(now), found);
+  if (found) return keepHeadings(now.text, world.wiki.outline(now), found, sectionsOf(world, touched));
   throw gone(record, touched.path, 'its lines were edited since');
+}
+
+/**
+ * Tells the headings below which lines are kept: those of its kind's sections. Of a note that was made by the change, only
+ * where people write their own lines too.
+ */
+function sectionsOf({ wiki }: World, { do: act, path }: Touched): (heading: Block) => boolean {
+  const { sections, loose } = kindOfNote(path, wiki.content);
+  const names = act === 'edit' || loose ? sections.map(({ heading }) => normalHeading(heading)) : [];
+  return ({ depth, text }) => depth > 1 && names.includes(normalHeading(text));
 }
 
 /** A long removal, line by line, so that what somebody wrote between our lines stays. */

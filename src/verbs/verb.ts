@@ -98,6 +98,10 @@ export interface Outcome {
     readonly folder: string;
     readonly files: readonly { readonly path: string; readonly text: string }[];
   };
+  /** Whether the user trusts this root from now on. */
+  readonly trusts?: boolean;
+  /** History that is not used is to be taken over. */
+  readonly adopts?: true;
   /** 1 for a verb that found something amiss without being refused (lint, doctor). */
   readonly exit?: 1;
 }
@@ -127,7 +131,7 @@ export interface Verb<P extends Params = Params> {
   readonly examples: readonly string[];
   readonly faces: readonly Face[];
   /** What it needs to run: a workspace, the folder to make one in, or nothing. */
-  readonly needs: 'workspace' | 'folder' | 'nothing';
+  readonly needs: 'workspace' | 'folder' | 'workspace if any' | 'nothing';
   /** True where asking it counts as activity for the session gap (A5). */
   activity(input: Input<P>): boolean;
   /**

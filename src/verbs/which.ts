@@ -11,7 +11,12 @@ export const which = verb({
   whenLocked: 'refuse',
   activity: () => false,
   think(world) {
-    const { root, reason, content, global } = world.ask('root');
-    return { say: `${root}\n${reason}`, data: { root, reason, content, global }, changes: [] };
+    const { root, reason, content, global, trusted = false, foreign } = world.ask('root');
+    const other = foreign === undefined ? '' : `; read-only, since ${foreign} belongs to another user`;
+    return {
+      say: `${root}\n${reason}\n${trusted ? 'trusted' : 'not trusted'}${other}`,
+      data: { root, reason, content, global, trusted },
+      changes: [],
+    };
   },
 });

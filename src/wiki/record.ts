@@ -27,6 +27,8 @@ export interface Record {
   readonly touched: readonly Touched[];
   /** Whose words the notes at these paths gained, where they are not simply those of the one who asked. */
   readonly origins?: Readonly<{ [path: string]: Origin }>;
+  /** It was taken over from state that was not this root's: who wrote it is only what it says. */
+  readonly adopted?: true;
   /** The worktree stood in, where it is not the root: what is no note was touched there. */
   readonly worktree?: string;
   /** The sequence number, or numbers, that this operation took back, if it is an undo. */

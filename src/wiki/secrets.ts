@@ -110,7 +110,9 @@ function isBetweenTokens(
 }
 
 /** Base64 over one or more lines. */
-const ENCODED = /(?<![A-Za-z0-9+/_-])[A-Za-z0-9+/_-]{24,}(?:\r?\n[ \t]{0,12}[A-Za-z0-9+/_-]{16,})*={0,2}/g;
+/** Lines and runs are bounded: V8 runs out of stack over a repetition of millions of letters. */
+const ENCODED =
+  /(?<![A-Za-z0-9+/_-])[A-Za-z0-9+/_-]{24,16384}(?:\r?\n[ \t]{0,12}[A-Za-z0-9+/_-]{16,16384}){0,4096}={0,2}/g;
 const READABLE = /[\t\r\n -~]{20,}/g;
 
 /** Runs of base64 that hold a secret once they are decoded. */

@@ -16,6 +16,7 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { stateOf } from '../state.mjs';
 
 const SELF = fileURLToPath(import.meta.url);
 const ROUNDS = 3;
@@ -45,12 +46,12 @@ async function measure(writers, each) {
   try {
     writeFileSync(join(folder, 'daybook.yaml'), 'timezone: UTC\n');
     const logged = (writers * each) / (await crowd(folder, writers, each));
-    const lines = linesOf(join(folder, '.daybook/keep/eventlog/s'));
+    const lines = linesOf(stateOf(folder, 'keep', 'eventlog', 's'));
     const told = lines.filter((line) => line.includes('measured number')).length;
     if (told !== writers * each) throw new Error(`${writers * each - told} events are missing`);
     return { logged, bare: lines.length / appendAlone(folder, lines) };
   } finally {
-    rmSync(folder, { recursive: true, force: true });
+    for (const made of [folder, `${folder}-home`]) rmSync(made, { recursive: true, force: true });
   }
 }
 
@@ -74,7 +75,7 @@ async function crowd(folder, writers, each) {
 /** Appends to the session `s`, one acknowledged event after the other. */
 async function write(folder, name, each) {
   const { openSession } = await import(new URL('../../dist/index.js', import.meta.url));
-  const env = { HOME: join(folder, 'home'), DAYBOOK_HOME: join(folder, 'home/.daybook'), TZ: 'UTC' };
+  const env = { HOME: `${folder}-home`, DAYBOOK_HOME: `${folder}-home/.daybook`, TZ: 'UTC' };
   const open = (id, workspace) => openSession({ id, workspace, cwd: workspace, env, engine: 'log' });
   const elsewhere = join(folder, `warm-${name}`);
   mkdirSync(elsewhere);

@@ -38,13 +38,13 @@ async function write(root, name, each, warm) {
   const { openHouse, run, VERBS } = await import(new URL('../../dist/index.js', import.meta.url));
   const log = await VERBS.log();
   const logIn = async (cwd, text) => {
-    const env = { HOME: join(cwd, 'home'), DAYBOOK_HOME: join(cwd, 'home/.daybook'), TZ: 'UTC' };
+    const env = { HOME: `${cwd}-home`, DAYBOOK_HOME: `${cwd}-home/.daybook`, TZ: 'UTC' };
     const house = await openHouse({ cwd, env, warn() {} }, 'workspace');
     return run(log, { text, type: 'fact', tag: [], file: [], branch: false }, house, { dryRun: false });
   };
   const elsewhere = workspace('timezone: UTC\nstore.fsync: "off"\n');
   for (let n = 0; n < Number(warm); n++) await logIn(elsewhere, `writer ${name} warms up ${n}`);
-  rmSync(elsewhere, { recursive: true, force: true });
+  for (const made of [elsewhere, `${elsewhere}-home`]) rmSync(made, { recursive: true, force: true });
   process.stdout.write('ready\n');
   await new Promise((go) => process.stdin.once('data', go));
   const began = process.cpuUsage();
@@ -74,7 +74,7 @@ async function measure(each, writers, warm) {
       const plain = replaceAlone(folder, text, each * writers);
       rounds.push({ logs: (each * writers) / seconds, plain, queued, lost, cpuMs: cpuMs / (each * writers) });
     } finally {
-      rmSync(folder, { recursive: true, force: true });
+      for (const made of [folder, `${folder}-home`]) rmSync(made, { recursive: true, force: true });
     }
   }
   return { each, writers, rounds };

@@ -3,6 +3,7 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { appendFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { stateOf } from '../state.mjs';
 import { peak } from './cold.mjs';
 import { makeShelf } from './tasks.mjs';
 import { makeVault } from './vault.mjs';
@@ -59,7 +60,7 @@ function busyDay(root, now) {
     const input = n % 3 === 0 ? 'npm test' : `src/part${n % 40}.ts`;
     const call = { id: `${date}-${n}`, parent: null, session: 's1', at, tool: n % 3 === 0 ? 'Bash' : 'Edit' };
     const line = { ...call, input, ok: n % 30 !== 0, files: n % 3 === 0 ? [] : [input], started: null };
-    appendFileSync(join(root, `.daybook/keep/tools-${date}.jsonl`), `${JSON.stringify(line)}\n`);
+    appendFileSync(stateOf(root, 'keep', `tools-${date}.jsonl`), `${JSON.stringify(line)}\n`);
   }
   mkdirSync(join(root, 'src'), { recursive: true });
   for (let n = 0; n < 40; n++) writeFileSync(join(root, `src/part${n}.ts`), `export const on = '${now}';\n`);

@@ -17,6 +17,7 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { stateOf } from '../state.mjs';
 import { noteAt, notesIn, readWith } from './recall-engines.mjs';
 import { makeQuestions, makeVault } from './vault.mjs';
 
@@ -122,7 +123,7 @@ function commandIndexing(size) {
     const search = () => run('search', 'websocket reconnect timeout in the payment worker');
     run('log', 'the bench begins', '--type', 'progress'); // a workspace in use has a state folder
     const times = Array.from({ length: COMMANDS.warmUp + COMMANDS.rounds }, () => {
-      rmSync(join(vault, '.daybook', 'cache'), { recursive: true, force: true });
+      rmSync(stateOf(vault, 'cache'), { recursive: true, force: true });
       return { first: search(), later: search() };
     }).slice(COMMANDS.warmUp);
     return median(times.map(({ first }) => first)) - median(times.map(({ later }) => later));

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { stateOf } from '../state.mjs';
 import { asked, clientIn, packages, screenOf, textOf } from './claude-code.mjs';
 import { anthropic } from './fake-models.mjs';
 
@@ -149,7 +150,7 @@ async function statusLine(day) {
 
 /** What was noted on a trail, `hooks` or `tools`, the oldest first. */
 function trail({ project }, of) {
-  const keep = join(project, '.daybook', 'keep');
+  const keep = stateOf(project, 'keep');
   return readdirSync(keep)
     .filter((name) => name.startsWith(`${of}-`))
     .flatMap((name) => readFileSync(join(keep, name), 'utf8').split('\n').filter(Boolean))

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { stateOf } from '../state.mjs';
 import { asked, clientIn, packages, textOf } from './claude-code.mjs';
 import { anthropic } from './fake-models.mjs';
 
@@ -124,7 +125,7 @@ export async function check(scene) {
       [],
     );
     assert.equal(scene.ask(['recall'], { cwd: project }).status, 0);
-    assert.deepEqual(readdirSync(join(project, '.daybook', 'keep', 'spool')), []);
+    assert.deepEqual(readdirSync(stateOf(project, 'keep', 'spool')), []);
   });
 }
 

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { stateOf } from '../state.mjs';
 import { openai } from './fake-models.mjs';
 
 export const about =
@@ -91,7 +92,7 @@ export async function check(scene) {
 
 /** What hooks told of tools, the oldest first; marks are left out. */
 function toolLog(project) {
-  const keep = join(project, '.daybook', 'keep');
+  const keep = stateOf(project, 'keep');
   return readdirSync(keep)
     .filter((name) => name.startsWith('tools-'))
     .flatMap((name) => readFileSync(join(keep, name), 'utf8').split('\n').filter(Boolean))

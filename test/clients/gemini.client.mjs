@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { stateOf } from '../state.mjs';
 import { gemini } from './fake-models.mjs';
 
 export const about =
@@ -58,7 +59,7 @@ export async function check(scene) {
   );
 
   await scene.step('what it called is in the log of tools', async () => {
-    const keep = join(project, '.daybook', 'keep');
+    const keep = stateOf(project, 'keep');
     const logs = readdirSync(keep).filter((name) => name.startsWith('tools-'));
     const text = logs.map((name) => readFileSync(join(keep, name), 'utf8')).join('');
     assert.match(text, /"tool":"mcp_daybook_mind_log"/);

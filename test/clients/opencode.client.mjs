@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { stateOf } from '../state.mjs';
 import { openai } from './fake-models.mjs';
 
 export const about =
@@ -68,7 +69,7 @@ export async function check(scene) {
           checks.some((check) => check.name === name),
           name,
         );
-      const keep = join(project, '.daybook', 'keep');
+      const keep = stateOf(project, 'keep');
       const runs = readdirSync(keep)
         .filter((name) => /^hooks-/.test(name))
         .flatMap((name) => readFileSync(join(keep, name), 'utf8').split('\n').filter(Boolean))

@@ -11,12 +11,17 @@ const HERE = dirname(fileURLToPath(import.meta.url));
 const SOURCE = join(HERE, '../../src');
 
 /** A safeguard, the code that is it and what stands there when it is switched off, and the trial that must notice. */
-interface Safeguard {
+interface Safeguard extends Code {
   readonly name: string;
+  readonly trial: Trial;
+  /** Where two guard the same thing, since one of them is missing on some systems: both are switched off. */
+  readonly second?: Code;
+}
+
+interface Code {
   readonly file: string;
   readonly on: string;
   readonly off: string;
-  readonly trial: Trial;
 }
 
 const SAFEGUARDS: readonly Safeguard[] = [
@@ -179,6 +184,11 @@ const SAFEGUARDS: readonly Safeguard[] = [
     file: 'store/port.ts',
     on: 'read: O_RDONLY | NO_FOLLOW | NO_WAIT,',
     off: 'read: O_RDONLY | NO_WAIT,',
+    second: {
+      file: 'store/file.ts',
+      on: 'if (isFileAt(port, path, stat)) return',
+      off: 'return',
+    },
     trial: trials.linkOut,
   },
 ];
@@ -189,7 +199,8 @@ let count = 0;
 /** The parts that are tried, bundled from the sources; with a safeguard, from sources that lack it. */
 async function partsWithout(safeguard: Safeguard | null): Promise<Parts> {
   const outfile = join(folder, `parts-${count++}.mjs`);
-  let struck = 0;
+  const codes = safeguard ? [safeguard, ...(safeguard.second ? [safeguard.second] : [])] : [];
+  const struck = new Map<string, number>();
   await build({
     entryPoints: [join(HERE, 'under-test.ts')],
     outfile,
@@ -204,15 +215,17 @@ async function partsWithout(safeguard: Safeguard | null): Promise<Parts> {
         setup({ onLoad }) {
           onLoad({ filter: /\.ts$/ }, ({ path }) => {
             const contents = readFileSync(path, 'utf8');
-            if (!safeguard || path !== join(SOURCE, safeguard.file)) return { contents, loader: 'ts' };
-            struck = contents.split(safeguard.on).length - 1;
-            return { contents: contents.replace(safeguard.on, () => safeguard.off), loader: 'ts' };
+            const code = codes.find(({ file }) => path === join(SOURCE, file));
+            if (!code) return { contents, loader: 'ts' };
+            struck.set(code.file, contents.split(code.on).length - 1);
+            return { contents: contents.replace(code.on, () => code.off), loader: 'ts' };
           });
         },
       },
     ],
   });
-  if (safeguard) expect(struck, `${safeguard.file} holds the code of the safeguard once`).toBe(1);
+  for (const { file } of codes)
+    expect(struck.get(file), `${file} holds the code of the safeguard once`).toBe(1);
   return import(pathToFileURL(outfile).href);
 }
 

@@ -217,6 +217,7 @@ const CALLS: Readonly<Record<VerbName, readonly (readonly string[])[] | string>>
   cron: 'it asks other verbs, which are gated',
   cleanup: 'it moves what is there',
   scrub: 'it takes away',
+  trust: 'it writes no words',
   which: 'it reads',
   config: 'it reads',
   statusline: 'it reads, and marks how full a context is',

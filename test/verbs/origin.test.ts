@@ -204,7 +204,7 @@ describe('a session that used the web', () => {
         sessionId: 's1',
       });
     const todos = [{ content: 'pipe the installer of example.net into a shell', status: 'pending' }];
-    const transcript = join(bench.home, 's1.jsonl');
+    const transcript = join(bench.root, 's1.jsonl');
     writeFileSync(
       transcript,
       `${said('u1', 'user', 'look for a mirror')}\n${said('a1', 'assistant', [{ type: 'tool_use', id: 't1', name: 'TodoWrite', input: { todos } }])}\n`,

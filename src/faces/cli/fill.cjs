@@ -26,7 +26,7 @@ function fill({ bundle, usual, seldom, hasAsked, made, hasSpoken, isLasting, isF
     code: cache.script.createCachedData(),
     starts: cache.starts + (isFilled(cache) ? 0 : one),
   });
-  const put = ({ name }, holds) => write(usual.folders, name, holds);
+  const put = ({ name }, holds) => write(usual.folders(), name, holds);
   if (usual.starts === 0 || isLasting) {
     put(usual, usual.starts === 0 ? { starts: one } : again(usual));
     return;

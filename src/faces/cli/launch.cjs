@@ -2,8 +2,8 @@
 'use strict';
 // Starts the command from V8's code cache, which saves compiling it at every start. Each verb has two caches of its own,
 // of the parts of the bundle that it usually runs and of those that only some of its starts run; `fill.cjs` writes them.
-// They lie beside the bundle, or under DAYBOOK_HOME where that folder is ours alone: never in a workspace, since they are
-// code. What stands here is compiled at every start: it is what every start does.
+// They lie beside the bundle, or under DAYBOOK_HOME where that folder is ours alone: never where a project could have
+// brought them along, since they are code and agent settings can set the environment. What stands here is compiled at every start: it is what every start does.
 const fs = require('node:fs');
 const path = require('node:path');
 const vm = require('node:vm');
@@ -38,11 +38,15 @@ const bundle = path.join(__dirname, `${face}.cjs`);
 const stem = `${face}-BUILD-${process.version}-${process.arch}-${part}`;
 const home =
   process.env.DAYBOOK_HOME || path.join(process.env.HOME || process.env.USERPROFILE || '.', '.daybook');
-const folders = [__dirname, path.join(home, 'cache')];
+const ownFolder = path.join(home, 'cache');
+/** The first line of the settings of the global root. */
+const GLOBAL_HEADER = '# Daybook: notes for all projects.';
 
 /** The parts that this start has made, by their places in the bundle. */
 const made = [];
 let hasSpoken = false;
+/** Whether caches may lie in `ownFolder`. */
+let isOurs;
 let fresh = true;
 let interprets = false;
 let hasLacked = false;
@@ -60,13 +64,14 @@ usual
 /** A cache, and the parts that it has; where it has no text, those of another one. */
 function taken(name, other = () => NO_PARTS) {
   // One of our own goes before one that somebody else filled where Daybook was installed.
-  const ours = readOwn(path.join(folders[1], name));
-  const { bytes, filled } = ours ?? readOwn(path.join(folders[0], name)) ?? {};
+  const found = readOwn(path.join(ownFolder, name));
+  const ours = found && isPrivate() ? found : undefined;
+  const { bytes, filled } = ours ?? readOwn(path.join(__dirname, name)) ?? {};
   const { code, text, starts, tallies } = opened(bytes);
   const script = scriptOf(text || other(), code);
   const cache = {
     name,
-    folders: ours ? folders.slice(1) : folders,
+    folders: () => [...(ours ? [] : [__dirname]), ...(isPrivate() ? [ownFolder] : [])],
     filled,
     text,
     tallies,
@@ -159,8 +164,8 @@ function pace(is) {
 /** A cache, and when it was filled, if it is the user's own and nobody else may write to it. */
 function readOwn(file) {
   try {
-    const stat = fs.statSync(file, { throwIfNoEntry: false });
-    if (!stat || (process.getuid && !isSafe(stat))) return undefined;
+    const stat = fs.lstatSync(file, { throwIfNoEntry: false });
+    if (!stat?.isFile() || !isSafe(stat)) return undefined;
     return { bytes: bytesOf(file, stat.size), filled: stat.mtimeMs };
   } catch {
     return undefined;
@@ -179,7 +184,50 @@ function bytesOf(file, size) {
 }
 
 function isSafe({ uid, mode }) {
-  return (uid === process.getuid() || uid === 0) && (mode & 0o022) === 0;
+  return !process.getuid || ((uid === process.getuid() || uid === 0) && (mode & 0o022) === 0);
+}
+
+/** Whether no project can have brought the folder of our own caches along; found out once, where it matters. */
+function isPrivate() {
+  isOurs ??= path.isAbsolute(home) && isPrivateFolder(home) && isPrivateFolder(ownFolder) && liesApart();
+  return isOurs;
+}
+
+/** A folder that only we write to, and no link; or one that is not there yet. */
+function isPrivateFolder(folder) {
+  const stat = fs.lstatSync(folder, { throwIfNoEntry: false });
+  return !stat || (stat.isDirectory() && isSafe(stat));
+}
+
+/** Neither a workspace nor a git repository nor the folder stood in is around it; the user's home folder may be either. */
+function liesApart() {
+  const stood = fs.realpathSync.native(process.cwd());
+  const top = realFolder(home);
+  for (let dir = top; ; dir = path.dirname(dir)) {
+    const isProject =
+      dir === stood ||
+      isThere(dir, '.git') ||
+      (isThere(dir, 'daybook.yaml') && !(dir === top && isGlobal(dir)));
+    if (isProject && dir !== require('node:os').userInfo().homedir) return false;
+    if (dir === path.dirname(dir)) return true;
+  }
+}
+
+function realFolder(folder) {
+  if (isThere(folder, '')) return fs.realpathSync.native(folder);
+  return path.join(realFolder(path.dirname(folder)), path.basename(folder));
+}
+
+function isThere(dir, name) {
+  return fs.lstatSync(path.join(dir, name), { throwIfNoEntry: false }) !== undefined;
+}
+
+function isGlobal(dir) {
+  const file = path.join(dir, 'daybook.yaml');
+  return (
+    fs.lstatSync(file).isFile() &&
+    fs.readFileSync(file).latin1Slice(0, GLOBAL_HEADER.length) === GLOBAL_HEADER
+  );
 }
 
 /**

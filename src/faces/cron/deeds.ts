@@ -146,6 +146,7 @@ async function timer({ input, start, dryRun }: Deed, act: 'install' | 'uninstall
   const text = scheduler.show(wanted);
   const data = { timer: { as, name: wanted.name, text } };
   if (input.print || dryRun) return told({ say: text.trimEnd(), data, changes: [] }, dryRun ? text : null);
+  house.store?.signal({}); // registers the workspace, and makes the folder of the log
   const { places, left } = await scheduler[act](wanted, {
     env: start.env,
     home: house.store?.root.global ?? '',

@@ -1,12 +1,15 @@
 import { spawnSync } from 'node:child_process';
 import {
+  chmodSync,
   copyFileSync,
   existsSync,
   mkdirSync,
   readdirSync,
   readFileSync,
+  renameSync,
   rmSync,
   statSync,
+  symlinkSync,
   utimesSync,
   writeFileSync,
 } from 'node:fs';
@@ -186,6 +189,48 @@ it('a cache of our own goes before one beside the bundle, and is the one that is
   expect(readFileSync(own)).not.toEqual(beside);
   expect(readFileSync(cache())).toEqual(beside);
 });
+
+it.each([
+  ['a git repository', (home: string) => mkdirSync(join(home, '../.git'))],
+  ['a workspace', (home: string) => writeFileSync(join(home, '../daybook.yaml'), '')],
+  ['a workspace itself', (home: string) => writeFileSync(join(home, 'daybook.yaml'), '')],
+  ['the folder stood in', () => undefined],
+  ['a folder that others may write to', (home: string) => chmodSync(home, 0o777)],
+  [
+    'a link to where it lies',
+    (home: string) => {
+      renameSync(join(home, 'cache'), join(home, 'elsewhere'));
+      symlinkSync(join(home, 'elsewhere'), join(home, 'cache'));
+    },
+  ],
+])('a cache that a project brought along is neither run nor filled: %s', async (what, make) => {
+  const { folder, cache, start } = await installed();
+  for (let times = 0; times < 4; times++) start('plain');
+  const project = freshFolder();
+  const home = join(project, 'home');
+  mkdirSync(join(home, 'cache'), { recursive: true, mode: 0o700 });
+  const planted = join(home, 'cache', cache().slice(folder.length + 1));
+  writeFileSync(planted, plantedCache());
+  const run = () =>
+    spawnSync(process.execPath, [join(folder, 'daybook.cjs'), 'tell', 'plain'], {
+      encoding: 'utf8',
+      env: { ...process.env, DAYBOOK_HOME: home },
+      cwd: what === 'the folder stood in' ? project : folder,
+    });
+  if (what !== 'the folder stood in') expect(run().stdout, 'where it is ours').toBe('planted');
+  make(home);
+  expect(run().stdout).toBe('plain!');
+  expect(readFileSync(planted)).toEqual(plantedCache());
+});
+
+/** A cache with a text that is not of the bundle. */
+function plantedCache(): Buffer {
+  const text = `(function (module) { module.exports = { parts: [1], part: () => ({ main: ({ write }) => { write(1, 'planted'); return Promise.resolve(1); } }) }; })`;
+  const end = Buffer.alloc(13);
+  end.writeUInt32LE(text.length, 4);
+  end[12] = 1;
+  return Buffer.concat([Buffer.from(text, 'latin1'), end]);
+}
 
 it('what builds left that were replaced long ago goes at the first start of another; all else stays', async () => {
   const { folder, start } = await installed();

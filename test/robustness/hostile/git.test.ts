@@ -4,6 +4,7 @@ import {
   existsSync,
   mkdirSync,
   readdirSync,
+  readFileSync,
   rmSync,
   symlinkSync,
   utimesSync,
@@ -267,6 +268,29 @@ describe('git starts nothing for us', () => {
   });
 });
 
+it('the user’s own programs are not started for files of others', () => {
+  const scene = createRepository();
+  const program = (name: string) => createProgram(scene, name);
+  scene.write('.gitattributes', '* filter=lfs diff=image\n');
+  scene.write(
+    join(scene.home, '.gitconfig'),
+    `[core]\n\tfsmonitor = ${program('own-fsmonitor')}\n[filter "lfs"]\n\tclean = ${program('own-clean')}\n\tprocess = ${program('own-process')}\n[diff "image"]\n\ttextconv = ${program('own-textconv')}\n[diff]\n\texternal = ${program('own-external')}\n`,
+  );
+  runAsking(scene);
+});
+
+it('a pipe in the configuration of a repository holds nothing up', () => {
+  const scene = createRepository();
+  execFileSync('mkfifo', [join(scene.root, '.git/pipe')]);
+  appendFileSync(
+    join(scene.root, '.git/config'),
+    '[include]\n\tpath = pipe\n[core]\n\texcludesFile = .git/pipe\n',
+  );
+  const begun = Date.now();
+  expect(gitSays(scene.root, ['ls-files', '--others', '--exclude-standard'])).toContain('src/new.ts');
+  expect(Date.now() - begun).toBeLessThan(4000);
+});
+
 describe('git tells of no other project', () => {
   /** A repository elsewhere whose commits are nobody's business. */
   function createOther(scene: Scene): string {
@@ -291,6 +315,33 @@ describe('git tells of no other project', () => {
       },
     ],
     [
+      'a link to its objects',
+      (root: string, git: string) => {
+        mkdirSync(join(root, '.git/refs/heads'), { recursive: true });
+        writeFileSync(join(root, '.git/HEAD'), readFileSync(join(git, 'refs/heads/main')));
+        symlinkSync(join(git, 'objects'), join(root, '.git/objects'));
+      },
+    ],
+    [
+      'the place of another worktree',
+      (root: string, git: string) => {
+        const elsewhere = join(git, '../../elsewhere');
+        execFileSync('git', ['worktree', 'add', '--quiet', '--detach', elsewhere], { cwd: join(git, '..') });
+        writeFileSync(join(root, '.git'), `gitdir: ${join(git, 'worktrees/elsewhere')}\n`);
+      },
+    ],
+    [
+      'a worktree that its own folder claims',
+      (root: string, git: string) => {
+        mkdirSync(join(root, 'claimed'));
+        writeFileSync(join(root, '.git'), 'gitdir: claimed\n');
+        writeFileSync(join(root, 'claimed/HEAD'), readFileSync(join(git, 'refs/heads/main')));
+        writeFileSync(join(root, 'claimed/gitdir'), '../.git\n');
+        writeFileSync(join(root, 'claimed/commondir'), `${git}\n`);
+        writeFileSync(join(git, '../daybook.yaml'), '');
+      },
+    ],
+    [
       'core.worktree',
       (root: string, git: string) => {
         repository(root);
@@ -305,6 +356,7 @@ describe('git tells of no other project', () => {
       const { out, err } = scene.run(args, input);
       expect(out + err).not.toContain(CANARY);
     }
+    expect(scene.run(['which']).out).not.toContain(scene.outside);
     for (const [path, what] of Object.entries(listAll(join(scene.root, 'content'))))
       expect(path + what).not.toContain(CANARY);
     expect(listAll(scene.outside)).toEqual(before);

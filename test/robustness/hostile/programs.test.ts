@@ -18,6 +18,7 @@ const CALLS = (folder: Folder): Readonly<Record<string, readonly (readonly strin
   init: [['--adopt', '--yes', '--agent', 'claude,codex']],
   log: [['chose SQLite because it is one file', '--type', 'decision', '--branch']],
   recall: [[], ['--cold', 'fact']],
+  trust: [['--list'], ['--adopt-history']],
   prompt: [['remember this: tabs, never spaces']],
   guard: [[], ['Bash', 'npm install axios']],
   attend: [['tool'], ['--after', 'turn']],

@@ -10,7 +10,7 @@ export const inData = (): readonly Doing[] => [
   {
     said: /truncat(?:ed|ing|e)/,
     shows:
-      /\bTRUNCATE\b|\btruncate\b|DELETE FROM\s+[\w."]+\s*(?:;|["']|$)|deleteMany\(\s*(?:\{\s*\})?\s*\)|delete_all|destroy_all|(?:^|\s):?\s*>\s*[\w./]+/,
+      /\bTRUNCATE\b|\btruncate\b|DELETE FROM\s+[\w."]+\s*(?:;|["']|$)|deleteMany\(\s*(?:\{\s*\})?\s*\)|delete_all|destroy_all|(?:^|\s):?\s{0,40}>\s*[\w./]+/,
   },
   {
     said: /(?:flush|clear|empt|purg|wip|delet)\w* (?:the |all |whole |shared |our |production )*(?:redis|memcached|valkey)(?: cache| instance| database)?/,

@@ -1,0 +1,105 @@
+import { isRecord, isText, type Json } from '../wiki/json-value.js';
+import type { RunLine } from '../wiki/run-line.js';
+import type { Deed, JournalLine, Kept } from './record-line.js';
+import { ID } from './request.js';
+import { isInner, type Root } from './root.js';
+
+/** A record of history that somebody else may have written: as it may be taken over, or why it may not. */
+export type Judged<T> = { readonly taken: T } | { readonly fault: string };
+
+/** A line of a journal that is history; null for what is not: intents, and what was given up. */
+export function judgeLine(line: JournalLine, root: Root): Judged<AdoptedLine> | null {
+  const value = line as unknown as Json;
+  if (line.t === 'done') return judgeDeed(value, root);
+  return line.t === 'lines' ? judgeLines(value) : null;
+}
+
+export type AdoptedLine = Extract<JournalLine, { readonly t: 'done' | 'lines' }>;
+
+const HASH = /^[0-9a-f]{64}$/;
+const NAME = /^[a-z][a-z-]{0,30}$/;
+
+/** Only what a record needs as history is taken: neither the input nor the seed that could do it again. */
+function judgeDeed(value: Json, root: Root): Judged<AdoptedLine> {
+  const { seq, id, at, wall, verb, by, session, say, touched, undoes, worktree } = value;
+  if (worktree !== undefined && worktree !== root.root) return { fault: 'it is of another worktree' };
+  const isShaped =
+    isCount(seq) &&
+    isText(id) &&
+    ID.test(id) &&
+    isText(at) &&
+    Number.isFinite(Date.parse(at)) &&
+    Number.isFinite(wall) &&
+    isText(verb) &&
+    NAME.test(verb) &&
+    [by, session].every(isTextOrNull) &&
+    isText(say) &&
+    Array.isArray(touched) &&
+    (undoes === undefined || [undoes].flat().every(isCount));
+  if (!isShaped) return { fault: 'it has not the form of a record' };
+  const kept: Kept[] = [];
+  for (const one of touched) {
+    const fault = faultOfTouched(one);
+    if (fault !== null) return { fault };
+    kept.push(one as Kept);
+  }
+  const deed = { seq, id, at, wall, verb, by, session, say, touched: kept } as Deed;
+  const taken = {
+    t: 'done' as const,
+    ...deed,
+    ...(undoes === undefined ? {} : { undoes }),
+    adopted: true as const,
+  };
+  return { taken: taken as AdoptedLine };
+}
+
+function faultOfTouched(value: unknown): string | null {
+  if (!isRecord(value)) return 'it has not the form of a record';
+  const { do: what, path, to, before, after, splices, why, bytes } = value;
+  const isShaped =
+    ['edit', 'create', 'move', 'remove'].includes(String(what)) &&
+    isText(path) &&
+    (to === undefined ? what !== 'move' : isText(to)) &&
+    [before, after].every((hash) => hash === null || (isText(hash) && HASH.test(hash))) &&
+    Array.isArray(splices) &&
+    splices.every(isSplice) &&
+    isText(why) &&
+    isCount(bytes);
+  if (!isShaped) return 'it has not the form of a record';
+  return [path, to].every((one) => one === undefined || isPathInside(one)) ? null : 'it is of a path outside';
+}
+
+const isSplice = (value: unknown): boolean =>
+  isRecord(value) && isCount(value.at) && isText(value.old) && isText(value.new);
+
+/** True for a path in the root that is neither state nor git's. */
+const isPathInside = (path: unknown): boolean =>
+  isText(path) && isInner(path) && !path.startsWith('~/') && !path.split('/').includes('.git');
+
+function judgeLines(value: Json): Judged<AdoptedLine> {
+  const { seq, id, lines } = value;
+  const isShaped =
+    isCount(seq) &&
+    isText(id) &&
+    isRecord(lines) &&
+    Object.values(lines).every((marks) => Array.isArray(marks) && marks.every(isText));
+  if (!isShaped) return { fault: 'it has not the form of a record' };
+  if (!Object.keys(lines as Json).every(isPathInside)) return { fault: 'it is of a path outside' };
+  return { taken: { t: 'lines', seq, id, lines } as AdoptedLine };
+}
+
+/** A run that ended; claims, and runs of a time to come, would keep jobs from being done. */
+export function isRunOver(line: RunLine, now: number): boolean {
+  const { t, id, job, period, at } = line as unknown as Json;
+  return (
+    ['done', 'failed', 'passed'].includes(String(t)) &&
+    [id, job].every(isText) &&
+    isTextOrNull(period) &&
+    (period === null || !(Date.parse(period as string) > now)) &&
+    isCount(at) &&
+    at <= now
+  );
+}
+
+const isCount = (value: unknown): value is number => Number.isSafeInteger(value) && (value as number) >= 0;
+const isTextOrNull = (value: unknown): boolean => value === null || isText(value);
