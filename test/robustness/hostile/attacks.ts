@@ -64,6 +64,14 @@ export const shippedQueue: Attack = (command) => {
   return isPlanted(join(folder.root, MEMORY));
 };
 
+export const shippedId: Attack = (command) => {
+  const folder = hostileFolder(command);
+  folder.write(`.daybook/${ID}/locks/.keep`, '');
+  queue(folder, request('log', planted));
+  folder.run(['status']);
+  return isPlanted(join(folder.root, MEMORY));
+};
+
 export const copiedQueue: Attack = (command) => {
   const folder = begun(command);
   queue(folder, request('log', planted));

@@ -64,7 +64,7 @@ function link({ root, outside }: Sandbox, path: string, to: string): void {
 }
 
 /** Commands that may refuse where notes, state or files that they need are links. */
-const LINKED_REFUSING = 20;
+const LINKED_REFUSING = 12;
 
 /** Links in the place of parts of the state, of notes and of files for agents. */
 function plantLinks(box: Sandbox): void {

@@ -36,6 +36,20 @@ const GUARDS: readonly Guard[] = [
     ),
   ),
   guard(
+    'an id is random, and none that lies in the folder',
+    attacks.shippedId,
+    swap(
+      'store/layout.ts',
+      '`${freshSeed()}${freshSeed()}`.slice(0, ID_LENGTH);',
+      "process.getBuiltinModule('node:fs').readdirSync(`${root.root}/.daybook`).find((name) => STATE_ID.test(name));",
+    ),
+    swap(
+      'store/layout.ts',
+      "import type { Root } from './root.js';",
+      "import { STATE_ID } from './registry.js';",
+    ),
+  ),
+  guard(
     'a copy takes over nothing while the original stands',
     attacks.copiedQueue,
     swap('store/registration.ts', ' && !hasState(port, entry.path, entry.id);', ';'),
