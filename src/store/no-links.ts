@@ -14,6 +14,9 @@ export function linkOnWay(port: Port, base: string, path: string): string | null
   }
 }
 
+/** A folder is looked at again after this time: a short command looks once, a server sees what a checkout changed. */
+const RECENT_MS = 50;
+
 /** A port for the store of a root: it follows no link in the place of its state. */
 export const guardState = (port: Port, { root }: Root): Port => withoutLinks(port, join(root, STATE));
 
@@ -25,12 +28,19 @@ export function withoutLinks(port: Port, folder: string): Port {
   const isBelow = (path: string): boolean =>
     path.startsWith(folder) && (path.length === folder.length || path[folder.length] === sep);
 
+  /** When a folder was last seen to be no link, in milliseconds since this process began. */
+  const checked = new Map<string, number>();
+
   /** The first link among the folders on the way to a path, the given folder included. */
   const linkAbove = (path: string): string | null => {
     if (!isBelow(path)) return null;
+    const now = process.uptime() * 1000;
     for (let end = folder.length; end > 0 && end < path.length; end = path.indexOf(sep, end + 1)) {
       const part = path.slice(0, end);
-      if (statAt(port, part)?.isSymbolicLink()) return part;
+      if (now - (checked.get(part) ?? Number.NEGATIVE_INFINITY) < RECENT_MS) continue;
+      const stat = statAt(port, part);
+      if (stat?.isSymbolicLink()) return part;
+      if (stat) checked.set(part, now);
     }
     return null;
   };
