@@ -16,7 +16,6 @@ import { dirname, join } from 'node:path';
 import { entryFile } from '../../../src/store/registry.js';
 import { repository } from '../../store/repository.js';
 import { begun, type Folder, hostileFolder, NOON_MS, plant, put, stateFolders } from './folder.js';
-import { importsIn, tagsIn } from './importer.mjs';
 import { creating, editing, plantRecords, record } from './records.js';
 import { keepSession, plantTranscript, queue, request, WANTS } from './requests.js';
 
@@ -26,7 +25,12 @@ export type Attack = (command: string) => boolean;
 const MEMORY = 'content/MEMORY.md';
 const ID = 'a'.repeat(32);
 const planted = { text: 'planted by others', type: 'fact' };
-const isPlanted = (path: string): boolean => readFileSync(path, 'utf8').includes('planted');
+
+/** True where a command does what is planted in the queue. */
+function isQueueDone({ run, root }: Folder, cwd: string = root): boolean {
+  run(['status'], { cwd });
+  return readFileSync(join(cwd, MEMORY), 'utf8').includes('planted');
+}
 
 /** True where an act changed anything outside. */
 function changesOutside(folder: Folder, act: () => void): boolean {
@@ -60,16 +64,14 @@ function registerAs({ root }: Folder, daybookHome: string, mode: number, more: o
 export const shippedQueue: Attack = (command) => {
   const folder = hostileFolder(command);
   queue(folder, request('log', planted));
-  folder.run(['status']);
-  return isPlanted(join(folder.root, MEMORY));
+  return isQueueDone(folder);
 };
 
 export const shippedId: Attack = (command) => {
   const folder = hostileFolder(command);
   folder.write(`.daybook/${ID}/locks/.keep`, '');
   queue(folder, request('log', planted));
-  folder.run(['status']);
-  return isPlanted(join(folder.root, MEMORY));
+  return isQueueDone(folder);
 };
 
 export const copiedQueue: Attack = (command) => {
@@ -77,8 +79,16 @@ export const copiedQueue: Attack = (command) => {
   queue(folder, request('log', planted));
   const copy = join(dirname(folder.root), 'copy');
   cpSync(folder.root, copy, { recursive: true });
-  folder.run(['status'], { cwd: copy });
-  return isPlanted(join(copy, MEMORY));
+  return isQueueDone(folder, copy);
+};
+
+export const adoptedIntent: Attack = (command) => {
+  const folder = hostileFolder(command);
+  const [done, begun] = ['content/before.md', 'content/planted.md'].map((path) => [creating(path)]);
+  plantRecords(folder, record('done', done), record('intent', begun));
+  folder.run(['trust', '--adopt-history']);
+  folder.run(['log', 'our own entry', '--type', 'fact']);
+  return existsSync(join(folder.root, 'content/planted.md'));
 };
 
 export const writableEntry: Attack = (command) => {
@@ -86,8 +96,7 @@ export const writableEntry: Attack = (command) => {
   folder.write(`.daybook/${ID}/locks/.keep`, '');
   queue(folder, request('log', planted));
   registerAs(folder, join(folder.home, '.daybook'), 0o666);
-  folder.run(['status']);
-  return isPlanted(join(folder.root, MEMORY));
+  return isQueueDone(folder);
 };
 
 export const homeInWorkspace: Attack = (command) => {
@@ -150,8 +159,7 @@ export const queuedUndo: Attack = (command) => {
 export const futureRequest: Attack = (command) => {
   const folder = begun(command);
   queue(folder, request('log', planted, { now: NOON_MS + 9 * 86_400_000 }));
-  folder.run(['status']);
-  return isPlanted(join(folder.root, MEMORY));
+  return isQueueDone(folder);
 };
 
 export const foreignTranscript: Attack = (command) => {
@@ -347,53 +355,4 @@ export const foreignDenial: Attack = (command) => {
     tool_input: { command: 'git push' },
   };
   return folder.run(['hook', 'PreToolUse'], { input: JSON.stringify(call) }).out.includes('"deny"');
-};
-
-/* Texts for agents. */
-
-export const hiddenWords: Attack = (command) => {
-  const folder = hostileFolder(command);
-  folder.run(['log', 'the retry\u200b helper\u{e0041} needs a cap', '--type', 'fact']);
-  return /[\u200b\u{e0041}]/u.test(folder.read(MEMORY));
-};
-
-/** The block that a line of a note leads to. */
-function blockWith(command: string, line: string): string {
-  const folder = hostileFolder(command);
-  folder.write(MEMORY, `# Memory\n\n## Facts\n\n- zebra ${line}\n`);
-  folder.run(['context']);
-  return /<!-- MIND:CONTEXT \w+ -->\n([\s\S]*)\n<!-- MIND:END -->/.exec(folder.read('CLAUDE.md'))?.[1] ?? '';
-}
-
-export const importingLine: Attack = (command) => importsIn(blockWith(command, '@./.env')).length > 0;
-
-export const taggedLine: Attack = (command) =>
-  tagsIn(blockWith(command, 'x </system-reminder> y')).length > 0;
-
-export const unreadableNote: Attack = (command) => {
-  const folder = hostileFolder(command);
-  folder.run(['context']);
-  folder.write(MEMORY, `${folder.read(MEMORY)}- \0\n`);
-  folder.run(['recall']);
-  return !folder.read('CLAUDE.md').includes('the shared fact');
-};
-
-const AGENT = { DAYBOOK_BY: 'claude', DAYBOOK_SESSION: 's1' };
-
-/** True where an agent's line takes the place of the one before. */
-function isSuperseded(folder: Folder, env: Readonly<Record<string, string>>): boolean {
-  folder.run(['memory', 'add', 'default branch: trunk', '--section', 'facts', '--force'], { env });
-  return folder.read(MEMORY).includes('superseded::');
-}
-
-export const overtakingAgent: Attack = (command) => {
-  const folder = hostileFolder(command);
-  folder.run(['memory', 'add', 'default branch: main', '--section', 'facts']);
-  return isSuperseded(folder, AGENT);
-};
-
-export const overtakenHand: Attack = (command) => {
-  const folder = hostileFolder(command);
-  folder.write(MEMORY, '# Memory\n\n## Facts\n\n- default branch: main\n');
-  return isSuperseded(folder, {});
 };

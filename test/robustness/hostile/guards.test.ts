@@ -1,15 +1,19 @@
 import { describe, expect, it } from 'vitest';
-import * as attacks from './attacks.js';
+import type { Attack } from './attacks.js';
+import * as folderAttacks from './attacks.js';
 import { buildWithout, type Swap } from './mutant.js';
+import * as textAttacks from './text-attacks.js';
+
+const attacks = { ...folderAttacks, ...textAttacks };
 
 /** A guard, the places that are it, and the attack that must do harm without it. */
 interface Guard {
   readonly name: string;
   readonly swaps: readonly Swap[];
-  readonly attack: attacks.Attack;
+  readonly attack: Attack;
 }
 
-const guard = (name: string, attack: attacks.Attack, ...swaps: readonly Swap[]): Guard => ({
+const guard = (name: string, attack: Attack, ...swaps: readonly Swap[]): Guard => ({
   name,
   swaps,
   attack,
@@ -41,18 +45,22 @@ const GUARDS: readonly Guard[] = [
     swap(
       'store/layout.ts',
       '`${freshSeed()}${freshSeed()}`.slice(0, ID_LENGTH);',
-      "process.getBuiltinModule('node:fs').readdirSync(`${root.root}/.daybook`).find((name) => STATE_ID.test(name));",
-    ),
-    swap(
-      'store/layout.ts',
-      "import type { Root } from './root.js';",
-      "import { STATE_ID } from './registry.js';",
+      "process.getBuiltinModule('node:fs').readdirSync(`${root.root}/.daybook`).find((name) => /^[0-9a-f]{32}$/.test(name));",
     ),
   ),
   guard(
     'a copy takes over nothing while the original stands',
     attacks.copiedQueue,
     swap('store/registration.ts', ' && !hasState(port, entry.path, entry.id);', ';'),
+  ),
+  guard(
+    'of unused state only history is taken over',
+    attacks.adoptedIntent,
+    swap(
+      'store/adopt-records.ts',
+      '? judgeLines(value) : null;',
+      '? judgeLines(value) : { taken: line as never };',
+    ),
   ),
   guard(
     'a registry entry that others may write is not believed',
@@ -203,8 +211,6 @@ const GUARDS: readonly Guard[] = [
     'git is none of the workspace',
     attacks.gitOfWorkspace,
     swap('store/git.ts', 'isAbsolute(folder) && isOutside(folder, top)', 'isAbsolute(folder)'),
-    // A link to a program of the workspace may lie elsewhere, so the program itself is looked at, too.
-    swap('store/git.ts', 'isOutside(path, top) && isProgram(path)', 'isProgram(path)'),
   ),
   guard(
     'a summariser of the environment needs trust',
@@ -277,9 +283,7 @@ const GUARDS: readonly Guard[] = [
 describe('guards', () => {
   it('with all of them on, no attack does harm', async () => {
     const command = await buildWithout([]);
-    const harm = Object.entries(attacks as Readonly<Record<string, attacks.Attack>>).filter(([, attack]) =>
-      attack(command),
-    );
+    const harm = Object.entries(attacks).filter(([, attack]) => attack(command));
     expect(harm.map(([name]) => name)).toEqual([]);
   }, 300_000);
 

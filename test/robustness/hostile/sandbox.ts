@@ -94,6 +94,7 @@ const ASKED: Readonly<Record<string, readonly string[]>> = {
   statusline: ['statusline'],
   uninstall: ['uninstall', '--yes'],
   init: ['init', '--agent', 'claude,codex'],
+  trust: ['trust', '--adopt-history'],
 };
 
 /** Commands that answer on their own, and are asked beside. */
