@@ -35,8 +35,8 @@ function trusted(world: World): Outcome {
   if (isTrusted) return { say: `Known: ${root} is trusted.`, data: { trusted: true }, changes: [] };
   return {
     say: [
-      `Trusted: ${root}. Its settings may name programs to run, guards that others wrote may deny a tool call, and it may`,
-      'be synchronised by the clock. Take it back: daybook trust --revoke',
+      `Trusted: ${root}. Its settings may name programs to run, and guards that others wrote may`,
+      'deny a tool call. Take it back: daybook trust --revoke',
     ].join(' '),
     data: { trusted: true },
     changes: [],
