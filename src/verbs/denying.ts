@@ -1,5 +1,7 @@
 import type { Watched } from '../lifecycle/guard.js';
 import { GLOBAL_CONTENT } from '../wiki/entries.js';
+import { isAtLeast } from '../wiki/origin.js';
+import { findOrigin } from './origin.js';
 import type { World } from './verb.js';
 
 /** True where an entry may deny a call: the setting says so, and the user trusts this workspace or the entry is their own. */
@@ -10,10 +12,9 @@ export const mayDeny = (world: World, watched: Watched): boolean =>
 export const asksToDeny = ({ settings }: World, { forbids }: Watched): boolean =>
   settings.guard === 'deny' && forbids;
 
-/** True where every line of an entry was written by Daybook here, or the entry is one of the user's global notes. */
-function isOwn({ wiki, ask }: World, { entry }: Watched): boolean {
+/** True where the journal of this root says that the user or an agent wrote the entry here, or it is a global note. */
+function isOwn(world: World, { entry }: Watched): boolean {
   if (entry.path.startsWith(`${GLOBAL_CONTENT}/`)) return true;
-  const text = wiki.note(entry.path)?.text.slice(entry.start, entry.end) ?? '';
-  const lines = text.split(/\r\n|\n|\r/).filter((line) => line.trim() !== '');
-  return lines.length > 0 && ask('wrote', entry.path, ...lines);
+  const { origin, record } = findOrigin(world, entry);
+  return record !== null && isAtLeast(origin, 'agent');
 }
