@@ -7,14 +7,11 @@ import { isInner, type Root } from './root.js';
 /** A record of history that somebody else may have written: as it may be taken over, or why it may not. */
 export type Judged<T> = { readonly taken: T } | { readonly fault: string };
 
-/** A line of a journal that is history; null for what is not: intents, and what was given up. */
-export function judgeLine(line: JournalLine, root: Root): Judged<AdoptedLine> | null {
-  const value = line as unknown as Json;
-  if (line.t === 'done') return judgeDeed(value, root);
-  return line.t === 'lines' ? judgeLines(value) : null;
-}
+/** A line of a journal that is history: a change that was made. Null for intents, what was given up, and who wrote lines. */
+export const judgeLine = (line: JournalLine, root: Root): Judged<AdoptedLine> | null =>
+  line.t === 'done' ? judgeDeed(line as unknown as Json, root) : null;
 
-export type AdoptedLine = Extract<JournalLine, { readonly t: 'done' | 'lines' }>;
+export type AdoptedLine = Extract<JournalLine, { readonly t: 'done' }>;
 
 const HASH = /^[0-9a-f]{64}$/;
 const NAME = /^[a-z][a-z-]{0,30}$/;
@@ -75,18 +72,6 @@ const isSplice = (value: unknown): boolean =>
 /** True for a path in the root that is neither state nor git's. */
 const isPathInside = (path: unknown): boolean =>
   isText(path) && isInner(path) && !path.startsWith('~/') && !path.split('/').includes('.git');
-
-function judgeLines(value: Json): Judged<AdoptedLine> {
-  const { seq, id, lines } = value;
-  const isShaped =
-    isCount(seq) &&
-    isText(id) &&
-    isRecord(lines) &&
-    Object.values(lines).every((marks) => Array.isArray(marks) && marks.every(isText));
-  if (!isShaped) return { fault: 'it has not the form of a record' };
-  if (!Object.keys(lines as Json).every(isPathInside)) return { fault: 'it is of a path outside' };
-  return { taken: { t: 'lines', seq, id, lines } as AdoptedLine };
-}
 
 /** A run that ended; claims, and runs of a time to come, would keep jobs from being done. */
 export function isRunOver(line: RunLine, now: number): boolean {

@@ -64,7 +64,7 @@ function summaryOf(found: readonly Found[]): Adoption {
   const count = <T>(pick: (one: Found) => readonly T[] | ReadonlyMap<string, T>) =>
     found.reduce((sum, one) => sum + sizeOf(pick(one)), 0);
   return {
-    records: count(({ lines }) => lines.filter(({ t }) => t === 'done')),
+    records: count(({ lines }) => lines),
     images: count(({ images }) => images),
     sessions: count(({ sessions }) => sessions),
     runs: count(({ runs }) => runs),
@@ -150,7 +150,9 @@ function findIn(ground: Ground, inert: Inert, keep: string, known: ReadonlySet<s
     }
   };
   const journal = read(join(keep, 'journal.jsonl'), LARGEST_LOG);
-  const lines = (journal ? parseLines(journal).lines : []).flatMap((line) => {
+  const { lines: readable, damaged } = journal ? parseLines(journal) : { lines: [], damaged: [] };
+  leftOut.push(...damaged.map((line) => `journal.jsonl:${line}: it has not the form of a record`));
+  const lines = readable.flatMap((line) => {
     const judged = judgeLine(line, ground.root);
     if (!judged) return [];
     if ('taken' in judged) return known.has(`${line.t} ${line.id}`) ? [] : [judged.taken];

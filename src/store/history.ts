@@ -20,6 +20,13 @@ export const deedsIn = (lines: readonly JournalLine[]): readonly Deed[] =>
 const staysInside = ({ path, to = path }: Kept): boolean =>
   [path, to].every((one) => isInner(one) && !isGlobal(one));
 
+/**
+ * The records that say who wrote a line: those that this root made. Adopted ones are history, and may have been written by
+ * somebody else.
+ */
+export const ownDeedsIn = (lines: readonly JournalLine[]): readonly Deed[] =>
+  deedsIn(lines).filter(({ adopted }) => adopted !== true);
+
 /** What was done, newest first, as `history` shows it. */
 export function recordsOf(deeds: readonly Deed[]): readonly Record[] {
   return deeds.map(recordOf).reverse();
@@ -53,12 +60,12 @@ function recordOf({
   };
 }
 
-/** True where a record wrote this very line to the path, or to a name that the path had before. */
+/** True where a record of this root wrote this very line to the path, or to a name that the path had before. */
 export function wroteLine(lines: readonly JournalLine[], path: string, line: string, mark: string): boolean {
   const names = namesOf(lines, path);
   return lines.some((one) => {
     if (one.t === 'lines') return names.some((name) => one.lines[name]?.includes(mark));
-    if (one.t !== 'done') return false;
+    if (one.t !== 'done' || one.adopted) return false;
     return one.touched.some(
       (kept) =>
         names.includes(kept.path) && kept.splices.some(({ new: fresh }) => linesIn(fresh).includes(line)),

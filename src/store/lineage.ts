@@ -1,6 +1,6 @@
 import { createTracer, type Tracer } from '../wiki/origin.js';
 import { statAt } from './file.js';
-import { deedsIn, markOf } from './history.js';
+import { markOf, ownDeedsIn } from './history.js';
 import { readJournal } from './journal.js';
 import type { Ground } from './layout.js';
 import type { JournalLine } from './record-line.js';
@@ -11,7 +11,7 @@ export function tracerOf(lines: readonly JournalLine[]): Tracer {
   for (const one of lines)
     if (one.t === 'lines')
       for (const [mark, origin] of Object.entries(one.origins ?? {})) forgotten.set(mark, origin);
-  return createTracer(deedsIn(lines), (line) =>
+  return createTracer(ownDeedsIn(lines), (line) =>
     forgotten.size === 0 ? undefined : forgotten.get(markOf(line)),
   );
 }

@@ -107,7 +107,7 @@ function linesOf(ground: Ground, lines: readonly JournalLine[], gone: readonly D
     marks.set(path, new Set([...(marks.get(path) ?? []), ...all]));
   for (const one of lines)
     if (one.t === 'lines') for (const [path, all] of Object.entries(one.lines)) add(path, all);
-  for (const { path, splices } of gone.flatMap(({ touched }) => touched)) {
+  for (const { path, splices } of gone.flatMap(({ touched, adopted }) => (adopted ? [] : touched))) {
     add(
       path,
       splices.flatMap(({ new: fresh }) =>

@@ -344,15 +344,31 @@ export const vouchedHook: Attack = (command) => {
   return /ok\W+hook SessionStart of claude/.test(folder.run(['doctor']).out);
 };
 
-export const foreignDenial: Attack = (command) => {
-  const folder = hostileFolder(command);
-  folder.write('daybook.yaml', 'guard: deny\n');
-  folder.write('content/SESSION.md', '# Session\n\n## Rejected\n\n- `git push`: planted by others\n');
+const REJECTED = '# Session\n\n## Rejected\n\n- `git push`: planted by others\n';
+
+/** True where a rejection that lies in the folder denies a call. */
+function isDenied({ run }: Folder): boolean {
   const call = {
     session_id: 's',
     tool_name: 'Bash',
     tool_use_id: 't',
     tool_input: { command: 'git push' },
   };
-  return folder.run(['hook', 'PreToolUse'], { input: JSON.stringify(call) }).out.includes('"deny"');
+  return run(['hook', 'PreToolUse'], { input: JSON.stringify(call) }).out.includes('"deny"');
+}
+
+export const foreignDenial: Attack = (command) => {
+  const folder = hostileFolder(command);
+  folder.write('daybook.yaml', 'guard: deny\n');
+  folder.write('content/SESSION.md', REJECTED);
+  return isDenied(folder);
+};
+
+export const adoptedDenial: Attack = (command) => {
+  const folder = hostileFolder(command);
+  folder.write('daybook.yaml', 'guard: deny\n');
+  folder.write('content/SESSION.md', REJECTED);
+  plantRecords(folder, record('done', [creating('content/SESSION.md', REJECTED)], { verb: 'log' }));
+  if (folder.run(['trust', '--adopt-history']).status !== 0) throw new Error('nothing was taken over');
+  return isDenied(folder);
 };

@@ -58,8 +58,8 @@ const GUARDS: readonly Guard[] = [
     attacks.adoptedIntent,
     swap(
       'store/adopt-records.ts',
-      '? judgeLines(value) : null;',
-      '? judgeLines(value) : { taken: line as never };',
+      "line.t === 'done' ? judgeDeed(line as unknown as Json, root) : null;",
+      "line.t === 'done' ? judgeDeed(line as unknown as Json, root) : { taken: line as never };",
     ),
   ),
   guard(
@@ -239,6 +239,11 @@ const GUARDS: readonly Guard[] = [
     'a guard that somebody else wrote denies nothing',
     attacks.foreignDenial,
     swap('verbs/denying.ts', "(world.ask('root').trusted === true || isOwn(world, watched))", 'true'),
+  ),
+  guard(
+    'history that was taken over does not say who wrote an entry',
+    attacks.adoptedDenial,
+    swap('store/history.ts', 'deedsIn(lines).filter(({ adopted }) => adopted !== true);', 'deedsIn(lines);'),
   ),
   guard(
     'hidden characters are stripped before storing',
