@@ -155,7 +155,7 @@ async function started([name = '', ...args]: readonly string[], { env, workspace
       'look for another one: daybook cron install --as systemd --print',
     );
   const how = { cwd: '/', env: { ...env, LC_ALL: 'C' }, input, limit: PATIENCE_MS };
-  return runProgram([program, ...args], how);
+  return runProgram([program.path, ...args], how);
 }
 
 /** A scheduler answers at once, or not at all. */

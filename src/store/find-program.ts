@@ -1,33 +1,45 @@
-import { delimiter, isAbsolute, join } from 'node:path';
+import { delimiter, isAbsolute, join, sep } from 'node:path';
 import { unless } from './failure.js';
-import { statAt } from './file.js';
 import type { Port } from './port.js';
+
+/** A program on the search path. */
+export interface Program {
+  /** Its absolute path. */
+  readonly path: string;
+  /** The search path without relative folders and those of the workspace, for what the program starts itself. */
+  readonly searchPath: string;
+}
 
 const ENDINGS = process.platform === 'win32' ? ['.exe', '.com'] : [''];
 
 /**
- * The absolute path of a program on a search path; null where there is none. Entries that are relative or lie in one of the
- * given folders are passed over: what is found there, the workspace would have chosen.
+ * Finds the first program of a name on a search path, or null. Entries that are relative or lie in one of the given folders
+ * are passed over, and so is a link into one: what is found there, the workspace would have chosen.
  */
 export function findProgram(
   port: Port,
   name: string,
-  path: string,
+  searchPath: string,
   outside: readonly string[],
-): string | null {
-  const folders = outside.flatMap((folder) => [folder, realFolder(port, folder) ?? folder]);
-  const isInside = (real: string) => folders.some((one) => real === one || real.startsWith(`${one}/`));
-  for (const entry of path.split(delimiter)) {
-    const folder = isAbsolute(entry) ? realFolder(port, entry) : null;
-    if (folder === null || isInside(folder)) continue;
-    for (const ending of ENDINGS) {
-      const found = join(folder, name + ending);
-      const real = statAt(port, found) ? realFolder(port, found) : null;
-      if (real !== null && !isInside(real)) return found;
-    }
-  }
-  return null;
+): Program | null {
+  const folders = outside.flatMap((folder) => [folder, realPath(port, folder) ?? folder]);
+  const isOutside = (path: string): boolean => {
+    const real = realPath(port, path);
+    return real !== null && !folders.some((one) => real === one || real.startsWith(one + sep));
+  };
+  const entries = searchPath.split(delimiter).filter((entry) => isAbsolute(entry) && isOutside(entry));
+  const path = entries
+    .flatMap((entry) => ENDINGS.map((ending) => join(entry, name + ending)))
+    .find((one) => isOutside(one) && isProgram(port, one));
+  return path === undefined ? null : { path, searchPath: entries.join(delimiter) };
 }
 
-const realFolder = (port: Port, path: string): string | null =>
-  unless(['ENOENT', 'ENOTDIR', 'ELOOP', 'EACCES'], null, () => port.realpath(path));
+function isProgram(port: Port, path: string): boolean {
+  const stat = unless(MISSING, null, () => port.lstat(port.realpath(path)));
+  return stat?.isFile() === true && (process.platform === 'win32' || (stat.mode & 0o111) !== 0);
+}
+
+const MISSING = ['ENOENT', 'ENOTDIR', 'ELOOP', 'EACCES'];
+
+const realPath = (port: Port, path: string): string | null =>
+  unless(MISSING, null, () => port.realpath(path));

@@ -1,9 +1,9 @@
 import { devNull } from 'node:os';
-import { delimiter, dirname, isAbsolute, join, sep } from 'node:path';
+import { dirname, join, sep } from 'node:path';
 import type { TreeChange } from '../wiki/fate.js';
 import { decode } from './decode.js';
-import { unless } from './failure.js';
 import { exists, readFile, statAt } from './file.js';
+import { findProgram, type Program } from './find-program.js';
 import { findRepository, openGitFolder } from './git-folder.js';
 import { type Port, realPort } from './port.js';
 import type { Root } from './root.js';
@@ -113,10 +113,10 @@ export function gitSays(top: string, words: readonly string[], asking: Asking = 
   const place = git && openGitFolder(repository);
   if (!place) return null;
   const { spawnSync } = process.getBuiltinModule('node:child_process');
-  const { status, stdout } = spawnSync(git.command, [...FIXED, ...withoutPrograms(words)], {
+  const { status, stdout } = spawnSync(git.path, [...FIXED, ...withoutPrograms(words)], {
     cwd: top,
     encoding: 'utf8',
-    env: { ...environment(repository.top, git.path), ...place },
+    env: { ...environment(repository.top, git.searchPath), ...place },
     input,
     maxBuffer: 64 * 1024 * 1024,
     stdio: ['pipe', 'pipe', 'ignore'],
@@ -165,48 +165,19 @@ function environment(top: string, path: string): Readonly<Record<string, string 
     GIT_TRACE2: '0',
     GIT_TRACE2_EVENT: '0',
     GIT_TRACE2_PERF: '0',
-    ...(isBelow(home, top) ? { GIT_CONFIG_GLOBAL: devNull } : {}),
+    ...(home.startsWith(top + sep) ? { GIT_CONFIG_GLOBAL: devNull } : {}),
   };
 }
 
-/** Git as it was found: its absolute path, and the folders of `PATH` that lie outside a workspace. */
-interface Git {
-  readonly command: string;
-  readonly path: string;
-}
+let found: { readonly key: string; readonly git: Program | null } | null = null;
 
-let found: { readonly key: string; readonly git: Git | null } | null = null;
-
-/** The first `git` in `PATH`; relative folders, and those in the workspace, are passed over. */
-function findGit(top: string): Git | null {
-  const key = `${top}\n${process.env.PATH ?? ''}`;
-  if (found?.key !== key) found = { key, git: searchGit(top) };
+/** Finds git once for a repository and a search path. */
+function findGit(top: string): Program | null {
+  const searchPath = process.env.PATH ?? '';
+  const key = `${top}\n${searchPath}`;
+  if (found?.key !== key) found = { key, git: findProgram(realPort, 'git', searchPath, [top]) };
   return found.git;
 }
-
-function searchGit(top: string): Git | null {
-  const folders = (process.env.PATH ?? '')
-    .split(delimiter)
-    .filter((folder) => isAbsolute(folder) && isOutside(folder, top));
-  const names = process.platform === 'win32' ? ['git.exe'] : ['git'];
-  const paths = folders.flatMap((folder) => names.map((name) => join(folder, name)));
-  const command = paths.find(isProgram);
-  return command === undefined ? null : { command, path: folders.join(delimiter) };
-}
-
-const isOutside = (path: string, top: string): boolean => {
-  const file = unless(MISSING, null, () => realPort.realpath(path));
-  return file !== null && file !== top && !isBelow(file, top);
-};
-
-const isProgram = (path: string): boolean => {
-  const stat = unless(MISSING, null, () => realPort.lstat(realPort.realpath(path)));
-  return stat?.isFile() === true && (process.platform === 'win32' || (stat.mode & 0o111) !== 0);
-};
-
-const isBelow = (path: string, folder: string): boolean => path.startsWith(folder + sep);
-
-const MISSING = ['ENOENT', 'ENOTDIR', 'EACCES', 'ELOOP'];
 
 /** The text of a file; null for what is gone, a link, large, binary or not UTF-8. */
 function textOf(port: Port, file: string): string | null {

@@ -3,7 +3,7 @@ import { decode } from './decode.js';
 import { codeOf } from './failure.js';
 import { readFile, statAt, Unfit } from './file.js';
 import type { Ground } from './layout.js';
-import { isTouched, ownFolder, publishedFolders, walk } from './scrub.js';
+import { isTouched, publishedFolders, walk } from './scrub.js';
 
 /** A place that still holds what was to go. */
 export interface Remain {
@@ -38,7 +38,7 @@ export function findRemains(ground: Ground, pattern: RegExp, beside: readonly st
 /** State below `.daybook/` that belongs to another root, or was left by an earlier build. */
 function foreignFolders(ground: Ground): readonly string[] {
   const { port, at } = ground;
-  const own = ownFolder(ground);
+  const { own } = ground.at;
   const known = new Set([own, at.locks, at.signal, ...publishedFolders(ground)]);
   if (!statAt(port, at.state)) return [];
   return port.list(at.state).flatMap((item) => {

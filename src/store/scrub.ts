@@ -146,7 +146,7 @@ function cleanName({ port, fsync }: Ground, path: string, clean: (path: string) 
 /** Everything of the state folder that is neither journal, image, request, cache nor lock, and what was published. */
 function otherFiles(ground: Ground): readonly string[] {
   const { port, at } = ground;
-  const { files } = walk(ground, ownFolder(ground), [at.images, at.spool, at.cache, at.locks]);
+  const { files } = walk(ground, ground.at.own, [at.images, at.spool, at.cache, at.locks]);
   const signal = statAt(port, at.signal)?.isFile() ? [at.signal] : [];
   const published = publishedFolders(ground).flatMap((folder) => walk(ground, folder, []).files);
   return [...new Set([...files, ...signal, ...published])].filter((path) => path !== at.journal);
@@ -155,14 +155,11 @@ function otherFiles(ground: Ground): readonly string[] {
 /** Folders below the state folder that carry a name that somebody gave, as sessions do; the deepest first. */
 function keptFolders(ground: Ground): readonly string[] {
   const { at } = ground;
-  const folders = [ownFolder(ground), ...publishedFolders(ground)].flatMap(
+  const folders = [ground.at.own, ...publishedFolders(ground)].flatMap(
     (folder) => walk(ground, folder, [at.images, at.spool, at.cache, at.locks]).folders,
   );
   return [...new Set([...folders, ...walk(ground, at.locks, []).folders])].reverse();
 }
-
-/** The folder with all state of this root but locks and signal. */
-export const ownFolder = ({ at }: Pick<Ground, 'at'>): string => dirname(at.keep);
 
 /** Folders with a publication of ours, in the state folder and beside it; others lie where somebody said. */
 export function publishedFolders({ port, at, root }: Ground): readonly string[] {
@@ -185,7 +182,7 @@ const ID = /^[0-9a-f]{32}$/;
 export function walk(ground: Ground, top: string, without: readonly string[]): Walked {
   const { port, at } = ground;
   const [files, folders]: [string[], string[]] = [[], []];
-  const own = ownFolder(ground);
+  const { own } = ground.at;
   for (const left = [top]; left.length > 0; ) {
     const folder = left.pop() ?? '';
     for (const item of unless(['ENOENT', 'ENOTDIR', 'EACCES'], [], () => port.list(folder))) {

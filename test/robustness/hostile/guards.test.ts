@@ -193,8 +193,8 @@ const GUARDS: readonly Guard[] = [
     attacks.gitFilter,
     swap(
       'store/git.ts',
-      'env: { ...environment(repository.top, git.path), ...place },',
-      'env: environment(repository.top, git.path),',
+      'env: { ...environment(repository.top, git.searchPath), ...place },',
+      'env: environment(repository.top, git.searchPath),',
     ),
   ),
   guard(
@@ -210,7 +210,11 @@ const GUARDS: readonly Guard[] = [
   guard(
     'git is none of the workspace',
     attacks.gitOfWorkspace,
-    swap('store/git.ts', 'isAbsolute(folder) && isOutside(folder, top)', 'isAbsolute(folder)'),
+    swap(
+      'store/find-program.ts',
+      'return real !== null && !folders.some((one) => real === one || real.startsWith(one + sep));',
+      'return real !== null;',
+    ),
   ),
   guard(
     'a summariser of the environment needs trust',

@@ -278,11 +278,14 @@ describe('a program on the search path', () => {
   it('is never one of the workspace, nor found by a relative entry', () => {
     const base = freshFolder();
     const [clone, bin] = [join(base, 'clone'), join(base, 'bin')];
-    for (const path of [join(clone, 'bin/crontab'), join(bin, 'crontab'), join(bin, 'other')]) put(path, '');
+    for (const path of [join(clone, 'bin/crontab'), join(bin, 'crontab'), join(bin, 'other')]) {
+      put(path, '');
+      chmodSync(path, 0o755);
+    }
     symlinkSync(join(clone, 'bin'), join(base, 'linked'));
     symlinkSync(join(clone, 'bin/crontab'), join(bin, 'sneaky'));
     const find = (name: string, ...path: readonly string[]) =>
-      findProgram(realPort, name, path.join(':'), [clone]);
+      findProgram(realPort, name, path.join(':'), [clone])?.path ?? null;
     expect(find('crontab', join(clone, 'bin'), '.', '', 'bin', join(base, 'linked'), bin)).toBe(
       join(bin, 'crontab'),
     );
