@@ -82,7 +82,7 @@ function joined(
   }
 }
 
-/** It may be long, and is looked at before it is believed: whoever asked does that alone. */
+/** It may be long and is checked first, so each writer does it alone. */
 const namesTranscript = ({ verb, input }: Asked): boolean =>
   Object.entries(input).some(
     ([name, value]) => verb.params[name]?.reaches === 'transcript' && value !== undefined,

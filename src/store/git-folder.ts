@@ -105,7 +105,7 @@ function removeGitFolder(): void {
 const filesOf = ({ own, common }: Repository) => ({
   HEAD: textOf(join(own, 'HEAD')),
   config: configOf(own, common),
-  // The last line of this file outweighs every .gitattributes: no filter is asked for, whoever defined it.
+  // The last line of this file outweighs every .gitattributes: no filter runs, no matter who defined it.
   'info/attributes': `${textOf(join(common, 'info', 'attributes'))}\n* -filter\n`,
 });
 

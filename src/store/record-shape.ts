@@ -3,7 +3,7 @@ import type { JournalLine } from './record-line.js';
 type Fields = { readonly [key: string]: unknown };
 
 /**
- * True for a value that has all fields of a record of the journal, each of its type. Whoever reads a record may rely on that;
+ * True for a value that has all fields of a record of the journal, each of its type. Readers of a record may rely on that;
  * where its paths lead is checked when something is done with them.
  */
 export function isJournalLine(value: unknown): value is JournalLine {

@@ -10,7 +10,7 @@ export function tryOwn(words: readonly string[], input: string, cwd: string): Tr
   return tried(cwd, input, LONGEST_MS, (how) => programs().spawnSync(node, [command, ...words], how));
 }
 
-/** Runs a line of a shell. Whoever calls this makes sure that its user may have it run (`requireTrust`). */
+/** Runs a line of a shell. The caller checks that the user allowed it (`requireTrust`). */
 export const runShellLine = (line: string, input: string, cwd: string, mostMs: number): Tried =>
   tried(cwd, input, mostMs, (how) => programs().spawnSync(line, { ...how, shell: true }));
 

@@ -91,7 +91,8 @@ export function sayScrubbed(roots: readonly Scrubbed[], left: readonly Left[]): 
     found.length === 0 && left.length === 0 && 'It is nowhere in what Daybook keeps.',
     here && !isNone(here) && `Scrubbed: ${counted(here)}; caches are made anew.`,
     home && !isNone(home) && `In the global root: ${counted(home)}.`,
-    found.length > 0 && 'Whoever read it has it still: change it where it is used. No undo brings it back.',
+    found.length > 0 &&
+      'People and programs that read it may still have it: change the secret where it is used. This cannot be undone.',
     ...roots.map(({ git }) => sayGit(git)),
     'Out of reach, and not searched: other clones and worktrees, exports in other folders, backups, and transcripts that agents keep (such as ~/.claude/projects).',
   ];

@@ -2,7 +2,7 @@ import { amount } from '../wiki/amount.js';
 import type { Adoption, RegisteredRoot } from './facts.js';
 import { type Outcome, Refusal, verb, type World } from './verb.js';
 
-/** Says what this user trusts: recorded in `DAYBOOK_HOME`, never in the workspace, since whoever made that could record it too. */
+/** Records what this user trusts, in `DAYBOOK_HOME`: a record in the workspace could come from the person who made the workspace. */
 export const trust = verb({
   name: 'trust',
   about: 'let this workspace run what its settings name; --adopt-history takes over state that is not used',

@@ -28,7 +28,7 @@ export interface Engine {
   allIds(): readonly string[];
   /** Paths of what writers of a session left when they died; its lock is free or ours, so that nobody is at work on them. */
   leftovers(id: string): readonly string[];
-  /** Clears the leftovers away; torn or damaged bytes are set aside. Whoever calls holds the session's lock. */
+  /** Clears the leftovers away; torn or damaged bytes are set aside. The caller holds the session's lock. */
   mend(id: string): void;
   has(id: string): boolean;
   read(id: string): Stored;
