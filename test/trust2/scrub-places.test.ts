@@ -86,7 +86,7 @@ describe('scrub, through the built command', () => {
   it('says it is nowhere the second time, and that no undo brings it back', async () => {
     const bench = await lived();
     const first = await json(bench, 'scrub', SECRET);
-    expect(first.say).toContain('No undo brings it back');
+    expect(first.say).toContain('This cannot be undone');
     const { history } = await json(bench, 'history', '--limit', '1000');
     const undone = await json(bench, 'undo', String(history[0].seq));
     expect(undone).toMatchObject({ ok: false, error: { code: 'cannot-undo' } });
