@@ -45,7 +45,7 @@ function isOurs({ root, target }: Ground, path: string, isHere: boolean): boolea
 }
 
 /** True for a relative path that stays inside, and out of the folders of git and of our state, however they are written. */
-export const isPlainPath = (path: string): boolean =>
+const isPlainPath = (path: string): boolean =>
   isInner(path) && !path.startsWith('~') && !path.split('/').some(isReserved);
 
 /** Windows and macOS also find these under other spellings. */

@@ -142,7 +142,7 @@ interface Conflict {
 }
 
 /** Finds an unfinished merge: the three markers of git at line starts, in order, outside fences. */
-export function findConflict(text: string): Conflict | null {
+function findConflict(text: string): Conflict | null {
   if (!text.includes('<<<<<<< ') || !text.includes('>>>>>>> ')) return null;
   let fence: string | null = null;
   let from = 0;

@@ -45,7 +45,7 @@ export interface HandLine {
 }
 
 /** The origin of the one who asked for a change, for the note at a path: what the record says, else by its command. */
-export function originOfRecord({ origins, verb, by }: Record, path: string): Origin {
+function originOfRecord({ origins, verb, by }: Record, path: string): Origin {
   const noted = origins?.[path];
   if (noted !== undefined && ORIGINS.includes(noted)) return noted;
   if (IMPORTING.has(verb)) return 'import';
