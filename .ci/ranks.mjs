@@ -1,5 +1,5 @@
 // Writes the ranks of the o200k tokenizer as one file that is looked up in place: read in a millisecond, where parsing
-// them as a module takes a quarter of a second. src/recall/brief/tokenizer.ts reads this layout:
+// them as a module takes a quarter of a second. src/text/tokens/o200k.ts reads this layout:
 // count, slots, then offsets of all tokens (count + 1), then slots (rank + 1, or 0 for none), then the tokens' bytes.
 import ranks from 'gpt-tokenizer/bpeRanks/o200k_base';
 

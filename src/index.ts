@@ -1,29 +1,43 @@
 /** The library: everything that the faces do, typed. */
 
-export { keepHeapSmall } from './heap.js';
-export { type House, type Moment, openHouse, type Start } from './house.js';
-export { type Compressed, ConstraintCompressor, compressLayer2 } from './lifecycle/compress.js';
-export { type Signals, type Trigger, triggerOf, triggerRow } from './lifecycle/triggers.js';
-export type { Hit, Hits, Query } from './recall/query.js';
-export { WEIGHTS, type Weights } from './recall/ranking/weights.js';
-export type { Language } from './recall/words/language.js';
-export { languageNamed } from './recall/words/languages.js';
-export { type Result, run } from './run.js';
-export { createSearch, type Search, type SearchNote, type SearchOptions } from './search.js';
+export { COMMAND_NAMES as VERB_NAMES, COMMANDS } from './app/command-registry.js';
+export { type CommandResult, executeCommand } from './app/execute.js';
+export { type Invocation, openRuntime, type RequestContext, type Runtime } from './app/runtime.js';
+export { type Command, type CommandPlan, UserError } from './command/define-command.js';
 export {
-  type Agent,
-  type Beginning,
-  type Context,
+  getTrigger,
+  type SaveTrigger,
+  selectTrigger,
+  type TriggerSignals,
+} from './features/auto-save/save-triggers.js';
+export {
+  type CompressedConstraints,
+  ConstraintCompressor,
+  compressLayer2,
+} from './features/constraints/compress-constraints.js';
+export type { Change } from './notes/changes/change.js';
+export type { Entry } from './notes/entries/entry.js';
+export type { Note } from './notes/note.js';
+export { limitHeapGrowth } from './platform/heap.js';
+export {
+  createSearch,
+  type Search,
+  type SearchableNote,
+  type SearchOptions,
+} from './public-api/search-notes.js';
+export {
+  type AgentContext,
+  type ModelContext,
+  type OpenSessionOptions,
   openSession,
-  resume,
+  resumeSession,
   type Session,
-  type SessionPlace,
-} from './session.js';
-export type { Files, SessionEntry, Todo } from './sessions/entry.js';
-export type { Message } from './sessions/message.js';
-export type { Label, SessionState } from './sessions/state.js';
-export { LIST as VERB_NAMES, VERBS } from './verbs/index.js';
-export { type Outcome, Refusal, type Verb } from './verbs/verb.js';
-export type { Change } from './wiki/change.js';
-export type { Entry } from './wiki/entry.js';
-export type { Note } from './wiki/note.js';
+  type SessionLocation,
+} from './public-api/session.js';
+export type { SearchHit, SearchQuery, SearchResults } from './search/query.js';
+export { RANKING_WEIGHTS, type RankingWeights } from './search/ranking/bm25-weights.js';
+export type { Language } from './text/language.js';
+export { languageNamed } from './text/other-languages.js';
+export type { SessionEntry, SessionFiles, Todo } from './transcripts/entry.js';
+export type { Message } from './transcripts/message.js';
+export type { EntryLabel, SessionState } from './transcripts/session-state.js';

@@ -1,7 +1,7 @@
 import { isMap, isScalar, parseDocument, stringify } from 'yaml';
-import { closesFrontMatter, frontMatterSpan } from './front-matter-span.js';
-import type { Properties } from './properties.js';
-import type { Splice } from './splice.js';
+import type { Properties } from './front-matter-scanner.js';
+import { closesFrontMatter, frontMatterSpan } from './front-matter-scanner.js';
+import type { TextEdit } from './text-edit.js';
 
 /** YAML as data, by the core schema: no aliases, no merge keys, no key twice; throws for what is none. */
 export function parseYaml(text: string): unknown {
@@ -81,7 +81,7 @@ export const WRITING = {
  * Plans to give a property of a note another value: of what is there only the value's own bytes change; a property that
  * is missing goes to the end of the front matter. Throws where the front matter cannot be read.
  */
-export function setProperty(text: string, key: string, value: string): Splice[] {
+export function setProperty(text: string, key: string, value: string): TextEdit[] {
   const span = frontMatterSpan(text);
   const line = yamlPair(key, value);
   const eol = /\r\n|\n|\r/.exec(text)?.[0] ?? '\n';
@@ -98,7 +98,7 @@ export function setProperty(text: string, key: string, value: string): Splice[] 
 }
 
 /** All that can be done with YAML, loaded together. */
-export interface FrontMatters {
+export interface YamlApi {
   readonly readFrontMatter: typeof readFrontMatter;
   readonly parseYaml: typeof parseYaml;
   readonly yamlPair: typeof yamlPair;

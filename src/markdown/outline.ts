@@ -36,7 +36,7 @@ export interface Block {
 }
 
 /** Lines that the scanner read, but that only remark can judge. Behind `lastLine` it is sure again. */
-export interface Doubt {
+export interface UncertainRange {
   readonly line: number;
   /** Infinity where everything below is in doubt. */
   readonly lastLine: number;
@@ -47,8 +47,8 @@ export interface Doubt {
 export interface Outline {
   readonly blocks: readonly Block[];
   /** True without any doubt; `tree` is always certain. */
-  readonly certain: boolean;
-  readonly doubts: readonly Doubt[];
+  readonly isCertain: boolean;
+  readonly uncertainRanges: readonly UncertainRange[];
   /** The ending that most lines have; `\n` where there is none. */
   readonly eol: '\n' | '\r\n' | '\r';
 }

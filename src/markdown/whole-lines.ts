@@ -1,4 +1,4 @@
-import { type Splice, splice } from './splice.js';
+import { applyEdits, type TextEdit } from './text-edit.js';
 
 /** Lines as they stood before an edit, and as they stand after it; both joined by `\n`. */
 export interface LinePair {
@@ -10,10 +10,10 @@ export interface LinePair {
  * Finds the lines that an edit changes in part, whole: a splice inside a line holds only a piece of it, so the splices
  * alone do not tell which line became which. Splices that cover whole lines give nothing.
  */
-export function findChangedLines(text: string, splices: readonly Splice[]): LinePair[] {
+export function findChangedLines(text: string, splices: readonly TextEdit[]): LinePair[] {
   return groupByLines(text, splices).flatMap(({ start, end, own }) => {
     const region = text.slice(start, end);
-    const edited = splice(
+    const edited = applyEdits(
       region,
       own.map((one) => ({ ...one, at: one.at - start })),
     );
@@ -31,11 +31,11 @@ export const splitLines = (text: string): string[] => text.split(/\r\n|\n|\r/);
 interface Group {
   readonly start: number;
   readonly end: number;
-  readonly own: readonly Splice[];
+  readonly own: readonly TextEdit[];
 }
 
 /** Splices that touch the same line belong together; each group has the offsets of its lines. */
-function groupByLines(text: string, splices: readonly Splice[]): Group[] {
+function groupByLines(text: string, splices: readonly TextEdit[]): Group[] {
   const groups: Group[] = [];
   for (const one of splices) {
     const last = groups.at(-1);

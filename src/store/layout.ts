@@ -1,17 +1,17 @@
 import { join } from 'node:path';
-import { unless } from './failure.js';
-import { type Fsync, makeFolder, OWN_FILE, OWN_FOLDER, statAt, writeFresh } from './file.js';
-import { STATE } from './home.js';
-import { freshSeed, type Machine } from './machine.js';
-import type { Port } from './port.js';
-import { register, registrationOf } from './registration.js';
-import { type Root, refuseForeign } from './root.js';
+import { type Fsync, makeFolder, OWN_FILE, OWN_FOLDER, statAt, writeFresh } from '../platform/file-io.js';
+import type { FileSystem } from '../platform/file-system.js';
+import { STATE } from '../platform/home-folder.js';
+import { randomSeed, type System } from '../platform/process-identity.js';
+import { catching } from '../platform/system-errors.js';
+import { refuseForeign, type WorkspaceRoot } from './find-workspace.js';
+import { register, registrationOf } from './registry/registration.js';
 
 /**
  * Where the store keeps what is not a note. `keep` is durable history; `cache` may vanish at any moment. All but the lock and
  * the signal file lies in `own`, a folder named by the id of this root: nothing else below `.daybook/` is ours to believe.
  */
-export interface Layout {
+export interface StoreLayout {
   readonly state: string;
   readonly locks: string;
   readonly signal: string;
@@ -26,11 +26,11 @@ export interface Layout {
 }
 
 /** What all parts of the store stand on. */
-export interface Ground {
-  readonly port: Port;
-  readonly machine: Machine;
-  readonly root: Root;
-  readonly at: Layout;
+export interface StoreContext {
+  readonly port: FileSystem;
+  readonly machine: System;
+  readonly root: WorkspaceRoot;
+  readonly at: StoreLayout;
   readonly fsync: Fsync;
   /** The file that holds the context block, by the settings. */
   readonly target?: string;
@@ -39,7 +39,7 @@ export interface Ground {
 }
 
 /** Returns the layout of a root. Before the first write its id is a fresh random one, under which nothing can lie. */
-export function layoutOf(root: Root, port: Port): Layout {
+export function storeLayout(root: WorkspaceRoot, port: FileSystem): StoreLayout {
   return new LazyLayout(root, port);
 }
 
@@ -49,23 +49,23 @@ const NOWHERE = 'workspaces/.none';
 const ID_LENGTH = 32;
 
 /** Ids for roots that are not registered yet; all layouts of a root have the same. */
-const freshIds = new WeakMap<Root, string>();
+const freshIds = new WeakMap<WorkspaceRoot, string>();
 
-function freshIdOf(root: Root): string {
-  const id = freshIds.get(root) ?? `${freshSeed()}${freshSeed()}`.slice(0, ID_LENGTH);
+function freshIdOf(root: WorkspaceRoot): string {
+  const id = freshIds.get(root) ?? `${randomSeed()}${randomSeed()}`.slice(0, ID_LENGTH);
   freshIds.set(root, id);
   return id;
 }
 
 /** Follows the registration of its root, which the first write settles. */
-class LazyLayout implements Layout {
+class LazyLayout implements StoreLayout {
   readonly state: string;
   readonly locks: string;
   readonly signal: string;
-  readonly #root: Root;
-  readonly #port: Port;
+  readonly #root: WorkspaceRoot;
+  readonly #port: FileSystem;
 
-  constructor(root: Root, port: Port) {
+  constructor(root: WorkspaceRoot, port: FileSystem) {
     this.#root = root;
     this.#port = port;
     // Nothing of another user's state is asked for: mostly not even its folder may be looked into.
@@ -105,14 +105,14 @@ class LazyLayout implements Layout {
  * Registers the root and makes the state folder, for its owner only and unseen by git; done before the first write, never
  * for reading. The entry is durable before anything is written under its id: without it that would be lost.
  */
-export function furnish({ port, machine, root, at, fsync }: Ground): void {
+export function ensureStateFolder({ port, machine, root, at, fsync }: StoreContext): void {
   refuseForeign(root);
   const isRegistered = registrationOf(root, port).entry !== null;
   if (isRegistered && statAt(port, at.spool) && statAt(port, at.locks)) return;
   register({ port, machine, root, fsync }, freshIdOf(root));
   makeFolder(port, at.state, OWN_FOLDER, fsync);
   const ignore = join(at.state, '.gitignore');
-  unless(['EEXIST'], undefined, () => writeFresh(port, ignore, Buffer.from('*\n'), OWN_FILE, fsync));
+  catching(['EEXIST'], undefined, () => writeFresh(port, ignore, Buffer.from('*\n'), OWN_FILE, fsync));
   for (const folder of [at.locks, at.own, at.cache, at.keep, at.images, at.spool])
     makeFolder(port, folder, OWN_FOLDER, fsync);
 }

@@ -1,20 +1,20 @@
 import { join } from 'node:path';
-import { Refusal } from '../wiki/refusal.js';
-import { hashOf } from './decode.js';
-import { codeOf, quietly, unless } from './failure.js';
-import { OWN_FILE, readFile, statAt, writeFresh } from './file.js';
-import type { Machine, Owner } from './machine.js';
-import type { Port } from './port.js';
+import { UserError } from '../errors.js';
+import { hashOf } from '../platform/encoding.js';
+import { OWN_FILE, readFile, statAt, writeFresh } from '../platform/file-io.js';
+import type { FileSystem } from '../platform/file-system.js';
+import type { LockOwner, System } from '../platform/process-identity.js';
+import { catching, errorCode, ignoreErrors } from '../platform/system-errors.js';
 
 /** The lock was not to be had in time; `details` names who has it. */
-export class Locked extends Refusal {
-  constructor(details: { readonly holder: Owner | null; readonly ageMs: number }) {
+export class LockedError extends UserError {
+  constructor(details: { readonly holder: LockOwner | null; readonly ageMs: number }) {
     super('locked', `the store is locked by ${describe(details)}`, UNLOCK_HINT, details, 4);
   }
 }
 
 /** What the lock was wanted for was done by its holder. */
-export class Settled extends Error {}
+export class AlreadyServedError extends Error {}
 
 export interface Lock {
   /** True where the lock was taken over from a process that had died, so that its debris may lie about. */
@@ -24,9 +24,9 @@ export interface Lock {
   release(): void;
 }
 
-export interface LockGround {
-  readonly port: Port;
-  readonly machine: Machine;
+export interface LockContext {
+  readonly port: FileSystem;
+  readonly machine: System;
   readonly folder: string;
   readonly command: string;
 }
@@ -52,7 +52,7 @@ const NO_LINKS = ['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS'];
  * A holder that is proved dead is broken by whoever links a claim named after it, so two never hold it at once;
  * a holder that is merely slow is never robbed. Waits up to `waitMs`, then throws `Locked`; throws `Settled` once it need not.
  */
-export function acquire(ground: LockGround, waitMs: number, settled?: () => boolean): Lock {
+export function acquireLock(ground: LockContext, waitMs: number, settled?: () => boolean): Lock {
   const { machine } = ground;
   const begun = machine.ticks();
   const waited = (): number => machine.ticks() - begun;
@@ -62,22 +62,23 @@ export function acquire(ground: LockGround, waitMs: number, settled?: () => bool
     return { ...take(ground, own, waitMs, waited, settled), release: () => release(ground, own) };
   } catch (error) {
     dropped.add(own.owner.nonce);
-    quietly(() => ground.port.unlink(own.path));
+    ignoreErrors(() => ground.port.unlink(own.path));
     throw error;
   }
 }
 
 /** True where there is a lock, whoever has it. */
-export const isLocked = (port: Port, folder: string): boolean => statAt(port, join(folder, LOCK)) !== null;
+export const isLocked = (port: FileSystem, folder: string): boolean =>
+  statAt(port, join(folder, LOCK)) !== null;
 
 /** True where there is a lock whose holder is proved dead. */
-export function isAbandoned({ port, machine, folder }: LockGround): boolean {
+export function isAbandoned({ port, machine, folder }: LockContext): boolean {
   const holder = isLocked(port, folder) ? known(holderOf(port, folder)) : null;
   return holder !== null && machine.dead(holder);
 }
 
 /** Who holds the lock now: null for nobody, `unknown` for a file that names nobody. */
-export function holderOf(port: Port, folder: string): Owner | 'unknown' | null {
+export function holderOf(port: FileSystem, folder: string): LockOwner | 'unknown' | null {
   return readOwner(port, join(folder, LOCK));
 }
 
@@ -85,18 +86,18 @@ export function holderOf(port: Port, folder: string): Owner | 'unknown' | null {
 const swept = new Set<string>();
 
 /** Sweeps the locks folder the first time that this process has it for itself. */
-export function sweepLocksOnce(ground: LockGround): void {
+export function removeDeadLocksOnce(ground: LockContext): void {
   if (swept.has(ground.folder)) return;
   swept.add(ground.folder);
-  sweepLocks(ground);
+  removeDeadLocks(ground);
 }
 
 /** Removes what dead processes left in the locks folder. Only for the holder: then no claim can still be at work. */
-export const sweepLocks = (ground: LockGround): number =>
-  leftLocks(ground).filter((path) => quietly(() => ground.port.unlink(path))).length;
+export const removeDeadLocks = (ground: LockContext): number =>
+  leftLocks(ground).filter((path) => ignoreErrors(() => ground.port.unlink(path))).length;
 
 /** Paths of what dead processes left in the locks folder, beside the lock itself. */
-export function leftLocks({ port, machine, folder }: LockGround): readonly string[] {
+export function leftLocks({ port, machine, folder }: LockContext): readonly string[] {
   const left = port.list(folder).filter(({ name }) => name.startsWith('owner.') || name.endsWith('.brk'));
   return left.flatMap(({ name }) => {
     const owner = readOwner(port, join(folder, name));
@@ -109,7 +110,7 @@ export function leftLocks({ port, machine, folder }: LockGround): readonly strin
 const OLD_LOCK_MS = 60_000;
 
 /** Takes away a lock whose owner cannot be judged (another machine or boot, a damaged file); refuses for a live or young one. */
-export function unlock(ground: LockGround): boolean {
+export function forceUnlock(ground: LockContext): boolean {
   const { port, folder } = ground;
   const holder = holderOf(port, folder);
   if (holder === null) return false;
@@ -118,17 +119,17 @@ export function unlock(ground: LockGround): boolean {
     const ageMs = ageOf(ground, own);
     const known = holder === 'unknown' ? null : holder;
     if ((known && isLive(ground, own, known)) || ageMs < OLD_LOCK_MS)
-      throw new Locked({ holder: known, ageMs });
+      throw new LockedError({ holder: known, ageMs });
     port.unlink(join(folder, LOCK));
     return true;
   } finally {
-    quietly(() => port.unlink(own.path));
+    ignoreErrors(() => port.unlink(own.path));
   }
 }
 
 interface Own {
   readonly path: string;
-  readonly owner: Owner;
+  readonly owner: LockOwner;
   /** By the machine's ticks. */
   readonly madeAt: number;
 }
@@ -136,7 +137,7 @@ interface Own {
 /** Locks of this process that should be free, but whose release failed; only their owner may take them away. */
 const dropped = new Set<string>();
 
-function writeOwner({ port, machine, folder, command }: LockGround): Own {
+function writeOwner({ port, machine, folder, command }: LockContext): Own {
   const owner = machine.owner(command);
   const path = join(folder, `owner.${homeOf(owner)}.${owner.pid}.${owner.start || '-'}.${owner.nonce}`);
   writeFresh(port, path, Buffer.from(JSON.stringify(owner)), OWN_FILE, 'off');
@@ -144,10 +145,10 @@ function writeOwner({ port, machine, folder, command }: LockGround): Own {
 }
 
 /** The boot and the namespace in which a process number means something. */
-const homeOf = ({ boot, space }: Owner): string => hashOf(`${boot} ${space}`).slice(0, 8);
+const homeOf = ({ boot, space }: LockOwner): string => hashOf(`${boot} ${space}`).slice(0, 8);
 
 /** An owner who died before writing down who it was is told by the name of its file. */
-function isBegunByDead(machine: Machine, name: string): boolean {
+function isBegunByDead(machine: System, name: string): boolean {
   const [, home, pid, start] = /^owner\.([0-9a-f]{8})\.(\d+)\.(\d+)\./.exec(name) ?? [];
   const me = machine.owner('');
   return home === homeOf(me) && start !== undefined && machine.dead({ ...me, pid: Number(pid), start });
@@ -158,7 +159,7 @@ function isBegunByDead(machine: Machine, name: string): boolean {
  * has left a request is served in turn, about as soon as the last time: half of that is slept through at once.
  */
 function waitWhileBusy(
-  { port, machine, folder }: LockGround,
+  { port, machine, folder }: LockContext,
   waitMs: number,
   waited: () => number,
   settled?: () => boolean,
@@ -168,7 +169,7 @@ function waitWhileBusy(
   while (waited() < most && isLocked(port, folder)) {
     if (settled?.()) {
       lastTurnMs = waited();
-      throw new Settled();
+      throw new AlreadyServedError();
     }
     machine.sleep(nap * (0.5 + Math.random()));
     nap = nap > LONGEST_NAP_MS ? TURN_NAP_MS : longer(nap);
@@ -178,7 +179,7 @@ function waitWhileBusy(
 const longer = (nap: number): number => Math.min(nap * 2, LONGEST_NAP_MS);
 
 function take(
-  ground: LockGround,
+  ground: LockContext,
   own: Own,
   waitMs: number,
   waited: () => number,
@@ -188,7 +189,7 @@ function take(
   let tookOver = false;
   let judged = 0;
   for (let nap = FIRST_NAP_MS; ; nap = longer(nap)) {
-    if (settled()) throw new Settled();
+    if (settled()) throw new AlreadyServedError();
     if (!isLocked(port, folder) && tryLink(ground, own)) return { tookOver, atOnce: nap === FIRST_NAP_MS };
     if (waited() - judged >= Math.min(JUDGE_EVERY_MS, waitMs)) {
       judged = waited();
@@ -196,15 +197,16 @@ function take(
       if (tookOver && tryLink(ground, own)) return { tookOver, atOnce: false };
     }
     if (waited() >= waitMs)
-      throw new Locked({ holder: known(holderOf(port, folder)), ageMs: ageOf(ground, own) });
+      throw new LockedError({ holder: known(holderOf(port, folder)), ageMs: ageOf(ground, own) });
     machine.sleep(nap * (0.5 + Math.random()));
   }
 }
 
-const known = (holder: Owner | 'unknown' | null): Owner | null => (holder === 'unknown' ? null : holder);
+const known = (holder: LockOwner | 'unknown' | null): LockOwner | null =>
+  holder === 'unknown' ? null : holder;
 
 /** Takes the lock away from a holder that is proved dead, or from ourselves where we could not release it. */
-function freed(ground: LockGround, own: Own): boolean {
+function freed(ground: LockContext, own: Own): boolean {
   const { port, machine, folder } = ground;
   const holder = known(holderOf(port, folder));
   if (!holder) return false;
@@ -212,37 +214,37 @@ function freed(ground: LockGround, own: Own): boolean {
   return machine.dead(holder) && breakLock(ground, own, holder);
 }
 
-function tryLink(ground: LockGround, own: Own): boolean {
+function tryLink(ground: LockContext, own: Own): boolean {
   const { port, folder } = ground;
   try {
     port.link(own.path, join(folder, LOCK));
     return true;
   } catch (error) {
-    if (codeOf(error) === 'EEXIST') return false;
-    if (NO_LINKS.includes(codeOf(error))) return tryExclusive(ground, own);
+    if (errorCode(error) === 'EEXIST') return false;
+    if (NO_LINKS.includes(errorCode(error))) return tryExclusive(ground, own);
     if (statAt(port, own.path)?.nlink === 2) return true;
     throw error;
   }
 }
 
 /** Without hard links: an exclusive file. It says no boot, so nobody can prove its owner dead and take it over. */
-function tryExclusive({ port, folder }: LockGround, { owner }: Own): boolean {
+function tryExclusive({ port, folder }: LockContext, { owner }: Own): boolean {
   const content = Buffer.from(JSON.stringify({ ...owner, boot: '', start: '' }));
-  return unless(['EEXIST'], false, () => {
+  return catching(['EEXIST'], false, () => {
     writeFresh(port, join(folder, LOCK), content, OWN_FILE, 'off');
     return true;
   });
 }
 
 /** Takes a dead owner's lock away; true where it was us who did. Claims of claimers that died are passed over in a chain. */
-function breakLock({ port, machine, folder }: LockGround, own: Own, dead: Owner): boolean {
+function breakLock({ port, machine, folder }: LockContext, own: Own, dead: LockOwner): boolean {
   for (let name = dead.nonce; ; ) {
     const claim = join(folder, `${LOCK}.${name}.brk`);
     if (claimed(port, own.path, claim)) {
       const now = holderOf(port, folder);
       const still = now !== null && now !== 'unknown' && now.nonce === dead.nonce;
       if (still) port.unlink(join(folder, LOCK));
-      quietly(() => port.unlink(claim));
+      ignoreErrors(() => port.unlink(claim));
       return still;
     }
     const claimer = readOwner(port, claim);
@@ -251,29 +253,29 @@ function breakLock({ port, machine, folder }: LockGround, own: Own, dead: Owner)
   }
 }
 
-const unlinked = (port: Port, path: string): true => {
+const unlinked = (port: FileSystem, path: string): true => {
   port.unlink(path);
   return true;
 };
 
-const claimed = (port: Port, own: string, claim: string): boolean =>
-  unless(['EEXIST'], false, () => {
+const claimed = (port: FileSystem, own: string, claim: string): boolean =>
+  catching(['EEXIST'], false, () => {
     port.link(own, claim);
     return true;
   });
 
-function release({ port, folder }: LockGround, own: Own): void {
+function release({ port, folder }: LockContext, own: Own): void {
   dropped.add(own.owner.nonce);
-  const free = quietly(() => {
+  const free = ignoreErrors(() => {
     const holder = holderOf(port, folder);
     if (holder !== null && holder !== 'unknown' && holder.nonce === own.owner.nonce)
       port.unlink(join(folder, LOCK));
   });
   if (free) dropped.delete(own.owner.nonce);
-  quietly(() => port.unlink(own.path));
+  ignoreErrors(() => port.unlink(own.path));
 }
 
-function readOwner(port: Port, path: string): Owner | 'unknown' | null {
+function readOwner(port: FileSystem, path: string): LockOwner | 'unknown' | null {
   const read = readFile(port, path, 64 * 1024);
   if (!read) return null;
   try {
@@ -284,8 +286,8 @@ function readOwner(port: Port, path: string): Owner | 'unknown' | null {
   }
 }
 
-function isOwner(value: unknown): value is Owner {
-  const owner = value as Owner | null;
+function isOwner(value: unknown): value is LockOwner {
+  const owner = value as LockOwner | null;
   if (typeof owner !== 'object' || owner === null || !Number.isInteger(owner.pid)) return false;
   return (
     [owner.boot, owner.space, owner.start, owner.nonce].every((part) => typeof part === 'string') &&
@@ -294,17 +296,17 @@ function isOwner(value: unknown): value is Owner {
 }
 
 /** True for a process of this boot and namespace that is not proved dead. */
-const isLive = ({ machine }: LockGround, { owner }: Own, holder: Owner): boolean =>
+const isLive = ({ machine }: LockContext, { owner }: Own, holder: LockOwner): boolean =>
   owner.boot === holder.boot && owner.space === holder.space && !machine.dead(holder);
 
 /** How old the lock is by the clock of the file system: a file of our own was made just so long ago. */
-function ageOf({ port, machine, folder }: LockGround, own: Own): number {
+function ageOf({ port, machine, folder }: LockContext, own: Own): number {
   const [lock, ours] = [statAt(port, join(folder, LOCK)), statAt(port, own.path)];
   const sinceMs = machine.ticks() - own.madeAt;
   return lock && ours ? Math.max(0, Math.round(ours.mtimeMs + sinceMs - lock.mtimeMs)) : 0;
 }
 
-function describe({ holder, ageMs }: { readonly holder: Owner | null; readonly ageMs: number }): string {
+function describe({ holder, ageMs }: { readonly holder: LockOwner | null; readonly ageMs: number }): string {
   const minutes = Math.floor(ageMs / 60_000);
   const since = minutes === 0 ? 'for less than a minute' : `for ${minutes} min`;
   if (!holder) return `a process that cannot be named, ${since}`;

@@ -1,11 +1,11 @@
 import { dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
-import { Refusal } from '../wiki/refusal.js';
-import { decode } from './decode.js';
-import { unless } from './failure.js';
-import { makeFolder, readFile, statAt, writeFresh } from './file.js';
-import { linkOnWay } from './no-links.js';
-import type { Port } from './port.js';
-import { type Root, refuseForeign } from './root.js';
+import { UserError } from '../errors.js';
+import { decode } from '../platform/encoding.js';
+import { makeFolder, readFile, statAt, writeFresh } from '../platform/file-io.js';
+import type { FileSystem } from '../platform/file-system.js';
+import { linkOnWay } from '../platform/no-links.js';
+import { catching } from '../platform/system-errors.js';
+import { refuseForeign, type WorkspaceRoot } from './find-workspace.js';
 
 /** Files made of notes for another program, by their paths in a folder that is named from the root. */
 export interface Publication {
@@ -21,12 +21,12 @@ const LARGEST_LIST = 16 * 1024 * 1024;
  * Writes a publication, and takes out what an earlier one left that is no longer in it. Refuses a folder that holds
  * anything and that we did not begin, one among the notes, and a link on the way to a file.
  */
-export function publish(port: Port, root: Root, { folder, files }: Publication): void {
+export function publish(port: FileSystem, root: WorkspaceRoot, { folder, files }: Publication): void {
   refuseForeign(root);
   const top = resolve(root.root, folder);
   const notes = join(root.root, root.content);
   if (top === notes || top.startsWith(`${notes}/`) || notes.startsWith(`${top}/`))
-    throw new Refusal(
+    throw new UserError(
       'among-notes',
       `${folder} holds the notes, or lies among them`,
       'name another: --to DIR',
@@ -39,40 +39,40 @@ export function publish(port: Port, root: Root, { folder, files }: Publication):
   for (const { path, text } of files) put(port, top, path, text);
   for (const path of before)
     if (!now.has(path) && linkOnWay(port, top, dirname(path)) === null)
-      unless(['ENOENT', 'ENOTDIR'], undefined, () => port.unlink(join(top, path)));
+      catching(['ENOENT', 'ENOTDIR'], undefined, () => port.unlink(join(top, path)));
   put(port, top, PUBLISHED, `${[...now].sort().join('\n')}\n`);
 }
 
 /** What we put there before; refuses a folder of somebody else. */
-function listed(port: Port, top: string, folder: string): readonly string[] {
+function listed(port: FileSystem, top: string, folder: string): readonly string[] {
   const stat = statAt(port, top);
   if (stat === null) return [];
   const read = stat.isDirectory() ? readFile(port, join(top, PUBLISHED), LARGEST_LIST) : null;
   if (read) return (decode(read.bytes)?.text ?? '').split('\n').filter(isInside);
   if (stat.isDirectory() && port.list(top).length === 0) return [];
-  throw new Refusal('not-ours', `${folder} holds what Daybook did not put there`, 'name another: --to DIR');
+  throw new UserError('not-ours', `${folder} holds what Daybook did not put there`, 'name another: --to DIR');
 }
 
 const isInside = (path: string): boolean =>
   path !== '' && !path.startsWith('/') && !path.split('/').includes('..');
 
 /** A folder that is named by its place in the workspace must lie there, whatever links were put on the way. */
-function refuseLink(port: Port, root: string, folder: string): void {
+function refuseLink(port: FileSystem, root: string, folder: string): void {
   const inner = relative(root, resolve(root, folder)).split(sep).join('/');
   const link =
     inner === '' || inner.startsWith('..') || isAbsolute(inner) ? null : linkOnWay(port, root, inner);
   if (link !== null)
-    throw new Refusal('link', `${link} is a link`, 'take it away, or name another folder: --to DIR');
+    throw new UserError('link', `${link} is a link`, 'take it away, or name another folder: --to DIR');
 }
 
-function put(port: Port, top: string, path: string, text: string): void {
+function put(port: FileSystem, top: string, path: string, text: string): void {
   const file = join(top, path);
   for (let at = dirname(file); at.length >= top.length; at = dirname(at))
     if (statAt(port, at)?.isSymbolicLink())
-      throw new Refusal('link', `${at} is a link`, 'take it away, or name another folder: --to DIR');
+      throw new UserError('link', `${at} is a link`, 'take it away, or name another folder: --to DIR');
   makeFolder(port, dirname(file), 0o777, 'off');
   const part = `${file}.${process.pid}.part`;
-  unless(['ENOENT'], undefined, () => port.unlink(part));
+  catching(['ENOENT'], undefined, () => port.unlink(part));
   writeFresh(port, part, Buffer.from(text), 0o644, 'off');
   port.rename(part, file);
 }

@@ -1,21 +1,21 @@
 import { basename, dirname, join, relative } from 'node:path';
-import { mapNames, scrubbed, scrubbedName } from '../wiki/secrets.js';
-import { crcOf } from './crc.js';
-import { decode, encode } from './decode.js';
-import { quietly, unless } from './failure.js';
-import { OWN_FILE, readFile, statAt, syncFolder, writeFresh } from './file.js';
-import { writeImage } from './images.js';
-import { readJournal } from './journal.js';
-import type { Ground } from './layout.js';
-import type { Ledger } from './ledger.js';
-import { pendingOf, writeJournal } from './prune.js';
+import { crcOf } from '../platform/checksum.js';
+import { decode, encode } from '../platform/encoding.js';
+import { OWN_FILE, readFile, statAt, syncFolder, writeFresh } from '../platform/file-io.js';
+import { catching, ignoreErrors } from '../platform/system-errors.js';
+import { mapNames, scrubbedName, scrubText } from '../security/secrets.js';
+import { readJournal } from './change-journal/journal.js';
+import type { JournalState } from './change-journal/journal-state.js';
+import { pendingOf, writeJournal } from './change-journal/prune.js';
+import type { JournalLine } from './change-journal/record.js';
+import { type Cleaning, rewrite } from './change-journal/rewrite.js';
+import { removeLeftovers } from './commit/crash-recovery.js';
+import { writeBeforeImage } from './files/before-images.js';
+import type { StoreContext } from './layout.js';
 import { PUBLISHED } from './publish.js';
-import type { JournalLine } from './record-line.js';
-import { sweep } from './recover.js';
-import { type Cleaning, rewrite } from './rewrite.js';
 
 /** Where something is found that must go: how many records, before-images, requests and other files hold it. */
-export interface Traces {
+export interface ScrubMatches {
   readonly records: number;
   readonly images: number;
   readonly requests: number;
@@ -23,7 +23,7 @@ export interface Traces {
 }
 
 /** Looks for a pattern in all that is kept beside the notes; reading only. Caches are not counted: they are dropped anyway. */
-export function tracesOf(ground: Ground, pattern: RegExp): Traces {
+export function findScrubMatches(ground: StoreContext, pattern: RegExp): ScrubMatches {
   if (!statAt(ground.port, ground.at.keep)) return { records: 0, images: 0, requests: 0, files: 0 };
   const holds = (path: string) => isTouched(textOf(ground, path), pattern);
   const count = (paths: readonly string[]) => paths.filter(holds).length;
@@ -42,12 +42,12 @@ export function tracesOf(ground: Ground, pattern: RegExp): Traces {
  * included, and drops the caches. History stays readable: versions are kept as they would have been without it. Only under the
  * lock, once the notes are clean. Told again after a crash it completes what was left.
  */
-export function forget(ground: Ground, ledger: Ledger, pattern: RegExp): void {
+export function scrubHistory(ground: StoreContext, ledger: JournalState, pattern: RegExp): void {
   const cleaning: Cleaning = {
-    text: (text) => scrubbed(text, pattern),
+    text: (text) => scrubText(text, pattern),
     path: (path) => scrubbedName(path, pattern),
   };
-  sweep(ground);
+  removeLeftovers(ground);
   const { lines } = readJournal(ground);
   const images = inside(ground, ground.at.images).filter((path) => isTouched(textOf(ground, path), pattern));
   for (const path of images) cleanImage(ground, path, cleaning.text);
@@ -76,14 +76,14 @@ const isHash = (path: string): boolean => /^[0-9a-f]{64}$/.test(basename(path));
 export const isTouched = (text: string, pattern: RegExp): boolean => text.search(pattern) >= 0;
 
 /** A version gets the name of its new bytes; the newest before-image of a path keeps its name. */
-function cleanImage(ground: Ground, path: string, clean: (text: string) => string): void {
+function cleanImage(ground: StoreContext, path: string, clean: (text: string) => string): void {
   const bytes = cleanBytes(readFile(ground.port, path)?.bytes ?? new Uint8Array(), clean);
-  if (isHash(path)) writeImage(ground, bytes);
+  if (isHash(path)) writeBeforeImage(ground, bytes);
   else put(ground, path, bytes);
 }
 
 /** Line by line: a record keeps its form and a true CRC; what is none is text. */
-function cleanFile(ground: Ground, path: string, clean: (text: string) => string): void {
+function cleanFile(ground: StoreContext, path: string, clean: (text: string) => string): void {
   const bytes = readFile(ground.port, path)?.bytes;
   if (!bytes) return;
   const fresh = cleanBytes(bytes, (text) => text.replace(/[^\n]+/g, (line) => cleanLine(line, clean)));
@@ -120,12 +120,12 @@ function cleanBytes(bytes: Uint8Array, clean: (text: string) => string): Uint8Ar
   return Buffer.from(clean(Buffer.from(bytes).toString('latin1')), 'latin1');
 }
 
-function textOf({ port }: Ground, path: string): string {
+function textOf({ port }: StoreContext, path: string): string {
   const bytes = readFile(port, path)?.bytes ?? new Uint8Array();
   return decode(bytes)?.text ?? Buffer.from(bytes).toString('latin1');
 }
 
-function put({ port, machine, fsync }: Ground, path: string, bytes: Uint8Array): void {
+function put({ port, machine, fsync }: StoreContext, path: string, bytes: Uint8Array): void {
   const part = join(dirname(path), `.${machine.nonce()}.part`);
   writeFresh(port, part, bytes, OWN_FILE, fsync);
   port.rename(part, path);
@@ -133,7 +133,7 @@ function put({ port, machine, fsync }: Ground, path: string, bytes: Uint8Array):
 }
 
 /** Gives a file or folder its clean name; where that is taken, one with a number. */
-function cleanName({ port, fsync }: Ground, path: string, clean: (path: string) => string): void {
+function cleanName({ port, fsync }: StoreContext, path: string, clean: (path: string) => string): void {
   const folder = dirname(path);
   const name = clean(basename(path));
   if (name === basename(path)) return;
@@ -144,7 +144,7 @@ function cleanName({ port, fsync }: Ground, path: string, clean: (path: string) 
 }
 
 /** Everything of the state folder that is neither journal, image, request, cache nor lock, and what was published. */
-function otherFiles(ground: Ground): readonly string[] {
+function otherFiles(ground: StoreContext): readonly string[] {
   const { port, at } = ground;
   const { files } = walk(ground, ground.at.own, [at.images, at.spool, at.cache, at.locks]);
   const signal = statAt(port, at.signal)?.isFile() ? [at.signal] : [];
@@ -153,7 +153,7 @@ function otherFiles(ground: Ground): readonly string[] {
 }
 
 /** Folders below the state folder that carry a name that somebody gave, as sessions do; the deepest first. */
-function keptFolders(ground: Ground): readonly string[] {
+function keptFolders(ground: StoreContext): readonly string[] {
   const { at } = ground;
   const folders = [ground.at.own, ...publishedFolders(ground)].flatMap(
     (folder) => walk(ground, folder, [at.images, at.spool, at.cache, at.locks]).folders,
@@ -162,9 +162,9 @@ function keptFolders(ground: Ground): readonly string[] {
 }
 
 /** Folders with a publication of ours, in the state folder and beside it; others lie where somebody said. */
-export function publishedFolders({ port, at, root }: Ground): readonly string[] {
+export function publishedFolders({ port, at, root }: StoreContext): readonly string[] {
   return [at.state, root.root].flatMap((folder) =>
-    unless(['ENOENT', 'ENOTDIR', 'EACCES'], [], () => port.list(folder)).flatMap((item) =>
+    catching(['ENOENT', 'ENOTDIR', 'EACCES'], [], () => port.list(folder)).flatMap((item) =>
       item.isDirectory() && statAt(port, join(folder, item.name, PUBLISHED)) ? [join(folder, item.name)] : [],
     ),
   );
@@ -179,13 +179,13 @@ interface Walked {
 const ID = /^[0-9a-f]{32}$/;
 
 /** All files and folders below a folder; links are not followed, nor is the state of other roots gone into. */
-export function walk(ground: Ground, top: string, without: readonly string[]): Walked {
+export function walk(ground: StoreContext, top: string, without: readonly string[]): Walked {
   const { port, at } = ground;
   const [files, folders]: [string[], string[]] = [[], []];
   const { own } = ground.at;
   for (const left = [top]; left.length > 0; ) {
     const folder = left.pop() ?? '';
-    for (const item of unless(['ENOENT', 'ENOTDIR', 'EACCES'], [], () => port.list(folder))) {
+    for (const item of catching(['ENOENT', 'ENOTDIR', 'EACCES'], [], () => port.list(folder))) {
       const path = join(folder, item.name);
       const isForeign = folder === at.state && ID.test(item.name) && path !== own;
       if (item.isDirectory() && !without.includes(path) && !isForeign) {
@@ -198,21 +198,21 @@ export function walk(ground: Ground, top: string, without: readonly string[]): W
   return { files, folders };
 }
 
-function dropAll(ground: Ground, folder: string): void {
+function dropAll(ground: StoreContext, folder: string): void {
   const { files, folders } = walk(ground, folder, []);
-  for (const path of files) quietly(() => ground.port.unlink(path));
-  for (const path of [...folders].reverse()) quietly(() => ground.port.rmdir(path));
+  for (const path of files) ignoreErrors(() => ground.port.unlink(path));
+  for (const path of [...folders].reverse()) ignoreErrors(() => ground.port.rmdir(path));
 }
 
 /** Folders of notes that were called so, and hold nothing any more. */
-function dropEmptyFolders(ground: Ground, pattern: RegExp): void {
+function dropEmptyFolders(ground: StoreContext, pattern: RegExp): void {
   const { root, port } = ground;
   const { folders } = walk(ground, join(root.root, root.content), []);
   for (const path of [...folders].reverse())
-    if (isTouched(relative(root.root, path), pattern)) quietly(() => port.rmdir(path));
+    if (isTouched(relative(root.root, path), pattern)) ignoreErrors(() => port.rmdir(path));
 }
 
-function inside({ port }: Ground, folder: string): readonly string[] {
+function inside({ port }: StoreContext, folder: string): readonly string[] {
   if (!statAt(port, folder)) return [];
   return port.list(folder).flatMap((item) => (item.isFile() ? [join(folder, item.name)] : []));
 }

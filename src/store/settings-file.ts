@@ -1,18 +1,24 @@
 import { join } from 'node:path';
-import { DEFAULTS, JUDGED_BY } from '../wiki/defaults.js';
-import type { Dictionary } from '../wiki/dictionary.js';
-import { readSchedule } from '../wiki/schedule.js';
-import { SCHEDULE, SETTINGS, type Setting, type SettingName, type Settings } from '../wiki/settings.js';
-import { readCache, writeCache } from './cache.js';
-import { decode } from './decode.js';
-import { codeOf } from './failure.js';
-import { readFile, Unfit } from './file.js';
-import { type Ground, layoutOf } from './layout.js';
-import { thisMachine } from './machine.js';
-import { guardState } from './no-links.js';
-import { type Port, realPort } from './port.js';
-import { isInner, MARKER, type Root } from './root.js';
-import { sealed, unsealed } from './seal.js';
+import {
+  DEFAULTS,
+  SCHEDULE_UNIT,
+  SETTING_VALIDATORS,
+  SETTINGS,
+  type SettingDefinition,
+  type SettingName,
+  type Settings,
+} from '../config/settings.js';
+import { parseSchedule } from '../features/cron/cron-expression.js';
+import { sealCache, unsealCache } from '../platform/checksum.js';
+import { decode } from '../platform/encoding.js';
+import { readFile, Unfit } from '../platform/file-io.js';
+import { type FileSystem, nodeFileSystem } from '../platform/file-system.js';
+import { guardState } from '../platform/no-links.js';
+import { currentSystem } from '../platform/process-identity.js';
+import { errorCode } from '../platform/system-errors.js';
+import { readCache, writeCache } from './cache/cache-files.js';
+import { isInner, MARKER, type WorkspaceRoot } from './find-workspace.js';
+import { type StoreContext, storeLayout } from './layout.js';
 
 /** What is amiss in the settings; the default stands in its place. */
 export interface SettingsNotice {
@@ -40,9 +46,9 @@ const LONGEST = 16 * 1024;
  * What it comes to is cached with its text; a file that is empty or all comments needs no parser.
  */
 export async function readSettings(
-  root: Root,
+  root: WorkspaceRoot,
   load: () => Promise<Parse>,
-  port: Port = realPort,
+  port: FileSystem = nodeFileSystem,
 ): Promise<SettingsRead> {
   const ground = groundOf(root, port);
   const file = markerOf(ground);
@@ -58,18 +64,22 @@ export async function readSettings(
 /** What this process understood last: a text says the same each time. */
 let last: { readonly file: string; readonly read: SettingsRead } | null = null;
 
-async function understood(ground: Ground, file: string, load: () => Promise<Parse>): Promise<SettingsRead> {
-  const read = understand(file, await load());
+async function understood(
+  ground: StoreContext,
+  file: string,
+  load: () => Promise<Parse>,
+): Promise<SettingsRead> {
+  const read = parseSettings(file, await load());
   const { settings, given, notices } = read;
   const values = given.map((name) => [name, settings[name]]);
-  writeCache(ground, CACHE, sealed({ file, table: JUDGED_BY, values, notices }));
+  writeCache(ground, CACHE, sealCache({ file, table: SETTING_VALIDATORS, values, notices }));
   return read;
 }
 
 const NOTHING: SettingsRead = { settings: DEFAULTS, given: [], notices: [] };
 
 /** What a file of settings says. Never throws. */
-export function understand(text: string, parse: Parse): SettingsRead {
+export function parseSettings(text: string, parse: Parse): SettingsRead {
   const parsed = parsedBy(parse, text);
   if ('fault' in parsed) {
     return {
@@ -146,7 +156,7 @@ const groupsIn = (value: object): string =>
     .join('; ');
 
 function faultOf(name: SettingName, value: unknown): string | null {
-  const row: Setting<string | number | boolean> = SETTINGS[name];
+  const row: SettingDefinition<string | number | boolean> = SETTINGS[name];
   const instead = `; ${JSON.stringify(row.value)} is used`;
   if (typeof value !== typeof row.value || Number.isNaN(value)) {
     return `\`${name}\` must be a ${typeof row.value}, not ${JSON.stringify(value)}${instead}`;
@@ -157,8 +167,8 @@ function faultOf(name: SettingName, value: unknown): string | null {
   if (typeof value === 'number' && (value < (row.least ?? value) || value > (row.most ?? value))) {
     return `\`${name}\` must be from ${row.least} to ${row.most} ${row.unit ?? ''}, not ${value}${instead}`;
   }
-  if (row.unit === SCHEDULE) {
-    const read = readSchedule(String(value));
+  if (row.unit === SCHEDULE_UNIT) {
+    const read = parseSchedule(String(value));
     return read && 'fault' in read ? `\`${name}\` ${read.fault}${instead}` : null;
   }
   return isFit(name, value) ? null : `\`${name}\` cannot be ${JSON.stringify(value)}${instead}`;
@@ -216,15 +226,15 @@ const NAMED: Readonly<Record<string, string>> = {
   EACCES: 'access is denied',
 };
 
-function markerOf({ port, root }: Ground): string | { readonly why: string } {
+function markerOf({ port, root }: StoreContext): string | { readonly why: string } {
   try {
     const read = readFile(port, join(root.root, MARKER), LONGEST);
     if (!read) return '';
     return decode(read.bytes)?.text ?? { why: 'it is not UTF-8, so that all defaults hold' };
   } catch (error) {
-    if (!(error instanceof Unfit) && codeOf(error) === '') throw error;
+    if (!(error instanceof Unfit) && errorCode(error) === '') throw error;
     return {
-      why: `${error instanceof Unfit ? error.why : (NAMED[codeOf(error)] ?? codeOf(error))}, so that all defaults hold`,
+      why: `${error instanceof Unfit ? error.why : (NAMED[errorCode(error)] ?? errorCode(error))}, so that all defaults hold`,
     };
   }
 }
@@ -237,25 +247,25 @@ interface Cached {
   readonly notices: readonly SettingsNotice[];
 }
 
-function cached(ground: Ground, file: string): SettingsRead | null {
+function cached(ground: StoreContext, file: string): SettingsRead | null {
   const bytes = readCache(ground, CACHE);
   if (!bytes) return null;
   try {
-    const kept = unsealed(bytes) as Cached | null;
-    if (kept?.file !== file || kept.table !== JUDGED_BY) return null;
+    const kept = unsealCache(bytes) as Cached | null;
+    if (kept?.file !== file || kept.table !== SETTING_VALIDATORS) return null;
     const { values, notices } = kept;
-    const settings: Dictionary<Settings> = { __proto__: null, ...DEFAULTS, ...Object.fromEntries(values) };
+    const settings: Settings = { ...DEFAULTS, ...Object.fromEntries(values) };
     return { settings, given: values.map(([name]) => name), notices };
   } catch {
     return null;
   }
 }
 
-const groundOf = (root: Root, port: Port): Ground => ({
+const groundOf = (root: WorkspaceRoot, port: FileSystem): StoreContext => ({
   port: guardState(port, root),
-  machine: thisMachine(port),
+  machine: currentSystem(port),
   root,
-  at: layoutOf(root, port),
+  at: storeLayout(root, port),
   fsync: 'off',
   command: 'settings',
 });

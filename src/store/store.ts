@@ -1,83 +1,116 @@
-import type { Dictionary } from '../wiki/dictionary.js';
-import type { LineTrace } from '../wiki/origin.js';
-import type { Record } from '../wiki/record.js';
-import type { Refusal } from '../wiki/refusal.js';
-import type { Claimed, RunLine } from '../wiki/run-line.js';
-import { type Adoption, adopt, type Inert, inertState, planAdoption } from './adopt.js';
-import { dropCache, type OpenCache, openCache, readCache, writeCache } from './cache.js';
-import { type Check, checkup, type Examination } from './checkup.js';
-import { Moved, quietly, refusalOf } from './failure.js';
-import type { Fsync } from './file.js';
-import { type Group, openGroup } from './group.js';
-import { beat, type Heartbeat, heartbeat, readSignal, type Signal, signal } from './heartbeat.js';
-import { deedsOf, markOf, recordsOf, wroteLine } from './history.js';
-import { savedAt } from './images.js';
-import { readJournal } from './journal.js';
-import { furnish, type Ground, layoutOf } from './layout.js';
-import { createLedger, type Ledger } from './ledger.js';
-import { createLineage } from './lineage.js';
-import { acquire, isAbandoned, isLocked, Locked, Settled, sweepLocksOnce, unlock } from './lock.js';
-import { type Machine, thisMachine } from './machine.js';
-import { guardState } from './no-links.js';
-import { commit, type Operation, type Receipt } from './operation.js';
-import { type Port, realPort } from './port.js';
-import { findLeap, oldDeeds, prune } from './prune.js';
-import { type Publication, publish } from './publish.js';
-import { rollForward, sweep } from './recover.js';
-import { setTrust } from './registration.js';
-import { findRemains, type Remain } from './remains.js';
-import type { Request } from './request.js';
-import { findRoot, type Root, refuseForeign } from './root.js';
-import { type Claim, claimRun, isHeld, isVoid, recordRun, runLines } from './runs.js';
-import { forget, type Traces, tracesOf } from './scrub.js';
-import { createSnapshot, type Reads, readAllAtOnce, type Snapshot, stillStands } from './snapshot.js';
-import { drop, spool, waiting } from './spool.js';
-import { tickBeside } from './tick-beside.js';
+import type { UserError } from '../errors.js';
+import type { RunClaimed, RunRecord } from '../features/cron/run-record.js';
+import type { HistoryRecord } from '../notes/changes/history-record.js';
+import type { LineTrace } from '../notes/origin.js';
+import type { Fsync } from '../platform/file-io.js';
+import { type FileSystem, nodeFileSystem } from '../platform/file-system.js';
+import { guardState } from '../platform/no-links.js';
+import { currentSystem, type System } from '../platform/process-identity.js';
+import { ConflictError, ignoreErrors, toUserError } from '../platform/system-errors.js';
 import {
-  addToTrail,
-  cutTrails,
-  eachInTrail,
-  type Happening,
-  readTrail,
-  type Stretch,
-  type Trail,
-} from './trail.js';
-import { versionOf } from './versions.js';
-import { gather, tell, unwant, want, wanted } from './wants.js';
-import { findWriteProblem } from './writable.js';
+  type ActivityLogName,
+  type ActivityRange,
+  type ActivityRecord,
+  appendActivity,
+  forEachActivity,
+  pruneActivity,
+  readActivity,
+} from './activity-log.js';
+import { tickBeside } from './background-tick.js';
+import { dropCache, type OpenCache, openCache, readCache, writeCache } from './cache/cache-files.js';
+import { listHistory, markOf, readDoneRecords, wroteLine } from './change-journal/history.js';
+import { readJournal } from './change-journal/journal.js';
+import { createJournalState, type JournalState } from './change-journal/journal-state.js';
+import { createLineage } from './change-journal/lineage.js';
+import { findLeap, prunableRecords, pruneHistory } from './change-journal/prune.js';
+import { versionOf } from './change-journal/versions.js';
+import { dequeue, enqueue, listQueued } from './command-queue.js';
+import { completeIntents, removeLeftovers } from './commit/crash-recovery.js';
+import { type CommitBatch, openBatch } from './commit/group-commit.js';
+import { commit, type Operation, type Receipt } from './commit/operation.js';
+import {
+  answerWaiter,
+  awaitWaiters,
+  listWaiters,
+  registerWaiter,
+  removeWaiter,
+} from './commit/waiting-writers.js';
+import { savedAt } from './files/before-images.js';
+import { findRoot, refuseForeign, type WorkspaceRoot } from './find-workspace.js';
+import { findWriteProblem } from './find-write-problem.js';
+import { type HealthCheck, type HealthCheckOptions, runHealthChecks } from './health-check.js';
+import {
+  type Heartbeat,
+  readHeartbeat,
+  readStatusFile,
+  type StatusFields,
+  writeHeartbeat,
+  writeStatusFile,
+} from './heartbeat.js';
+import {
+  appendRunRecord,
+  claimRun,
+  isClaimAbandoned,
+  isClaimOwned,
+  type RunClaimRequest,
+  readRunRecords,
+} from './job-runs.js';
+import { ensureStateFolder, type StoreContext, storeLayout } from './layout.js';
+import {
+  AlreadyServedError,
+  acquireLock,
+  forceUnlock,
+  isAbandoned,
+  isLocked,
+  LockedError,
+  removeDeadLocksOnce,
+} from './lock.js';
+import {
+  createNoteReader,
+  isReadSetCurrent,
+  type NoteReader,
+  type ReadSet,
+  readAllAtOnce,
+} from './note-reader.js';
+import { type Publication, publish } from './publish.js';
+import type { Request } from './queued-request.js';
+import { type Adoption, adopt, type Inert, inertState, planAdoption } from './registry/adopt.js';
+import { setTrust } from './registry/registration.js';
+import { findScrubMatches, type ScrubMatches, scrubHistory } from './scrub.js';
+import { findRemains, type Remain } from './scrub-remains.js';
 
 export type {
+  ActivityLogName,
+  ActivityRecord,
   Adoption,
-  Check,
-  Claim,
-  Examination,
-  Group,
-  Happening,
+  CommitBatch,
+  HealthCheck,
+  HealthCheckOptions,
   Heartbeat,
   Inert,
+  NoteReader,
   OpenCache,
   Operation,
-  Reads,
+  ReadSet,
   Receipt,
   Remain,
   Request,
-  Root,
-  Snapshot,
-  Traces,
-  Trail,
+  RunClaimRequest,
+  ScrubMatches,
+  WorkspaceRoot,
 };
-export { findRoot, Locked, Moved };
+export { ConflictError, findRoot, LockedError };
 
 export interface Store {
-  readonly root: Root;
+  readonly root: WorkspaceRoot;
   /** A reader of the notes as they are from now on; it remembers what it read. */
-  snapshot(): Snapshot;
+  snapshot(): NoteReader;
   /** A snapshot that has read every note, all as they are at one moment; waits so long for the lock if it needs it. */
-  snapshotAtOnce(waitMs: number): Snapshot;
+  snapshotAtOnce(waitMs: number): NoteReader;
   /** Why nothing can be written here; null where it can, as far as the system tells beforehand. */
-  findWriteProblem(): Refusal | null;
+  findWriteProblem(): UserError | null;
   /** Runs `act` with the lock held, synchronously; first completes what others died over. Throws `Locked`. */
-  locked<T>(waitMs: number, act: (held: Held) => T): T;
+  transaction<T>(waitMs: number, act: (tx: StoreTransaction) => T): T;
   /** True while somebody holds the lock, or left it behind. */
   isBusy(): boolean;
   /** True where whoever held the lock has died over it. */
@@ -86,13 +119,17 @@ export interface Store {
    * The same for a request that its holder may do while we wait; then it gives what the holder told, or the number alone.
    * Throws `Locked` where neither came about in time.
    */
-  together<T>(waitMs: number, request: Request, act: (held: Held) => T): T | Settlement;
+  transactionOrDelegate<T>(
+    waitMs: number,
+    request: Request,
+    act: (tx: StoreTransaction) => T,
+  ): T | ServedByOther;
   /** Leaves a request for whoever holds the lock next, durably. */
-  spool(request: Request): void;
+  enqueue(request: Request): void;
   /** What waits in the spool, oldest first. */
   waiting(): readonly Request[];
   /** What was done, newest first. */
-  history(): readonly Record[];
+  history(): readonly HistoryRecord[];
   /** The text of a note before or after an operation, or null where it cannot be brought back. */
   version(hash: string): string | null;
   /** When a version was saved, where it is kept as the very file that lay there; else null. */
@@ -100,9 +137,9 @@ export interface Store {
   /** Where the lines of one entry come from, as the journal knows. */
   trace(path: string, lines: readonly string[]): readonly LineTrace[];
   /** True where each of these very lines was written by Daybook to that note. */
-  wrote(path: string, ...lines: readonly string[]): boolean;
+  isOwnLine(path: string, ...lines: readonly string[]): boolean;
   /** What became of jobs, oldest first. */
-  runs(): readonly RunLine[];
+  runs(): readonly RunRecord[];
   /** Starts `cron tick` in a process of its own, unless that was done less than `restMs` ago. */
   tickBeside(now: number, restMs: number, env: { readonly [name: string]: string | undefined }): void;
   heartbeat(): Heartbeat | null;
@@ -110,25 +147,25 @@ export interface Store {
   /** The newest time recorded before a leap of the clock (ms), while that clock is not to be believed; else null. */
   clockLeap(now: number): number | null;
   /** How many records of history are older than so many days, and could be forgotten. */
-  old(now: number, days: number): number;
+  countPrunable(now: number, days: number): number;
   /** The heartbeat's file as other programs see it. */
-  readSignal(): Signal;
-  signal(fields: Signal): void;
+  readSignal(): StatusFields;
+  signal(fields: StatusFields): void;
   /** Writes files made of notes for another program into a folder of their own; refuses one that is not ours. */
   publish(publication: Publication): void;
   /** Notes in a trail what happened, without lock and flush; a failure is silent. */
-  addToTrail(trail: Trail, happening: Happening): void;
+  addToTrail(trail: ActivityLogName, happening: ActivityRecord): void;
   /** Hands on what a trail tells of these days (UTC), the oldest first. */
-  eachInTrail(trail: Trail, days: readonly string[], take: (one: Happening) => void): void;
+  eachInTrail(trail: ActivityLogName, days: readonly string[], take: (one: ActivityRecord) => void): void;
   /** What a trail tells, the oldest first. */
-  trail(name: Trail, stretch?: Stretch): readonly Happening[];
+  trail(name: ActivityLogName, stretch?: ActivityRange): readonly ActivityRecord[];
   /** Forgets history older than so many days, but never the last version of anything. Gives how many records went. */
   prune(now: number, days: number): number;
   /** How often a pattern is found in what is kept beside the notes: history, images, spool and the rest. */
-  traces(pattern: RegExp): Traces;
+  findScrubMatches(pattern: RegExp): ScrubMatches;
   /** Every place of this root that still holds what a pattern finds; `beside` are files beside the notes. */
   remains(pattern: RegExp, beside: readonly string[]): readonly Remain[];
-  checkup(examination: Examination): readonly Check[];
+  runHealthChecks(examination: HealthCheckOptions): readonly HealthCheck[];
   /** Records whether the user trusts this root, in `DAYBOOK_HOME`. */
   trust(isWanted: boolean): void;
   /** State below `.daybook/` that is not this root's, and is not used. */
@@ -146,7 +183,7 @@ export interface Store {
 }
 
 /** What became of a request that another process did. */
-export class Settlement {
+export class ServedByOther {
   constructor(
     /** What that process told, if anything. */
     readonly told: unknown,
@@ -156,50 +193,50 @@ export class Settlement {
 }
 
 /** Trust makes the state folder first: without it what is recorded would count for nothing. */
-function trust(ground: Ground, isWanted: boolean): void {
+function trust(ground: StoreContext, isWanted: boolean): void {
   const { foreign: _, ...root } = ground.root;
-  const there = { ...ground, root, at: layoutOf(root, ground.port) };
-  surely(there, () => furnish(there));
+  const there = { ...ground, root, at: storeLayout(root, ground.port) };
+  surely(there, () => ensureStateFolder(there));
   setTrust(there, isWanted);
 }
 
 /** What can be done only with the lock. */
-export interface Held {
+export interface StoreTransaction {
   /** True where everything that was read still is as it was. */
-  stands(reads: Reads): boolean;
+  isCurrent(reads: ReadSet): boolean;
   /** Makes the changes and journals them; when it returns they are durable. Throws `Moved` where a file changed. */
   commit(operation: Operation): Receipt;
   /** Several operations, made durable together. */
-  group(): Group;
+  group(): CommitBatch;
   /**
    * What other processes wait for to be done, oldest first, each once; what is done already is answered with its number.
    * Where so many are expected, since as many asked a moment ago, half of them are given a few milliseconds to come.
    */
-  wanted(expected?: number): readonly Request[];
+  takeWaitingRequests(expected?: number): readonly Request[];
   /** Answers somebody who waits. */
-  tell(id: string, answer: unknown): void;
+  answerWaiter(id: string, answer: unknown): void;
   /** The same as of the store, for who has the lock already. */
   prune(now: number, days: number): number;
   /** The record of an operation that was done, however long ago. */
   receipt(id: string): Receipt | null;
-  runs(): readonly RunLine[];
-  recordRun(line: RunLine): void;
-  claimRun(claim: Claim): Claimed;
+  runs(): readonly RunRecord[];
+  recordRun(line: RunRecord): void;
+  claimRun(claim: RunClaimRequest): RunClaimed;
   /** True where nobody works on a claim any more. */
-  isVoid(claim: Claimed, now: number): boolean;
+  isVoid(claim: RunClaimed, now: number): boolean;
   /** True where nobody took a claim over, and it has not ended. */
-  isHeld(claim: Claimed): boolean;
+  isHeld(claim: RunClaimed): boolean;
   /** Requests that wait and are not done yet, oldest first; those that are done are dropped. */
   spooled(): readonly Request[];
   /** Takes what a pattern finds out of history, images, spool and the rest, and drops the caches. */
-  forget(pattern: RegExp): void;
+  scrub(pattern: RegExp): void;
   /** Takes a request out of the spool; with a reason it is kept beside as refused. */
   drop(id: string, refused?: string): void;
 }
 
 export interface StoreOptions {
-  readonly port?: Port;
-  readonly machine?: Machine;
+  readonly port?: FileSystem;
+  readonly machine?: System;
   readonly fsync?: Fsync;
   /** The file that holds the context block, by the settings. */
   readonly target?: string;
@@ -208,68 +245,68 @@ export interface StoreOptions {
 }
 
 /** The one door to the disk. Opening touches nothing; `.daybook` is made before the first write. */
-export function openStore(root: Root, options: StoreOptions = {}): Dictionary<Store> {
+export function openStore(root: WorkspaceRoot, options: StoreOptions = {}): Store {
   const { fsync = 'full', command = 'daybook', target } = options;
-  const port = guardState(options.port ?? realPort, root);
-  const machine = options.machine ?? thisMachine(port);
-  const ground: Ground = {
+  const port = guardState(options.port ?? nodeFileSystem, root);
+  const machine = options.machine ?? currentSystem(port);
+  const ground: StoreContext = {
     port,
     machine,
     root,
-    at: layoutOf(root, port),
+    at: storeLayout(root, port),
     fsync,
     command,
     ...(target ? { target } : {}),
   };
-  const ledger = createLedger(ground);
+  const ledger = createJournalState(ground);
   const known = ledger.last;
-  const version = (hash: string) => versionOf(ground, deedsOf(ground), hash);
+  const version = (hash: string) => versionOf(ground, readDoneRecords(ground), hash);
   const locked = lockedBy(ground, ledger, version);
   const lineage = createLineage(ground);
   return {
-    __proto__: null,
     root,
-    snapshot: () => createSnapshot(ground, known),
+    snapshot: () => createNoteReader(ground, known),
     findWriteProblem: () => findWriteProblem(ground),
     snapshotAtOnce: (waitMs) => readAllAtOnce(ground, known, (act) => locked(waitMs, act)),
-    locked: (waitMs, act) => locked(waitMs, () => act(heldBy(ground, ledger))),
+    transaction: (waitMs, act) => locked(waitMs, () => act(heldBy(ground, ledger))),
     isBusy: () => isLocked(port, ground.at.locks),
     isAbandoned: () => isAbandoned({ ...ground, folder: ground.at.locks }),
-    together: (waitMs, request, act) => together(ground, ledger, locked, { waitMs, request }, act),
-    spool: (request) => surely(ground, () => spool(ground, request)),
-    waiting: () => waiting(ground),
-    history: () => recordsOf(deedsOf(ground)),
+    transactionOrDelegate: (waitMs, request, act) =>
+      together(ground, ledger, locked, { waitMs, request }, act),
+    enqueue: (request) => surely(ground, () => enqueue(ground, request)),
+    waiting: () => listQueued(ground),
+    history: () => listHistory(readDoneRecords(ground)),
     version,
     savedAt: (hash) => savedAt(ground, hash),
     trace: (path, lines) => lineage().trace(path, lines),
-    wrote(path, ...lines) {
+    isOwnLine(path, ...lines) {
       const journal = readJournal(ground).lines;
       return lines.every((line) => wroteLine(journal, path, line, markOf(line)));
     },
-    runs: () => runLines(ground),
+    runs: () => readRunRecords(ground),
     clockLeap: (now) => findLeap(ground, now),
-    old: (now, days) => oldDeeds(deedsOf(ground), now, days).length,
+    countPrunable: (now, days) => prunableRecords(readDoneRecords(ground), now, days).length,
     tickBeside: (now, restMs, env) => tickBeside(ground, now, restMs, env),
-    heartbeat: () => heartbeat(ground),
-    beat: (now) => beat(ground, now),
-    readSignal: () => readSignal(ground),
-    signal: (fields) => signal(ground, fields),
+    heartbeat: () => readHeartbeat(ground),
+    beat: (now) => writeHeartbeat(ground, now),
+    readSignal: () => readStatusFile(ground),
+    signal: (fields) => writeStatusFile(ground, fields),
     publish: (publication) => publish(port, root, publication),
-    addToTrail: (trail, happening) => addToTrail(ground, trail, happening),
-    eachInTrail: (trail, days, take) => eachInTrail(ground, trail, days, take),
-    trail: (name, stretch) => readTrail(ground, name, stretch),
+    addToTrail: (trail, happening) => appendActivity(ground, trail, happening),
+    eachInTrail: (trail, days, take) => forEachActivity(ground, trail, days, take),
+    trail: (name, stretch) => readActivity(ground, name, stretch),
     prune: (now, days) => {
       refuseForeign(root);
       const isBelieved = findLeap(ground, now) === null;
-      if (isBelieved) cutTrails(ground, new Date(now - days * DAY_MS).toISOString().slice(0, 10));
-      return locked(PRUNE_WAIT_MS, () => prune(ground, ledger, now, days));
+      if (isBelieved) pruneActivity(ground, new Date(now - days * DAY_MS).toISOString().slice(0, 10));
+      return locked(PRUNE_WAIT_MS, () => pruneHistory(ground, ledger, now, days));
     },
-    traces: (pattern) => tracesOf(ground, pattern),
+    findScrubMatches: (pattern) => findScrubMatches(ground, pattern),
     remains: (pattern, beside) => findRemains(ground, pattern, beside),
-    checkup: (examination) => checkup(ground, ledger, locked, examination),
+    runHealthChecks: (examination) => runHealthChecks(ground, ledger, locked, examination),
     unlock: () => {
       refuseForeign(root);
-      return unlock({ ...ground, folder: ground.at.locks });
+      return forceUnlock({ ...ground, folder: ground.at.locks });
     },
     trust: (isWanted) => trust(ground, isWanted),
     inertState: () => inertState(ground),
@@ -277,7 +314,7 @@ export function openStore(root: Root, options: StoreOptions = {}): Dictionary<St
     adoptHistory: () => locked(ADOPT_WAIT_MS, () => surely(ground, () => adopt(ground, ledger))),
     readCache: (name) => readCache(ground, name),
     writeCache: (name, bytes) => {
-      if (bytes.length > WORTH_A_FOLDER) quietly(() => furnish(ground));
+      if (bytes.length > WORTH_A_FOLDER) ignoreErrors(() => ensureStateFolder(ground));
       writeCache(ground, name, bytes);
     },
     openCache: (name) => openCache(ground, name),
@@ -295,18 +332,22 @@ const PRUNE_WAIT_MS = 30_000;
 
 type Locking = <T>(waitMs: number, act: () => T, settled?: () => boolean) => T;
 
-function lockedBy(ground: Ground, ledger: Ledger, version: (hash: string) => string | null): Locking {
+function lockedBy(
+  ground: StoreContext,
+  ledger: JournalState,
+  version: (hash: string) => string | null,
+): Locking {
   const locks = { ...ground, folder: ground.at.locks };
   return (waitMs, act, settled) => {
     const lock = surely(ground, () => {
-      furnish(ground);
-      return acquire(locks, waitMs, settled);
+      ensureStateFolder(ground);
+      return acquireLock(locks, waitMs, settled);
     });
     try {
       surely(ground, () => {
-        if (lock.tookOver) sweep(ground);
-        else if (lock.atOnce) sweepLocksOnce(locks);
-        rollForward(ground, ledger, version);
+        if (lock.tookOver) removeLeftovers(ground);
+        else if (lock.atOnce) removeDeadLocksOnce(locks);
+        completeIntents(ground, ledger, version);
       });
       return act();
     } finally {
@@ -318,10 +359,10 @@ function lockedBy(ground: Ground, ledger: Ledger, version: (hash: string) => str
 /** More at a time would keep those waiting who came first. */
 const MOST_WANTED = 32;
 
-function heldBy(ground: Ground, ledger: Ledger): Held {
+function heldBy(ground: StoreContext, ledger: JournalState): StoreTransaction {
   let commitMs = 0;
   const given = new Set<string>();
-  const timed = (group: Group): Group => ({
+  const timed = (group: CommitBatch): CommitBatch => ({
     ...group,
     commit() {
       const begun = ground.machine.ticks();
@@ -331,54 +372,54 @@ function heldBy(ground: Ground, ledger: Ledger): Held {
     },
   });
   return {
-    stands: (reads) => stillStands(ground, ledger.last, reads),
+    isCurrent: (reads) => isReadSetCurrent(ground, ledger.last, reads),
     commit: (operation) => commit(ground, ledger, operation),
-    group: () => timed(openGroup(ground, ledger)),
-    wanted(expected = 0) {
-      gather(ground, expected, commitMs, given);
-      const requests = stillWanted(ground, ledger, wanted(ground, given)).slice(0, MOST_WANTED);
+    group: () => timed(openBatch(ground, ledger)),
+    takeWaitingRequests(expected = 0) {
+      awaitWaiters(ground, expected, commitMs, given);
+      const requests = stillWanted(ground, ledger, listWaiters(ground, given)).slice(0, MOST_WANTED);
       for (const { id } of requests) given.add(id);
       return requests;
     },
-    tell: (id, answer) => tell(ground, id, answer),
+    answerWaiter: (id, answer) => answerWaiter(ground, id, answer),
     spooled: () => notDone(ground),
-    prune: (now, days) => prune(ground, ledger, now, days),
-    receipt: (id) => ledger.receipt(id) ?? deedsOf(ground).find((deed) => deed.id === id) ?? null,
-    runs: () => runLines(ground),
-    recordRun: (line) => recordRun(ground, line),
+    prune: (now, days) => pruneHistory(ground, ledger, now, days),
+    receipt: (id) => ledger.receipt(id) ?? readDoneRecords(ground).find((deed) => deed.id === id) ?? null,
+    runs: () => readRunRecords(ground),
+    recordRun: (line) => appendRunRecord(ground, line),
     claimRun: (claim) => claimRun(ground, claim),
-    isVoid: (claim, now) => isVoid(ground, claim, now),
-    isHeld: (claim) => isHeld(ground, claim),
-    forget: (pattern) => surely(ground, () => forget(ground, ledger, pattern)),
-    drop: (id, refused) => drop(ground, id, refused),
+    isVoid: (claim, now) => isClaimAbandoned(ground, claim, now),
+    isHeld: (claim) => isClaimOwned(ground, claim),
+    scrub: (pattern) => surely(ground, () => scrubHistory(ground, ledger, pattern)),
+    drop: (id, refused) => dequeue(ground, id, refused),
   };
 }
 
 /** Takes the lock where it is free; else says what it is wanted for, and waits until it is had or its holder did that. */
 function together<T>(
-  ground: Ground,
-  ledger: Ledger,
+  ground: StoreContext,
+  ledger: JournalState,
   locked: Locking,
   { waitMs, request }: { readonly waitMs: number; readonly request: Request },
-  act: (held: Held) => T,
-): T | Settlement {
+  act: (tx: StoreTransaction) => T,
+): T | ServedByOther {
   const now = () => act(heldBy(ground, ledger));
   if (!isLocked(ground.port, ground.at.locks)) {
     const atOnce = unlessLocked(locked, now);
     if (atOnce) return atOnce.made;
   }
-  const left = waitMs === 0 ? null : want(ground, request);
+  const left = waitMs === 0 ? null : registerWaiter(ground, request);
   if (!left) return locked(waitMs, now);
   const mine = () => {
-    if (left.end().done) throw new Settled();
+    if (left.end().done) throw new AlreadyServedError();
     return now();
   };
   try {
     return locked(waitMs, mine, () => !left.waits());
   } catch (error) {
     const { done, told } = left.end();
-    if (!done || !(error instanceof Settled || error instanceof Locked)) throw error;
-    return new Settlement(told, () => ledger.receipt(request.id)?.seq ?? null);
+    if (!done || !(error instanceof AlreadyServedError || error instanceof LockedError)) throw error;
+    return new ServedByOther(told, () => ledger.receipt(request.id)?.seq ?? null);
   }
 }
 
@@ -392,29 +433,33 @@ function unlessLocked<T>(locked: Locking, act: () => T): { readonly made: T } | 
   try {
     return locked(0, now);
   } catch (error) {
-    if (error instanceof Locked && !isOurs) return null;
+    if (error instanceof LockedError && !isOurs) return null;
     throw error;
   }
 }
 
 /** Somebody may have died between doing a thing and saying so. */
-function stillWanted(ground: Ground, ledger: Ledger, requests: readonly Request[]): readonly Request[] {
-  return requests.filter(({ id }) => ledger.receipt(id) === null || !unwant(ground, id));
+function stillWanted(
+  ground: StoreContext,
+  ledger: JournalState,
+  requests: readonly Request[],
+): readonly Request[] {
+  return requests.filter(({ id }) => ledger.receipt(id) === null || !removeWaiter(ground, id));
 }
 
 /** A request may have been done by somebody who died before dropping it: the whole journal is asked. */
-function notDone(ground: Ground): readonly Request[] {
-  const requests = waiting(ground);
+function notDone(ground: StoreContext): readonly Request[] {
+  const requests = listQueued(ground);
   if (requests.length === 0) return [];
-  const done = new Set(deedsOf(ground).map(({ id }) => id));
-  for (const { id } of requests) if (done.has(id)) drop(ground, id);
+  const done = new Set(readDoneRecords(ground).map(({ id }) => id));
+  for (const { id } of requests) if (done.has(id)) dequeue(ground, id);
   return requests.filter(({ id }) => !done.has(id));
 }
 
-function surely<T>({ at }: Ground, act: () => T): T {
+function surely<T>({ at }: StoreContext, act: () => T): T {
   try {
     return act();
   } catch (error) {
-    throw refusalOf(error, at.state);
+    throw toUserError(error, at.state);
   }
 }

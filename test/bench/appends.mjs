@@ -16,7 +16,7 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { stateOf } from '../state.mjs';
+import { stateOf } from '../support/state.mjs';
 
 const SELF = fileURLToPath(import.meta.url);
 const ROUNDS = 3;

@@ -3,7 +3,7 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { appendFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { stateOf } from '../state.mjs';
+import { stateOf } from '../support/state.mjs';
 import { peak } from './cold.mjs';
 import { makeShelf } from './tasks.mjs';
 import { makeVault } from './vault.mjs';

@@ -10,13 +10,13 @@ import Fuse from 'fuse.js';
 import MiniSearch from 'minisearch';
 
 const ENTRY = `
-export { scan } from './src/markdown/scan.ts';
-export { entriesOf, kindOfNote } from './src/wiki/entries.ts';
-export { createSearch } from './src/recall/ranking/search.ts';
-export { WEIGHTS } from './src/recall/ranking/weights.ts';
-export { STOP_WORDS } from './src/recall/words/stop-words.ts';
-export { counted } from './src/recall/index/term.ts';
-export { openCatalogue } from './src/store/catalogue.ts';
+export { scan } from './src/markdown/block-scanner.ts';
+export { entriesOf, kindOfNote } from './src/notes/entries/read-entries.ts';
+export { createSearch } from './src/search/search.ts';
+export { WEIGHTS } from './src/search/ranking/bm25-weights.ts';
+export { STOP_WORDS } from './src/text/stop-words.ts';
+export { counted } from './src/search/index/term.ts';
+export { openCatalogue } from './src/store/note-index/note-index.ts';
 `;
 
 /** The parts of search, as a module. */

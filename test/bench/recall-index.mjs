@@ -17,7 +17,7 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { stateOf } from '../state.mjs';
+import { stateOf } from '../support/state.mjs';
 import { noteAt, notesIn, readWith } from './recall-engines.mjs';
 import { makeQuestions, makeVault } from './vault.mjs';
 

@@ -1,7 +1,7 @@
 // What a year of busy days takes: the test that lives through it, and what it says of itself.
 import { spawnSync } from 'node:child_process';
 
-const TEST = 'test/cron/long.test.ts';
+const TEST = 'test/e2e/cron/long.test.ts';
 
 /** Prints what 400 simulated days came to: entries told and lost, decisions found, sizes, time. */
 export function yearTable() {

@@ -1,18 +1,18 @@
 import { expect, test } from 'vitest';
+import { scanBlocks } from '../../src/markdown/block-scanner.js';
 import type { Block, Outline } from '../../src/markdown/outline.js';
+import { parseWithRemark } from '../../src/markdown/remark-outline.js';
 import {
   appendBlock,
   appendToSection,
   removeBlocks,
   replaceBetweenMarkers,
   replaceLine,
-} from '../../src/markdown/place.js';
-import { proveEdit } from '../../src/markdown/prove.js';
-import { scan } from '../../src/markdown/scan.js';
-import { reverse, type Splice, splice } from '../../src/markdown/splice.js';
-import { tree } from '../../src/markdown/tree.js';
-import { blockLines, findBlock } from '../../src/wiki/context-block.js';
-import { EXAMPLES, FORMS } from '../markdown/samples.js';
+} from '../../src/markdown/section-edits.js';
+import { applyEdits, invertEdits, type TextEdit } from '../../src/markdown/text-edit.js';
+import { verifyEdit } from '../../src/markdown/verify-edit.js';
+import { findBlock, formatContextBlock } from '../../src/notes/context-block-markers.js';
+import { EXAMPLES, FORMS } from '../support/markdown-samples.js';
 
 /** Without the full run every fourth example comes in one form; with it, each in all. */
 const FULL = Boolean(process.env.DAYBOOK_FULL);
@@ -24,13 +24,13 @@ const CASES = EXAMPLES.flatMap((example, i) =>
 );
 
 const TARGET = '## Decisions\n\n- [ ] first ^a1\n- second\n';
-const BLOCK = `${blockLines('old').join('\n')}\n`;
+const BLOCK = `${formatContextBlock('old').join('\n')}\n`;
 const ORDER = ['Facts', 'Decisions'];
 const line = (bullet: string) => `${bullet.trimEnd()} new ^b2`;
 const itemAt = ({ blocks }: Outline, text: string, id: string) =>
   blocks.find((block) => block.kind === 'item' && text.slice(block.start, block.end).includes(id));
 
-type Operation = (text: string, outline: Outline) => readonly Splice[] | null;
+type Operation = (text: string, outline: Outline) => readonly TextEdit[] | null;
 
 const OPERATIONS: Readonly<Record<string, Operation>> = {
   append: (text, outline) => appendToSection(text, outline, 'Decisions', ORDER, line),
@@ -47,7 +47,7 @@ const OPERATIONS: Readonly<Record<string, Operation>> = {
   'replace the context block': (text, outline) => {
     const found = findBlock(outline, text);
     return found && 'start' in found
-      ? replaceBetweenMarkers(text, outline, found, blockLines('## New\n\n- body'))
+      ? replaceBetweenMarkers(text, outline, found, formatContextBlock('## New\n\n- body'))
       : null;
   },
 };
@@ -56,15 +56,15 @@ test(`T15: no example next to an edit is changed by it (${CASES.length} texts)`,
   const count = { done: 0, absent: 0, refused: 0, byScanner: 0 };
   for (const { example, form, rewrite } of CASES) {
     for (const text of [`${example}\n${TARGET}\n${BLOCK}`, `${TARGET}\n${BLOCK}\n${example}`].map(rewrite)) {
-      const before = tree(text);
+      const before = parseWithRemark(text);
       for (const [name, operation] of Object.entries(OPERATIONS)) {
         const splices = operation(text, before);
         if (!splices) {
           count.absent++;
           continue;
         }
-        const hasty = proveEdit(text, splices, scan);
-        const proof = proveEdit(text, splices, (one) => (one === text ? before : tree(one)));
+        const hasty = verifyEdit(text, splices, scanBlocks);
+        const proof = verifyEdit(text, splices, (one) => (one === text ? before : parseWithRemark(one)));
         if (hasty.ok) expect(proof, `${name}, ${form}: ${JSON.stringify(text)}`).toEqual({ ok: true });
         if (!proof.ok) {
           count.refused++;
@@ -72,8 +72,8 @@ test(`T15: no example next to an edit is changed by it (${CASES.length} texts)`,
         }
         count.done++;
         if (hasty.ok) count.byScanner++;
-        const after = splice(text, splices);
-        expect(splice(after, reverse(splices))).toBe(text);
+        const after = applyEdits(text, splices);
+        expect(applyEdits(after, invertEdits(splices))).toBe(text);
         expect(foreign(after), `${name}, ${form}: ${JSON.stringify(text)}`).toBe(foreign(text));
       }
     }

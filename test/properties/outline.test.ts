@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { burdenOf } from '../../src/markdown/burden.js';
-import { scan } from '../../src/markdown/scan.js';
-import { tree } from '../../src/markdown/tree.js';
-import { EXAMPLES, PIECES } from '../markdown/samples.js';
+import { scanBlocks } from '../../src/markdown/block-scanner.js';
+import { estimateParseCost } from '../../src/markdown/parse-cost.js';
+import { parseWithRemark } from '../../src/markdown/remark-outline.js';
+import { EXAMPLES, PIECES } from '../support/markdown-samples.js';
 
 const RUNS = process.env.DAYBOOK_FULL ? 50_000 : 4_000;
 const SEED = 20_260_607;
@@ -27,12 +27,12 @@ test(`T16: the scanner and remark disagree on no text that anybody made up (${RU
   const count = { certain: 0, unsure: 0, heavy: 0 };
   fc.assert(
     fc.property(fc.oneof(pieces, mutated, fc.string({ unit: 'binary', maxLength: 60 })), (text) => {
-      const seen = scan(text);
-      if (burdenOf(text) === 'too heavy') count.heavy++;
-      else if (!seen.certain) count.unsure++;
-      if (!seen.certain || burdenOf(text) === 'too heavy') return;
+      const seen = scanBlocks(text);
+      if (estimateParseCost(text) === 'too heavy') count.heavy++;
+      else if (!seen.isCertain) count.unsure++;
+      if (!seen.isCertain || estimateParseCost(text) === 'too heavy') return;
       count.certain++;
-      const { blocks, eol } = tree(text);
+      const { blocks, eol } = parseWithRemark(text);
       expect({ blocks: seen.blocks, eol: seen.eol }).toEqual({ blocks, eol });
     }),
     { numRuns: RUNS, seed: SEED },
@@ -48,7 +48,7 @@ test(`T16: blocks are ordered, disjoint, whole lines that hold something (${RUNS
     fc.property(fc.oneof(pieces, mutated), (text) => {
       let end = 0;
       let line = 0;
-      for (const block of scan(text).blocks) {
+      for (const block of scanBlocks(text).blocks) {
         expect(block.start).toBeGreaterThanOrEqual(end);
         expect(block.end).toBeGreaterThan(block.start);
         expect(block.line).toBeGreaterThan(line);

@@ -10,7 +10,7 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
-import { cli } from '../../src/faces/cli/cli.js';
+import { runCli } from '../../src/cli/run-cli.js';
 
 /**
  * A story is a Markdown file that is run: what it says must come true.
@@ -148,7 +148,7 @@ async function inside(command: string, stage: Stage): Promise<string> {
   };
   const terminal = stage.story.front.terminal === 'true';
   const [, ...args] = words(command);
-  const status = await cli(args, {
+  const status = await runCli(args, {
     cwd: stage.cwd,
     env: environment(stage),
     out: write,

@@ -13,8 +13,8 @@ import {
   symlinkSync,
 } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { entryFile } from '../../../src/store/registry.js';
-import { repository } from '../../store/repository.js';
+import { entryFile } from '../../../src/store/registry/registry.js';
+import { repository } from '../../support/repository.js';
 import { begun, type Folder, hostileFolder, NOON_MS, plant, put, stateFolders } from './folder.js';
 import { creating, editing, plantRecords, record } from './records.js';
 import { keepSession, plantTranscript, queue, request, WANTS } from './requests.js';

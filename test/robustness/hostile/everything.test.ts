@@ -2,7 +2,7 @@
 import { cpSync, existsSync, linkSync, mkdirSync, rmSync, symlinkSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { LIST } from '../../../src/verbs/index.js';
+import { COMMAND_NAMES } from '../../../src/app/command-registry.js';
 import { begun, plant, put, stateFolders } from './folder.js';
 import { creating, editing, moving, plantRecords, record, removing } from './records.js';
 import { inputsOf, keepSession, plantTranscript, queue, request, WANTS } from './requests.js';
@@ -15,9 +15,9 @@ function plantRequests(box: Sandbox): void {
   keepSession(box);
   plantTranscript(box);
   const hostile = inputsOf(box);
-  for (const verb of LIST)
-    for (const input of hostile[verb] ?? [{ unknown: 'planted' }]) {
-      const [queued, want] = [request(verb, input), request(verb, input)];
+  for (const command of COMMAND_NAMES)
+    for (const input of hostile[command] ?? [{ unknown: 'planted' }]) {
+      const [queued, want] = [request(command, input), request(command, input)];
       queue(box, queued);
       plant(box, `${WANTS}/${want.id}`, `${JSON.stringify(want)}\n`);
     }

@@ -12,10 +12,10 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { gitSays, treeChanges } from '../../../src/store/git.js';
-import { keptSettings } from '../../../src/store/git-folder.js';
-import { realPort } from '../../../src/store/port.js';
-import { repository } from '../../store/repository.js';
+import { gitSays, treeChanges } from '../../../src/git/git.js';
+import { keptSettings } from '../../../src/git/git-folder.js';
+import { nodeFileSystem } from '../../../src/platform/file-system.js';
+import { repository } from '../../support/repository.js';
 import { CANARY, createScene, listAll, type Scene, talk } from './scene.js';
 
 const MONDAY = '2026-06-01T09:00:00Z';
@@ -394,7 +394,7 @@ describe('an ordinary repository is read as before', () => {
     expect(gitSays(scene.root, ['log', '--all', '--name-status', '--format=%H %s'])).toBe(
       plain(scene.root, 'log', '--all', '--name-status', '--format=%H %s'),
     );
-    expect(treeChanges(realPort, rootOf(scene)).map(({ path, isNew }) => [path, isNew])).toEqual([
+    expect(treeChanges(nodeFileSystem, rootOf(scene)).map(({ path, isNew }) => [path, isNew])).toEqual([
       ['src/retry.ts', false],
       ['src/new.ts', true],
     ]);
@@ -420,7 +420,7 @@ describe('an ordinary repository is read as before', () => {
     scene.write('ignored.txt', 'x\n');
     scene.write('b.txt', 'changed\r\n');
     utimesSync(join(scene.root, 'a.txt'), new Date(), new Date());
-    expect(treeChanges(realPort, rootOf(scene))).toEqual([
+    expect(treeChanges(nodeFileSystem, rootOf(scene))).toEqual([
       { path: 'b.txt', added: 1, deleted: 1, isNew: false },
     ]);
     expect(gitSays(scene.root, ['log', '--all', '--source', '--format=%H %S %D'])).toBe(

@@ -21,12 +21,12 @@ const guard = (name: string, attack: Attack, ...swaps: readonly Swap[]): Guard =
 
 const swap = (file: string, on: string, off: string): Swap => ({ file, on, off });
 
-const ASKED = "import { askedOf } from './asked.js';";
+const IMPORT_REQUEST = "import { createRequest } from './request.js';";
 
 /** Whatever names a file: its path must lie inside, and so must the folder that is really there. These are walls behind others. */
 const PATHS_ANYWHERE = [
-  swap('store/place.ts', "if (!isInner(inner) || inner.split('/').includes('.git'))", 'if (!inner)'),
-  swap('store/place.ts', 'checkInside(port, base, dirname(file), path);\n  return', 'return'),
+  swap('store/path-containment.ts', "if (!isInner(inner) || inner.split('/').includes('.git'))", 'if (!inner)'),
+  swap('store/path-containment.ts', 'checkInside(port, base, dirname(file), path);\n  return', 'return'),
 ];
 
 const GUARDS: readonly Guard[] = [
@@ -44,20 +44,20 @@ const GUARDS: readonly Guard[] = [
     attacks.shippedId,
     swap(
       'store/layout.ts',
-      '`${freshSeed()}${freshSeed()}`.slice(0, ID_LENGTH);',
+      '`${randomSeed()}${randomSeed()}`.slice(0, ID_LENGTH);',
       "process.getBuiltinModule('node:fs').readdirSync(`${root.root}/.daybook`).find((name) => /^[0-9a-f]{32}$/.test(name));",
     ),
   ),
   guard(
     'a copy takes over nothing while the original stands',
     attacks.copiedQueue,
-    swap('store/registration.ts', ' && !hasState(port, entry.path, entry.id);', ';'),
+    swap('store/registry/registration.ts', ' && !hasState(port, entry.path, entry.id);', ';'),
   ),
   guard(
     'of unused state only history is taken over',
     attacks.adoptedIntent,
     swap(
-      'store/adopt-records.ts',
+      'store/registry/adopt-records.ts',
       "line.t === 'done' ? judgeDeed(line as unknown as Json, root) : null;",
       "line.t === 'done' ? judgeDeed(line as unknown as Json, root) : { taken: line as never };",
     ),
@@ -65,77 +65,77 @@ const GUARDS: readonly Guard[] = [
   guard(
     'a registry entry that others may write is not believed',
     attacks.writableEntry,
-    swap('store/registry.ts', 'if (isOpenToOthers(read.stat))', 'if (false)'),
+    swap('store/registry/registry.ts', 'if (isOpenToOthers(read.stat))', 'if (false)'),
   ),
   guard(
     'DAYBOOK_HOME does not lie in a workspace',
     attacks.homeInWorkspace,
-    swap('store/home.ts', 'checkPlace(port, home);\n  return', 'return'),
+    swap('platform/home-folder.ts', 'checkPlace(port, home);\n  return', 'return'),
   ),
   guard(
     'requests of the queue are validated',
     attacks.queuedContext,
     swap(
-      'spooled.ts',
-      'parseRequest(request, verb, house.moment.now)',
-      'askedOf(verb, request.input as Input<Params>, request)',
+      'app/enqueue-command.ts',
+      'parseRequest(request, command, runtime.request.now)',
+      'createRequest(command, request.input as Input<Params>, request)',
     ),
   ),
   guard(
     'requests of writers that wait are validated',
     attacks.waitingContext,
-    swap('serve.ts', "import { parseRequest } from './queue-check.js';", ASKED),
+    swap('app/commit-waiting-commands.ts', "import { parseRequest } from './check-queued-request.js';", IMPORT_REQUEST),
     swap(
-      'serve.ts',
-      'parseRequest(request, verb, house.moment.now)',
-      'askedOf(verb, request.input as never, request)',
+      'app/commit-waiting-commands.ts',
+      'parseRequest(request, command, runtime.request.now)',
+      'createRequest(command, request.input as never, request)',
     ),
   ),
   guard(
     'what leads out of the workspace is not done from the queue',
     attacks.queuedContext,
-    swap('queue-check.ts', 'if (!staysInside(param, input[name]))', 'if (!param)'),
+    swap('app/check-queued-request.ts', 'if (!staysInside(param, input[name]))', 'if (!param)'),
   ),
   guard(
     'a command that is never queued is not done from the queue',
     attacks.queuedUndo,
-    swap('queue-check.ts', "if (verb.whenLocked !== 'queue')", 'if (!verb)'),
+    swap('app/check-queued-request.ts', "if (command.onLocked !== 'queue')", 'if (!command)'),
   ),
   guard(
     'a request from the future waits',
     attacks.futureRequest,
-    swap('queue-check.ts', 'if (request.now > now + AHEAD_MS)', 'if (!now)'),
+    swap('app/check-queued-request.ts', 'if (request.now > now + AHEAD_MS)', 'if (!now)'),
   ),
   guard(
     'a waiting request with a further name is not answered',
     attacks.linkedWant,
-    swap('store/wants.ts', 'stat?.isFile() && stat.nlink === 1 ?', 'stat?.isFile() ?'),
+    swap('store/commit/waiting-writers.ts', 'stat?.isFile() && stat.nlink === 1 ?', 'stat?.isFile() ?'),
   ),
   guard(
     'the transcript of a session elsewhere is not read for the queue',
     attacks.foreignTranscript,
-    swap('spooled.ts', "if (kinds.some(([, kind]) => kind === 'foreign'))", 'if (!kinds)'),
+    swap('app/enqueue-command.ts', "if (kinds.some(([, kind]) => kind === 'foreign'))", 'if (!kinds)'),
   ),
   guard(
     'recovery writes only files of Daybook',
     attacks.strangePath,
-    swap('store/record-check.ts', 'if (!isOurs(ground, path, isHere))', 'if (!path)'),
+    swap('store/change-journal/check-record.ts', 'if (!isOurs(ground, path, isHere))', 'if (!path)'),
   ),
   guard(
     'recovery goes only to worktrees of the repository',
     attacks.strangeWorktree,
-    swap('store/record-check.ts', 'if (!isHere && !isKin(port, worktree, root.root))', 'if (!worktree)'),
+    swap('store/change-journal/check-record.ts', 'if (!isHere && !isKin(port, worktree, root.root))', 'if (!worktree)'),
   ),
   guard(
     'a worktree is known in the repository that it names',
     attacks.forgedWorktree,
-    swap('store/worktree.ts', 'found !== null && isListed(port, own, found) ? found : null', 'found'),
+    swap('git/worktree.ts', 'found !== null && isListed(port, own, found) ? found : null', 'found'),
   ),
   guard(
     'a note with a further name elsewhere is not replaced',
     attacks.partedNames,
     swap(
-      'store/replace.ts',
+      'store/files/atomic-replace.ts',
       'if (stat.nlink <= 1 || stat.nlink - 1 <= ownLinks(ground, stat.ino))',
       'if (stat)',
     ),
@@ -143,25 +143,25 @@ const GUARDS: readonly Guard[] = [
   guard(
     'no link is followed in the place of state',
     attacks.linkedState,
-    swap('store/no-links.ts', '=> withoutLinks(port, join(root, STATE));', '=> port;'),
+    swap('platform/no-links.ts', 'withoutLinks(port, join(root, STATE));', 'port;'),
   ),
   guard(
     'no content folder is read behind a link',
     attacks.linkedContent,
-    swap('store/walk.ts', 'linkOnWay(port, root.root, root.content) === null ?', 'port ?'),
+    swap('store/files/list-notes.ts', 'linkOnWay(port, root.root, root.content) === null ?', 'port ?'),
     // The same link is looked for on the way to each note, and each note must really lie inside.
-    swap('store/place.ts', 'if (link !== null) throw linkedNote', 'if (!path) throw linkedNote'),
-    swap('store/place.ts', 'checkInside(port, base, dirname(file), path);\n  return', 'return'),
+    swap('store/path-containment.ts', 'if (link !== null) throw linkedNote', 'if (!path) throw linkedNote'),
+    swap('store/path-containment.ts', 'checkInside(port, base, dirname(file), path);\n  return', 'return'),
   ),
   guard(
     'a note that is a link is not read',
     attacks.linkedNote,
-    swap('store/place.ts', 'if (link !== null) throw linkedNote', 'if (!path) throw linkedNote'),
+    swap('store/path-containment.ts', 'if (link !== null) throw linkedNote', 'if (!path) throw linkedNote'),
   ),
   guard(
     'the content folder lies inside',
     attacks.contentOutside,
-    swap('store/root.ts', "content: isInner(content) ? content : 'content'", 'content'),
+    swap('store/find-workspace.ts', "content: isInner(content) ? content : 'content'", 'content'),
     ...PATHS_ANYWHERE,
   ),
   guard(
@@ -173,15 +173,15 @@ const GUARDS: readonly Guard[] = [
   guard(
     'a target that is a link leads to a file of the worktree',
     attacks.linkedTarget,
-    swap('store/place.ts', 'if (file === null || !isBelow(file, base))', 'if (file === null)'),
+    swap('store/path-containment.ts', 'if (file === null || !isBelow(file, base))', 'if (file === null)'),
     ...PATHS_ANYWHERE,
   ),
   guard(
     'no file is opened through a link',
     attacks.linkedSource,
-    swap('store/port.ts', 'read: O_RDONLY | NO_FOLLOW | NO_WAIT,', 'read: O_RDONLY | NO_WAIT,'),
+    swap('platform/file-system.ts', 'read: O_RDONLY | NO_FOLLOW | NO_WAIT,', 'read: O_RDONLY | NO_WAIT,'),
     // Where the system has no O_NOFOLLOW, the open file is compared with what stands at the path.
-    swap('store/file.ts', 'if (isFileAt(port, path, stat)) return', 'return'),
+    swap('platform/file-io.ts', 'if (isFileAt(port, path, stat)) return', 'return'),
   ),
   guard(
     'an export takes nothing away behind a link',
@@ -192,7 +192,7 @@ const GUARDS: readonly Guard[] = [
     'git reads no configuration of the repository',
     attacks.gitFilter,
     swap(
-      'store/git.ts',
+      'git/git.ts',
       'env: { ...environment(repository.top, git.searchPath), ...place },',
       'env: environment(repository.top, git.searchPath),',
     ),
@@ -200,18 +200,18 @@ const GUARDS: readonly Guard[] = [
   guard(
     'git starts no monitor',
     attacks.gitMonitor,
-    swap('store/git.ts', "    'core.fsmonitor=false',\n", ''),
+    swap('git/git.ts', "    'core.fsmonitor=false',\n", ''),
   ),
   guard(
     'git sees no variable that could name a file or program',
     attacks.gitTrace,
-    swap('store/git.ts', '.filter(([name]) => SEEN.test(name))', ''),
+    swap('git/git.ts', '.filter(([name]) => SEEN.test(name))', ''),
   ),
   guard(
     'git is none of the workspace',
     attacks.gitOfWorkspace,
     swap(
-      'store/find-program.ts',
+      'platform/find-program.ts',
       'return real !== null && !folders.some((one) => real === one || real.startsWith(one + sep));',
       'return real !== null;',
     ),
@@ -219,13 +219,13 @@ const GUARDS: readonly Guard[] = [
   guard(
     'a summariser of the environment needs trust',
     attacks.foreignSummariser,
-    swap('store/authority.ts', 'if (trusted) return;', 'if (what) return;'),
+    swap('store/registry/check-trust.ts', 'if (trusted) return;', 'if (what) return;'),
   ),
   guard(
     'doctor runs this build, and no name from the search path',
     attacks.namedLikeUs,
     swap(
-      'store/trial.ts',
+      'platform/run-program.ts',
       'programs().spawnSync(node, [command, ...words], how)',
       "programs().spawnSync('daybook', [...words], how)",
     ),
@@ -234,36 +234,36 @@ const GUARDS: readonly Guard[] = [
     'doctor compares a command line with what init writes',
     attacks.vouchedHook,
     swap(
-      'verbs/doctor.ts',
-      'if (isInstalledProgram(world, agent, of, program)) return null;',
+      'features/workspace/doctor.command.ts',
+      'if (isInstalledProgram(ctx, agent, of, program)) return null;',
       'return null;',
     ),
   ),
   guard(
     'a guard that somebody else wrote denies nothing',
     attacks.foreignDenial,
-    swap('verbs/denying.ts', "(world.ask('root').trusted === true || isOwn(world, watched))", 'true'),
+    swap('features/guard/may-deny.ts', "(ctx.query('root').trusted === true || isOwn(ctx, watched))", 'true'),
   ),
   guard(
     'history that was taken over does not say who wrote an entry',
     attacks.adoptedDenial,
-    swap('store/history.ts', 'deedsIn(lines).filter(({ adopted }) => adopted !== true);', 'deedsIn(lines);'),
+    swap('store/change-journal/history.ts', 'doneRecordsIn(lines).filter(({ adopted }) => adopted !== true);', 'doneRecordsIn(lines);'),
   ),
   guard(
     'hidden characters are stripped before storing',
     attacks.hiddenWords,
-    swap('wiki/hidden.ts', 'if (!SUSPICIOUS.test(text)) return text;', 'return text;'),
+    swap('text/hidden-characters.ts', 'if (!SUSPICIOUS.test(text)) return text;', 'return text;'),
   ),
   guard(
     'imports are quoted',
     attacks.importingLine,
-    swap('wiki/neutralise.ts', 'if (!/[@&]/.test(text)) return text;', 'return text;'),
+    swap('text/neutralize.ts', 'if (!/[@&]/.test(text)) return text;', 'return text;'),
   ),
   guard(
     'tags of clients are escaped',
     attacks.taggedLine,
     swap(
-      'wiki/neutralise.ts',
+      'text/neutralize.ts',
       "text.includes('<') ? text.replace(isCode ? CLIENT_TAG : TAG, '&lt;') : text",
       'text',
     ),
@@ -272,20 +272,20 @@ const GUARDS: readonly Guard[] = [
     'a block keeps its bytes while a note cannot be read',
     attacks.unreadableNote,
     swap(
-      'unknown-notes.ts',
-      'return asked.size > 0 || locked.length > 0 ? otherwise : made;',
+      'app/unknown-notes.ts',
+      'return request.size > 0 || locked.length > 0 ? otherwise : made;',
       'return made;',
     ),
   ),
   guard(
     'words are superseded only by those of the same origin or a higher one',
     attacks.overtakingAgent,
-    swap('lifecycle/promote.ts', ' && isAtLeast(origin(), promotion.origins.of(old, wiki))', ''),
+    swap('features/promotion/promote.ts', ' && isAtLeast(origin(), promotion.origins.of(old, notebook))', ''),
   ),
   guard(
     'words are superseded only where Daybook wrote their bytes',
     attacks.overtakenHand,
-    swap('lifecycle/promote.ts', 'promotion.wrote(old.path, line) && ', ''),
+    swap('features/promotion/promote.ts', 'promotion.wrote(old.path, line) && ', ''),
   ),
 ];
 

@@ -1,5 +1,5 @@
 // What Claude Code 2.1.330 makes of a CLAUDE.md: which files it imports, and which tags stand raw in it.
-// Seen in its code, and compared with the client itself in test/clients/hostile.client.mjs:
+// Seen in its code, and compared with the client itself in test/e2e/clients/hostile.client.mjs:
 // - It lexes the file with a lexer that gives the tokens of `marked` without the additions of GitHub, so tables are text.
 // - Code tokens (fenced, indented, spans) are skipped; the tokens and items of all others are walked.
 // - A text token is searched for `@path` behind a blank or at its beginning. In a list item the text of a whole line is

@@ -2,7 +2,7 @@
 import { copyFileSync, cpSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
 import { build, type Plugin } from 'esbuild';
-import { freshFolder } from '../../store/workspace.js';
+import { freshFolder } from '../../support/workspace.js';
 
 /** A place in a source file, and what stands there when the guard is off. */
 export interface Swap {
@@ -17,31 +17,22 @@ const ROOT = resolve(import.meta.dirname, '../../..');
 const DIST = join(ROOT, 'dist');
 
 /** Bundles that this build makes itself. */
-const FACES = ['command.cjs', 'hook.cjs', 'mcp.cjs', 'daybook.cjs', 'fill.cjs'];
+const BUNDLES = ['cli.cjs', 'hook.cjs', 'mcp.cjs', 'daybook.cjs'];
 /** Heavy modules that lie beside the command, as the real build made them. */
-const HEAVY = readdirSync(DIST).filter((name) => /\.(?:cjs|ranks)$/.test(name) && !FACES.includes(name));
+const HEAVY = readdirSync(DIST).filter((name) => /\.(?:cjs|ranks)$/.test(name) && !BUNDLES.includes(name));
 
 /** All commands, hooks and the server in one bundle: it is quicker to make than three. */
 const ENTRY = `
-export { main as command } from './src/main.ts';
-export { main as hook } from './src/hook.ts';
-export { main as mcp } from './src/mcp.ts';
+export { main as cli } from './src/bin/cli.ts';
+export { main as hook } from './src/bin/hook.ts';
+export { main as mcp } from './src/bin/mcp.ts';
 `;
 
 /** Starts the bundle as the launcher does, without a code cache. */
 const LAUNCHER = `
-const fs = require('node:fs');
 const word = process.argv.slice(2).find((arg) => !arg.startsWith('-'));
-const face = { hook: 'hook', statusline: 'hook', mcp: 'mcp' }[word] ?? 'command';
-const launch = {
-  read: () => fs.readFileSync(0, 'utf8'),
-  write: (descriptor, text) => fs.writeFileSync(descriptor, text),
-  keep() {},
-  pace() {},
-  terminal: false,
-  isWatched: () => false,
-};
-require('./faces.cjs')[face](launch).then((status) => process.exit(status));
+const name = { hook: 'hook', statusline: 'hook', mcp: 'mcp' }[word] ?? 'cli';
+require('./all.cjs')[name]({ keepCode() {} }).then((status) => process.exit(status));
 `;
 
 let folder: string | null = null;
@@ -57,7 +48,7 @@ export async function buildWithout(swaps: readonly Swap[]): Promise<string> {
   const texts = swapped(swaps);
   await build({
     stdin: { contents: ENTRY, resolveDir: ROOT },
-    outfile: join(outdir, 'faces.cjs'),
+    outfile: join(outdir, 'all.cjs'),
     bundle: true,
     platform: 'node',
     format: 'cjs',

@@ -1,16 +1,16 @@
 import { chmodSync, existsSync, readFileSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { openHouse } from '../../../src/house.js';
-import { NOTHING_KEPT } from '../../../src/kept.js';
-import { run } from '../../../src/run.js';
-import { requireTrust } from '../../../src/store/authority.js';
-import { findProgram } from '../../../src/store/find-program.js';
-import { realPort } from '../../../src/store/port.js';
-import { guard } from '../../../src/verbs/guard.js';
-import { LIST } from '../../../src/verbs/index.js';
-import { SETTINGS, type Setting } from '../../../src/wiki/settings.js';
-import { freshFolder } from '../../store/workspace.js';
+import { COMMAND_NAMES } from '../../../src/app/command-registry.js';
+import { executeCommand } from '../../../src/app/execute.js';
+import { NO_CACHE } from '../../../src/app/process-cache.js';
+import { openRuntime } from '../../../src/app/runtime.js';
+import { SETTINGS, type SettingDefinition } from '../../../src/config/settings.js';
+import { guard } from '../../../src/features/guard/guard.command.js';
+import { nodeFileSystem } from '../../../src/platform/file-system.js';
+import { findProgram } from '../../../src/platform/find-program.js';
+import { requireTrust } from '../../../src/store/registry/check-trust.js';
+import { freshFolder } from '../../support/workspace.js';
 import { type Folder, hostileFolder, isAllowed, NOON, put, toolCall } from './folder.js';
 
 /** How each command is called once; a command that is missing here fails the test. */
@@ -116,11 +116,11 @@ describe('each command', () => {
     git('init', '-q');
     const before = folder.outsideNow();
     const calls = CALLS(folder);
-    expect(LIST.filter((verb) => !calls[verb])).toEqual([]);
+    expect(COMMAND_NAMES.filter((command) => !calls[command])).toEqual([]);
     const counts: string[] = [];
     let all = 0;
-    for (const verb of LIST)
-      for (const args of calls[verb] ?? []) {
+    for (const command of COMMAND_NAMES)
+      for (const args of calls[command] ?? []) {
         const event = JSON.stringify({
           session_id: 's1',
           cwd: folder.root,
@@ -129,14 +129,15 @@ describe('each command', () => {
           tool_input: { command: 'npm install axios' },
         });
         folder.programs();
-        const { status, err } = folder.run([verb, ...args], { input: event, env: { PATH: path } });
-        expect(status === 70, `${verb} ${args.join(' ')}: ${err}`).toBe(false);
+        const { status, err } = folder.run([command, ...args], { input: event, env: { PATH: path } });
+        expect(status === 70, `${command} ${args.join(' ')}: ${err}`).toBe(false);
         const started = folder.programs();
         expect(
           started.filter((one) => !isAllowed(one)),
-          `${verb} ${args.join(' ')}`,
+          `${command} ${args.join(' ')}`,
         ).toEqual([]);
-        if (verb !== 'doctor') counts.push(`${[verb, ...args.slice(0, 1)].join(' ')}: ${started.length}`);
+        if (command !== 'doctor')
+          counts.push(`${[command, ...args.slice(0, 1)].join(' ')}: ${started.length}`);
         all += started.length;
       }
     await folder.serve([toolCall(2, 'mind_recall'), toolCall(3, 'mind_checkpoint')]);
@@ -228,12 +229,12 @@ describe('a guard that somebody else wrote', () => {
     };
     const denied = async (trusted: boolean) => {
       const kept = {
-        ...NOTHING_KEPT,
-        store: (root: Parameters<typeof NOTHING_KEPT.store>[0], options: object) =>
-          NOTHING_KEPT.store({ ...root, trusted }, options),
+        ...NO_CACHE,
+        store: (root: Parameters<typeof NO_CACHE.store>[0], options: object) =>
+          NO_CACHE.store({ ...root, trusted }, options),
       };
-      const house = await openHouse(start, 'workspace', kept);
-      return (await run(guard, input, house, { dryRun: false })).outcome.data.denied;
+      const runtime = await openRuntime(start, 'workspace', kept);
+      return (await executeCommand(guard, input, runtime, { dryRun: false })).plan.data.denied;
     };
     expect([await denied(false), await denied(true)]).toEqual([false, true]);
   });
@@ -241,7 +242,7 @@ describe('a guard that somebody else wrote', () => {
 
 describe('settings of a workspace', () => {
   it('that give authority are these, each with what bounds it', () => {
-    const named = Object.entries(SETTINGS as Readonly<Record<string, Setting<unknown>>>).flatMap(
+    const named = Object.entries(SETTINGS as Readonly<Record<string, SettingDefinition<unknown>>>).flatMap(
       ([name, { authority }]) => (authority ? [name] : []),
     );
     expect(named.toSorted()).toEqual(['content', 'context.target', 'cron.recall', 'guard', 'store']);
@@ -285,7 +286,7 @@ describe('a program on the search path', () => {
     symlinkSync(join(clone, 'bin'), join(base, 'linked'));
     symlinkSync(join(clone, 'bin/crontab'), join(bin, 'sneaky'));
     const find = (name: string, ...path: readonly string[]) =>
-      findProgram(realPort, name, path.join(':'), [clone])?.path ?? null;
+      findProgram(nodeFileSystem, name, path.join(':'), [clone])?.path ?? null;
     expect(find('crontab', join(clone, 'bin'), '.', '', 'bin', join(base, 'linked'), bin)).toBe(
       join(bin, 'crontab'),
     );

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { LIST, VERBS } from '../../../src/verbs/index.js';
+import { COMMAND_NAMES, COMMANDS } from '../../../src/app/command-registry.js';
 import {
   begun,
   COMMAND,
@@ -63,9 +63,9 @@ describe('a queue that somebody else filled', () => {
     const content = folder.read('content/MEMORY.md');
     const hostile = inputsOf(folder);
     const names: string[] = [];
-    for (const verb of LIST)
-      for (const input of hostile[verb] ?? [{ unknown: 'x' }]) {
-        const one = request(verb, input);
+    for (const command of COMMAND_NAMES)
+      for (const input of hostile[command] ?? [{ unknown: 'x' }]) {
+        const one = request(command, input);
         names.push(one.id);
         queue(folder, one);
       }
@@ -168,19 +168,19 @@ describe('requests of writers that wait', () => {
       ['reject', { what: 'planted by others', why: 'y', global: true }],
       ['context', { target: 'README.md' }],
     ];
-    for (const [verb, input] of bad) {
+    for (const [command, input] of bad) {
       const folder = begun();
       folder.write('README.md', '# Read me\n');
       const before = folder.outsideNow();
-      const one = request(verb, input);
+      const one = request(command, input);
       wait(folder, one);
       const own = {
         log: ['log', 'our own entry', '--type', 'fact'],
         reject: ['reject', 'left-pad', '--why', 'nobody looks after it'],
         context: ['context'],
-      }[verb] as string[];
+      }[command] as string[];
       const { status, err } = folder.run(own);
-      const what = JSON.stringify([verb, input]);
+      const what = JSON.stringify([command, input]);
       expect([status, err], what).toEqual([0, '']);
       expect(folder.outsideNow(), what).toEqual(before);
       expect(folder.read('README.md'), what).toBe('# Read me\n');
@@ -216,8 +216,8 @@ describe('a writer that cannot be queued', () => {
   }, 60_000);
 
   it('is one of the commands that run, read or write elsewhere, or maintain', async () => {
-    const verbs = await Promise.all(LIST.map((name) => VERBS[name]()));
-    const queued = verbs.filter(({ whenLocked }) => whenLocked === 'queue');
+    const verbs = await Promise.all(COMMAND_NAMES.map((name) => COMMANDS[name]()));
+    const queued = verbs.filter(({ onLocked: whenLocked }) => whenLocked === 'queue');
     const never =
       'init import export sessions scrub restore undo cleanup cron doctor uninstall mcp hook statusline config which';
     expect(queued.map(({ name }) => name).filter((name) => never.split(' ').includes(name))).toEqual([]);

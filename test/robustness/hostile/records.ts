@@ -1,8 +1,8 @@
 /* Records of a journal that somebody else wrote, with checksums that fit. */
 import { appendFileSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { hashOf } from '../../../src/store/decode.js';
-import { toLine } from '../../../src/store/record-line.js';
+import { hashOf } from '../../../src/platform/encoding.js';
+import { toLine } from '../../../src/store/change-journal/record.js';
 import { type Folder, NOON, NOON_MS, stateFolders } from './folder.js';
 
 const hash = (text: string): string => hashOf(Buffer.from(text));

@@ -177,11 +177,11 @@ describe('the global root', () => {
           record('intent', [creating('.envrc'), creating('content/fine.md')]),
         ]),
       );
-      const asked = { now: NOON_MS, seed: 'evil', by: null, session: null };
+      const request = { now: NOON_MS, seed: 'evil', by: null, session: null };
       const path = join(folder.outside, 'notes');
       put(
         join(state, 'keep/spool/import-1.json'),
-        JSON.stringify({ id: 'import-1', verb: 'import', input: { source: 'mind', path }, ...asked }),
+        JSON.stringify({ id: 'import-1', verb: 'import', input: { source: 'mind', path }, ...request }),
       );
     }
     const { status, err } = reject('moment');

@@ -8,9 +8,9 @@ export const WANTS = 'wants';
 let count = 0;
 
 /** A request as a queue holds it. */
-export function request(verb: string, input: unknown, more: object = {}) {
-  const id = `${verb}-evil-${count++}`;
-  return { id, verb, input, now: NOON_MS - 1000, seed: 'evil', by: null, session: null, ...more };
+export function request(command: string, input: unknown, more: object = {}) {
+  const id = `${command}-evil-${count++}`;
+  return { id, verb: command, input, now: NOON_MS - 1000, seed: 'evil', by: null, session: null, ...more };
 }
 
 export const queue = (folder: Folder, one: { readonly id: unknown }, name = `${one.id}.json`): void =>

@@ -2,8 +2,8 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect } from 'vitest';
-import { EVENTS } from '../../../src/faces/hooks/events.js';
-import { LIST, VERBS, type VerbName } from '../../../src/verbs/index.js';
+import { COMMAND_NAMES, COMMANDS, type CommandName } from '../../../src/app/command-registry.js';
+import { EVENT_ACTIONS } from '../../../src/hooks/event-commands.js';
 import { type Folder, type How, hostileFolder, isAllowed, put, toolCall, touchServer } from './folder.js';
 
 /** Words that lie outside the workspace: no command may print them, send them, or carry them in. */
@@ -98,14 +98,16 @@ const ASKED: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** Commands that answer on their own, and are asked beside. */
-const APART: readonly VerbName[] = ['hook', 'mcp'];
+const APART: readonly CommandName[] = ['hook', 'mcp'];
 /** Asked at the end, since they take away what others need. */
-const LAST: readonly VerbName[] = ['uninstall'];
+const LAST: readonly CommandName[] = ['uninstall'];
 
 /** Every command of the table once, with its first example. */
 export async function everyCommand(): Promise<readonly (readonly string[])[]> {
-  const names = LIST.filter((name) => !APART.includes(name) && !LAST.includes(name));
-  return Promise.all([...names, ...LAST].map(async (name) => ASKED[name] ?? exampleOf(await VERBS[name]())));
+  const names = COMMAND_NAMES.filter((name) => !APART.includes(name) && !LAST.includes(name));
+  return Promise.all(
+    [...names, ...LAST].map(async (name) => ASKED[name] ?? exampleOf(await COMMANDS[name]())),
+  );
 }
 
 const exampleOf = ({ name, examples }: { readonly name: string; readonly examples: readonly string[] }) => {
@@ -143,7 +145,7 @@ export async function runEverything(
     if (status === 0) done++;
     return `${out}${err}`;
   };
-  const events = Object.keys(EVENTS).flatMap((event) =>
+  const events = Object.keys(EVENT_ACTIONS).flatMap((event) =>
     ['claude', 'cursor'].map((agent) => [event, agent] as const),
   );
   const hooks = events.map(([event, agent]) =>

@@ -106,7 +106,7 @@ export function plantFiles(box: Sandbox): void {
     'xdg/daybook',
     'node_modules/daybook/dist',
   ])
-    for (const name of ['daybook.cjs', 'command.cjs', 'fill.cjs', 'tree.cjs', 'command-BUILD-any.cache'])
+    for (const name of ['daybook.cjs', 'cli.cjs', 'remark-outline.cjs', 'cli-BUILD-any.code'])
       box.write(`${folder}/${name}`, code);
   box.write(
     '.daybook/cache/settings.json',

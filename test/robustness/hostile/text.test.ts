@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { agentText, harmless } from '../../../src/wiki/harmless.js';
-import { type Answer, talk } from '../../faces/mcp/talk.js';
-import { heard, type Scene, scene } from '../../hooks/scene.js';
-import { dice, FULL, SEED } from '../../trust/workshop.js';
+import { agentText, sanitizeLine } from '../../../src/text/sanitize.js';
+import { type Answer, talk } from '../../e2e/mcp/client.js';
+import { heard, type Scene, scene } from '../../support/hook-workspace.js';
+import { dice, FULL, SEED } from '../../support/workshop.js';
 import { FORMS, importsIn, tagsIn } from './importer.mjs';
 
 /** Blocks that are generated, and of how many of them hooks and the server are asked, too. */
@@ -203,10 +203,11 @@ describe('what agents read imports no file and holds no raw tag', () => {
     const harm: string[] = [];
     for (let n = 0; n < 3000; n++) {
       const lines = Array.from({ length: 4 }, () => lineOf(roll));
-      const brief = lines.map((line) => `- ${harmless(line)}`);
+      const brief = lines.map((line) => `- ${sanitizeLine(line)}`);
       const text = agentText(lines.join(roll() < 0.5 ? '\n' : '\n\n'));
       harm.push(...harmOf(brief.join('\n')), ...harmOf(text));
-      if (agentText(text) !== text || brief.some((line) => harmless(line) !== line.trim())) harm.push(text);
+      if (agentText(text) !== text || brief.some((line) => sanitizeLine(line) !== line.trim()))
+        harm.push(text);
     }
     expect(harm.slice(0, 20), `seed ${SEED}`).toEqual([]);
   });

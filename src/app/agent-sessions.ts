@@ -1,0 +1,208 @@
+import { hashOf } from '../platform/encoding.js';
+import type { Fsync } from '../platform/file-io.js';
+import { stampOf } from '../platform/file-stamp.js';
+import { nodeFileSystem } from '../platform/file-system.js';
+import { limitHeapGrowth } from '../platform/heap.js';
+import { eachLine, type Reading as LineReading, LONGEST_STRING } from '../platform/line-stream.js';
+import { guardState } from '../platform/no-links.js';
+import { currentSystem } from '../platform/process-identity.js';
+import { chimeraSessions, clientSessions, eachSessionLine } from '../platform/transcript-files.js';
+import type { WorkspaceRoot } from '../store/find-workspace.js';
+import { storeLayout } from '../store/layout.js';
+import { openSessionStore, type SessionStore, type StoredSession } from '../store/session-logs/sessions.js';
+import type { Store } from '../store/store.js';
+import { adoptForeignSession } from '../transcripts/adopt-foreign.js';
+import type { SessionEntry, TranscriptReader, TranscriptSink } from '../transcripts/entry.js';
+import { withoutContent } from '../transcripts/entry.js';
+import { messagePreview, parseJsonObject } from '../transcripts/message.js';
+import { CLIENTS, type Client, clientOf } from '../transcripts/readers/index.js';
+import { type SessionHeader, uniqueSessions } from '../transcripts/session-header.js';
+import { createSummaryFold, type SessionSummary } from '../transcripts/session-summary.js';
+import { createTreeFold, type SessionTree } from '../transcripts/tree.js';
+
+export { summarise } from '../platform/run-program.js';
+export { createTranscriptFold } from '../transcripts/transcript-stats.js';
+
+/** The sessions that are kept in a workspace. */
+export function openWorkspaceSessions(root: WorkspaceRoot, fsync: Fsync): SessionStore {
+  const port = guardState(nodeFileSystem, root);
+  const ground = { port, machine: currentSystem(port), root, at: storeLayout(root, port), fsync };
+  return openSessionStore({ ...ground, command: 'sessions' });
+}
+
+/** A session that is kept here, as a list shows it. */
+export function toSessionHeader(id: string, { state }: StoredSession): SessionHeader {
+  const prompt = [...state.entries.values()].find((entry) => entry.type === 'message' && entry.isPrompt);
+  return {
+    id,
+    client: 'daybook',
+    origin: 'daybook',
+    files: [],
+    bytes: 0,
+    cwd: state.about.cwd,
+    branch: state.about.branch,
+    started: state.about.started,
+    last: state.about.last,
+    goal: prompt?.type === 'message' ? messagePreview(prompt.message).slice(0, 200) : null,
+  };
+}
+
+/** The sessions that are kept here and those of every agent on this machine, each once, the last used first. */
+export function listAgentSessions(
+  env: Readonly<Record<string, string | undefined>>,
+  own: SessionStore | null = null,
+): readonly SessionHeader[] {
+  const kept = (own?.ids() ?? []).flatMap((id) => {
+    const found = own?.read(id);
+    return found ? toSessionHeader(id, found) : [];
+  });
+  return uniqueSessions([...kept, ...clientSessions(nodeFileSystem, env)]);
+}
+
+/** So much of a string is a name, a time or a folder; words only begin within it. */
+const HEAD_OF_A_STRING = 512;
+
+/** What reading a transcript of so many bytes leaves behind is worth being cleared away at once. */
+const LONG = 16 * 1024 * 1024;
+
+/** Told how much of a work is done, 0–1. */
+export type Progress = (done: number) => void;
+
+/** A session as a tree, read in place as a stream: of its messages their places alone. */
+export function readSessionTree(head: SessionHeader, progress: Progress = nothing): SessionTree {
+  if (head.bytes > LONG) limitHeapGrowth();
+  const fold = createTreeFold(withoutContent);
+  readInto(head, fold, { most: () => HEAD_OF_A_STRING, passed: countBytes(head.bytes, progress) });
+  progress(1);
+  const tree = fold.end();
+  return { ...tree, about: { ...tree.about, id: head.id } };
+}
+
+/** These entries of a session's tree, whole: of its transcript only their lines are looked at. */
+export function readSessionEntries(
+  head: SessionHeader,
+  entries: readonly SessionEntry[],
+): readonly SessionEntry[] {
+  const lines = new Set(entries.map(({ line }) => line));
+  const told = new Map<number | undefined, SessionEntry[]>();
+  const entry = (one: SessionEntry) => told.set(one.line, [...(told.get(one.line) ?? []), one]);
+  const sink = { entry, usage: nothing, context: nothing, about: nothing, leaf: nothing };
+  readInto(head, sink, { most: (number) => (lines.has(number) ? LONGEST_STRING : 0) });
+  return entries.map((light) => {
+    const found = told.get(light.line) ?? [];
+    const whole = found.find(({ id }) => id === light.id) ?? (found.length === 1 ? found[0] : undefined);
+    return whole ? { ...whole, id: light.id, parent: light.parent, side: light.side } : light;
+  });
+}
+
+const nothing = () => undefined;
+
+/** Tells of bytes that are read as what part they are of all; 1 is told when all is done. */
+function countBytes(all: number, progress: Progress): (bytes: number) => void {
+  let read = 0;
+  return (bytes) => {
+    read += bytes;
+    progress(Math.min(0.999, read / Math.max(1, all)));
+  };
+}
+
+/** Tells all that a transcript holds. */
+function readInto({ client, files, id }: SessionHeader, sink: TranscriptSink, how?: LineReading): void {
+  if (client === 'daybook') throw new RangeError(`the session ${id} lies in no transcript`);
+  const read = CLIENTS[client](sink);
+  const take = (text: string, number: number) => {
+    const line = parseJsonObject(text);
+    if (line) read(line, number);
+  };
+  eachSessionLine(nodeFileSystem, files, take, how);
+}
+
+/** The sessions below a folder of Chimera's, each with the events that it is here. */
+export const readChimeraSessions = (folder: string) =>
+  chimeraSessions(nodeFileSystem, folder).map((head) => {
+    const lines: Record<string, unknown>[] = [];
+    let read = 0;
+    eachSessionLine(nodeFileSystem, head.files, (text) => {
+      lines.push(parseJsonObject(text) ?? { text });
+      read += Buffer.byteLength(text) + 1;
+    });
+    return { head, events: adoptForeignSession(head, lines), isWhole: read >= head.bytes };
+  });
+
+/** What reading many sessions takes besides. */
+export interface SummaryOptions {
+  readonly store: Pick<Store, 'readCache' | 'writeCache'>;
+  readonly own: SessionStore;
+  /** Takes the secrets out of a text. */
+  readonly clean: (text: string) => string;
+  readonly progress: Progress;
+}
+
+/**
+ * What each of these sessions did, by its id. A transcript that was read before and did not change is not read again, so that
+ * whoever is stopped halfway goes on there.
+ */
+export function summarizeSessions(
+  heads: readonly SessionHeader[],
+  reading: SummaryOptions,
+): ReadonlyMap<string, SessionSummary> {
+  const passed = countBytes(
+    heads.reduce((sum, { bytes }) => sum + bytes, 0),
+    reading.progress,
+  );
+  const accounts = new Map<string, SessionSummary>();
+  for (const head of heads)
+    accounts.set(
+      head.id,
+      head.client === 'daybook' ? ownAccount(head, reading) : remembered(head, reading, passed),
+    );
+  reading.progress(1);
+  return accounts;
+}
+
+function ownAccount({ id }: SessionHeader, { own, clean }: SummaryOptions): SessionSummary {
+  const fold = createSummaryFold(clean);
+  for (const entry of own.read(id)?.state.entries.values() ?? []) fold.entry(entry);
+  return fold.end();
+}
+
+/** A form that another version wrote is not read. */
+const FORM = 2;
+
+function remembered(
+  head: SessionHeader,
+  { store, clean }: SummaryOptions,
+  passed: (bytes: number) => void,
+): SessionSummary {
+  const name = `account-${hashOf(head.files.join('\n')).slice(0, 32)}.json`;
+  const stamp = `${FORM}: ${stampOf(nodeFileSystem, head.files).mark}`;
+  const known = parseJsonObject(Buffer.from(store.readCache(name) ?? []).toString('utf8'));
+  if (known?.stamp === stamp) {
+    passed(head.bytes);
+    return known.account as SessionSummary;
+  }
+  const fold = createSummaryFold(clean);
+  readInto(head, fold, { passed });
+  const account = fold.end();
+  store.writeCache(name, Buffer.from(JSON.stringify({ stamp, account })));
+  return account;
+}
+
+/** What a session did, by the transcript that its client names, and whose it is; null where nobody knows it. */
+export function summarizeTranscript(
+  cwd: string,
+  path: string,
+  clean: (text: string) => string,
+): { readonly client: Client; readonly account: SessionSummary } | null {
+  const fold = createSummaryFold(clean);
+  let client: Client | null = null;
+  let read: TranscriptReader | null = null;
+  eachLine(nodeFileSystem, cwd, path, (text, number) => {
+    const line = parseJsonObject(text);
+    if (!line) return;
+    client ??= clientOf(line);
+    if (client) read ??= CLIENTS[client](fold);
+    read?.(line, number);
+  });
+  return client === null ? null : { client, account: fold.end() };
+}

@@ -1,0 +1,50 @@
+import { type Command, UserError } from '../command/define-command.js';
+import type { CommandInput, ParamDefinition, ParamDefinitions } from '../command/params.js';
+import { parseInput } from '../command/parse-input.js';
+import { isRequest, LARGEST_REQUEST, type Request } from '../store/queued-request.js';
+import { type CommandRequest, createRequest } from './request.js';
+
+/** A clock may be set back by so much between asking and doing. */
+const AHEAD_MS = 86_400_000;
+
+/**
+ * Reads a request from the queue, or one that another process waits with, as its command takes it. The one check for all of
+ * them: a queue is a file that anybody may have written. Refuses a command that may not be queued, input that its parameters
+ * do not take, and what leads out of the workspace. `now`: the time when it is carried out.
+ */
+export function parseRequest(request: Request, command: Command, now: number): CommandRequest {
+  const input = readInput(request, command, now);
+  const { seed, by, session } = request;
+  return createRequest(command, input, { now: request.now, seed, by, session });
+}
+
+function readInput(request: Request, command: Command, now: number): CommandInput<ParamDefinitions> {
+  if (!isRequest(request)) throw refused('it has not the shape of a request');
+  if (command.onLocked !== 'queue') throw refused(`\`daybook ${command.name}\` is never queued`);
+  if (request.now > now + AHEAD_MS) throw refused('it is dated in the future');
+  const input = parseInput(command.name, command.params, request.input as Readonly<Record<string, unknown>>);
+  for (const [name, param] of Object.entries(command.params))
+    if (!staysInside(param, input[name]))
+      throw refused(`\`daybook ${command.name}\` with \`${name}\` leads out of the workspace`);
+  return input;
+}
+
+/** True where a request could be carried out later, as it is written now. */
+export function mayQueue(request: Request, command: Command): boolean {
+  try {
+    readInput(request, command, request.now);
+    return Buffer.byteLength(JSON.stringify(request)) <= LARGEST_REQUEST;
+  } catch (error) {
+    if (error instanceof UserError) return false;
+    throw error;
+  }
+}
+
+/** A transcript is looked at before it is believed (`House.transcriptIs`); all else that leads out is refused. */
+function staysInside({ reaches }: ParamDefinition, value: unknown): boolean {
+  if (reaches === undefined || value === undefined || value === false) return true;
+  return reaches === 'transcript' && typeof value === 'string' && !value.includes('\0');
+}
+
+const refused = (why: string): UserError =>
+  new UserError('not-queued', `the request is refused: ${why}`, 'say it again yourself, if it is yours');

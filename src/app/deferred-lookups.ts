@@ -1,0 +1,46 @@
+import { UserError } from '../errors.js';
+import { redactAll, type SecretMatch } from '../security/secrets.js';
+import type { summarizeTranscript } from './agent-sessions.js';
+import { type LazyModules, loadModule, NotReadyError, requireModule } from './lazy-modules.js';
+
+type Found = ReturnType<typeof summarizeTranscript>;
+
+/** What a session did, by its transcript; null where that cannot be read. Throws `Wanted` for one that was not read yet. */
+export type TranscriptSummaries = (path: string) => Found;
+
+/** Reads each transcript once, and never while the lock is ours: it may be long. */
+export function createTranscriptSummaries(cwd: string, parts: LazyModules): TranscriptSummaries {
+  const known = new Map<string, Found>();
+  const read = (path: string): Found => {
+    try {
+      return requireModule(parts, 'sessions').summarizeTranscript(cwd, path, (text) => redactAll(text).value);
+    } catch (error) {
+      if (error instanceof UserError) return null;
+      throw error;
+    }
+  };
+  return (path) => {
+    const found = known.get(path);
+    if (found !== undefined) return found;
+    throw new NotReadyError(async () => {
+      await loadModule(parts, 'sessions');
+      known.set(path, read(path));
+    });
+  };
+}
+
+/** What secretlint sees in each of the texts. Throws `Wanted` for those that it has not seen yet. */
+export type SecretScanner = (texts: readonly string[]) => readonly (readonly SecretMatch[])[];
+
+/** Asks secretlint once about a text, and loads it only then. */
+export function createSecretScanner(): SecretScanner {
+  const known = new Map<string, readonly SecretMatch[]>();
+  return (texts) => {
+    const unseen = texts.filter((text) => !known.has(text));
+    if (unseen.length === 0) return texts.map((text) => known.get(text) ?? []);
+    throw new NotReadyError(async () => {
+      const { scanWithSecretlint: secretlintSees } = await import('../security/secretlint.js');
+      for (const text of unseen) known.set(text, await secretlintSees(text));
+    });
+  };
+}

@@ -1,0 +1,111 @@
+import { type Command, UserError } from '../command/define-command.js';
+import type { CommandInput, ParamDefinitions } from '../command/params.js';
+import { ConflictError, LockedError, type Request, type StoreTransaction } from '../store/store.js';
+import { mayQueue, parseRequest } from './check-queued-request.js';
+import { NotReadyError } from './lazy-modules.js';
+import { planCommandSync } from './plan-command.js';
+import { recordActivityOf } from './record-activity.js';
+import { type CommandRequest, commitPlan, createRequest, toQueuedRequest } from './request.js';
+import type { Runtime } from './runtime.js';
+
+/** Leaves a request to whoever opens the workspace next, durably and at once: it is done once (guide/store.md › Waiting). */
+export function enqueueRequest<P extends ParamDefinitions>(
+  command: Command<P>,
+  input: CommandInput<P>,
+  runtime: Runtime,
+): void {
+  const request = toQueuedRequest(
+    createRequest(command as Command, input as CommandInput<ParamDefinitions>, runtime.request),
+  );
+  if (!mayQueue(request, command as Command))
+    throw new UserError(
+      'not-queued',
+      `\`daybook ${command.name}\` cannot wait in the queue`,
+      'say it again',
+      {},
+      4,
+    );
+  runtime.store?.enqueue(request);
+}
+
+/** So often what is wanted for the spool is loaded; what is left then waits for the next command. */
+const MOST_DRAINS = 100;
+
+/** Does what waits in the spool, if the lock is free; a request that cannot be done now stays there. */
+export async function drainQueue(runtime: Runtime): Promise<void> {
+  const store = runtime.store;
+  for (let tries = 0; tries < MOST_DRAINS && store && store.waiting().length > 0; tries++) {
+    const verbs = await runtime.loadCommands([
+      ...new Set(store.waiting().map(({ verb: command }) => command)),
+    ]);
+    try {
+      store.transaction(0, (tx) => {
+        for (const request of tx.spooled()) fileRequest(request, verbs, tx, runtime);
+      });
+      return;
+    } catch (error) {
+      if (!(error instanceof NotReadyError)) return passOver(error);
+      await runtime.load(error.part);
+    }
+  }
+}
+
+/** Brings to its end what somebody died over: true where there was such a thing, and half of it may have been read for all. */
+export function recoverAbandoned({ store }: Runtime): boolean {
+  if (!store?.isAbandoned()) return false;
+  try {
+    return store.transaction(0, () => true);
+  } catch (error) {
+    passOver(error);
+    return false;
+  }
+}
+
+/** What stands in the way must not stop a command that only wanted to put things in order first. */
+function passOver(error: unknown): void {
+  if (error instanceof LockedError || error instanceof ConflictError || isOfSystem(error)) return;
+  throw error;
+}
+
+/** Refused because a note cannot be read or written now: the request waits until it can. */
+const waitsForNote = (error: unknown): boolean =>
+  error instanceof UserError && (error.code === 'unreadable' || error.code === 'read-only');
+
+/** A refusal that the disk is to blame for: the same request may do well another time. */
+const isOfSystem = (error: unknown): boolean => error instanceof UserError && 'errno' in error.details;
+
+function fileRequest(
+  request: Request,
+  verbs: ReadonlyMap<string, Command>,
+  tx: StoreTransaction,
+  runtime: Runtime,
+): void {
+  const command = verbs.get(request.verb);
+  if (!command) return; // another face may know it; `doctor` tells of one that nobody does
+  try {
+    const asked = withOwnTranscript(parseRequest(request, command, runtime.request.now), runtime);
+    commitPlan(asked, planCommandSync(asked, runtime).outcome, tx, 'spool');
+    tx.drop(request.id);
+    if (command.countsAsActivity(asked.input)) recordActivityOf(request, runtime);
+  } catch (error) {
+    if (error instanceof NotReadyError || error instanceof ConflictError || isOfSystem(error)) throw error;
+    if (waitsForNote(error)) return;
+    tx.drop(request.id, error instanceof Error ? error.message : String(error));
+  }
+}
+
+/** What was asked, with no file in the place of a transcript that cannot be read; refuses that of a session elsewhere. */
+function withOwnTranscript(request: CommandRequest, runtime: Runtime): CommandRequest {
+  const named = Object.entries(request.input).filter(
+    ([name, value]) => request.verb.params[name]?.reaches === 'transcript' && value !== undefined,
+  );
+  const kinds = named.map(([name, path]) => [name, runtime.transcriptIs(String(path))] as const);
+  if (kinds.some(([, kind]) => kind === 'foreign'))
+    throw new UserError(
+      'not-queued',
+      'it names the transcript of a session elsewhere',
+      'say it again yourself',
+    );
+  const unread = kinds.filter(([, kind]) => kind === 'none').map(([name]) => [name, ''] as const);
+  return { ...request, input: { ...request.input, ...Object.fromEntries(unread) } };
+}

@@ -1,0 +1,197 @@
+import { type CommandContext, type CommandPlan, type Notice, UserError } from '../command/define-command.js';
+import { proposeWithheldText } from '../features/inbox/propose.js';
+import { type Change, changedPaths } from '../notes/changes/change.js';
+import { GLOBAL_CONTENT, kindOfNote } from '../notes/entries/read-entries.js';
+import { archivePath, notePath } from '../notes/kinds/index.js';
+import { looksLikeInstruction } from '../security/injection/classifier.js';
+import { isEmptyChange, withholdInstructions } from '../security/injection/strip.js';
+import { type CommandRequest, userTexts } from './request.js';
+
+/** Words that are held back, and the note that they were for. */
+interface Held {
+  readonly words: string;
+  readonly path: string;
+}
+
+/**
+ * The one gate for words that a person did not say (FEATURES H7): whatever verb an agent or a job asks, and whatever reads
+ * what others wrote, no note but the inbox gains a text that reads as an order. It waits there until a person keeps it.
+ * Expects one change a note.
+ */
+export function withholdInjections(
+  plan: CommandPlan,
+  request: CommandRequest,
+  ctx: CommandContext,
+): CommandPlan {
+  const { changes, reverts: undoes, scrubPattern: forgets } = plan;
+  if (changes.length === 0 || undoes !== undefined || forgets) return plan; // none of these adds words
+  const exempt = exemptFrom(request, changes, ctx);
+  const sifted = changes.map((whole) => siftedOf(whole, exempt, ctx));
+  const tx = once(sifted.flatMap(({ held: all, path }) => all.map((words) => ({ words, path }))));
+  if (tx.length === 0) return plan;
+  const left = sifted.some(({ isUndone }) => isUndone) ? [] : sifted.flatMap((one) => one.left);
+  const proposals = askedOf(tx, left, request, ctx);
+  const said = Object.values(request.input).flat().join(' ');
+  if (left.length === 0 && looksLikeInstruction(said)) return refused(plan, tx, proposals, ctx);
+  const notices = [...(plan.notices ?? []), ...noticesOf(tx, ctx)];
+  return { ...plan, changes: [...left, ...proposals], notices };
+}
+
+/** A change without what is held back of it. */
+interface Passed {
+  readonly path: string;
+  readonly left: readonly Change[];
+  readonly held: readonly string[];
+  /** Nothing that was to happen with it can: a note is called by an order, or lies where the inbox is not at hand. */
+  readonly isUndone: boolean;
+}
+
+function siftedOf(whole: Change, exempt: (words: string) => boolean, ctx: CommandContext): Passed {
+  const { path } = whole;
+  if (!isGated(whole, ctx)) return { path, left: [whole], held: [], isUndone: false };
+  const name = nameOf(whole.kind === 'move' ? whole.to : path);
+  if (whole.kind !== 'edit' && looksLikeInstruction(name) && !exempt(name))
+    return { path, left: [], held: [name], isUndone: true };
+  const { change, held: tx } = withholdInstructions(whole, ctx.notebook, exempt);
+  const isUndone = tx.length > 0 && path.startsWith(GLOBAL_CONTENT);
+  return { path, left: tx.length > 0 && isEmptied(change, ctx) ? [] : [change], held: tx, isUndone };
+}
+
+/** What a note is called, in words. */
+const nameOf = (path: string): string =>
+  (path.split('/').at(-1) ?? '').replace(/\.md$/, '').replace(/[-_]+/g, ' ');
+
+/** Notes of memory: neither what Daybook writes for other programs, nor the inbox, nor a version that is brought back. */
+function isGated(change: Change, { notebook }: CommandContext): boolean {
+  if (change.kind === 'remove') return false;
+  if (change.kind === 'create' && change.version !== undefined) return false;
+  return [notebook.content, GLOBAL_CONTENT].some(
+    (content) =>
+      change.path.startsWith(`${content}/`) &&
+      ![notePath('inbox'), archivePath(notePath('inbox'))].includes(change.path.slice(content.length + 1)),
+  );
+}
+
+/** Tells whether words are a person's own, or stood in a note that the same changes touch: what moves is not new. */
+function exemptFrom(
+  request: CommandRequest,
+  changes: readonly Change[],
+  { notebook, actor: who }: CommandContext,
+): (words: string) => boolean {
+  let stood: string | null = null;
+  const own = userTexts(request, who.by).filter(looksLikeInstruction).map(lettersOf);
+  return (words) => {
+    const letters = lettersOf(words);
+    if (own.some((one) => letters.includes(one) || one.includes(letters))) return true;
+    stood ??= lettersOf(standing(changes, notebook));
+    return words.split(' — ').every((part) => stood?.includes(lettersOf(part)));
+  };
+}
+
+/** Notes that nothing comes into but through this gate, or by a person’s hand. */
+const KEPT = ['memory', 'session', 'failures', 'feedback'] as const;
+
+/** What stands in notes of memory and in those that are changed, and what a person ticked; what waits in the inbox is not known. */
+function standing(changes: readonly Change[], { note, content }: CommandContext['notebook']): string {
+  const inbox = `${content}/${notePath('inbox')}`;
+  const kept = KEPT.map((kind) => `${content}/${notePath(kind)}`);
+  const paths = new Set([...changes.flatMap(changedPaths), ...kept, inbox]);
+  return [...paths]
+    .flatMap((path) =>
+      (note(path)?.text ?? '').split('\n').filter((line) => path !== inbox || TICKED.test(line)),
+    )
+    .join('\n');
+}
+
+const TICKED = /^\s*[-*+]\s+\[x\]/i;
+
+/** What is the same however it is marked up. */
+const lettersOf = (text: string): string => text.toLowerCase().replace(/[\s!-/:-@[-`{-~«»“”‘’…—–]+/g, '');
+
+/** True where nothing is left of a change but its frame: headings, and what the template of its kind says. */
+function isEmptied(change: Change, { notebook, query: ask }: CommandContext): boolean {
+  const { name, shape } = kindAt(change.path, notebook.content);
+  if (change.kind === 'create' && shape === 'front matter') return false; // that is no frame there, but what it says
+  if (isEmptyChange(change, notebook)) return true;
+  const template = () => (name === 'page' ? '' : ask('template', name));
+  const stood = change.kind === 'create' ? template() : notebook.note(change.path)?.text;
+  const known = new Set((stood ?? '').split('\n'));
+  const lines = notebook.after([change]).note(change.path)?.text.split('\n') ?? [];
+  return lines.every((line) => known.has(line) || /^\s*(?:#{1,6}\s.*)?$/.test(line));
+}
+
+const kindAt = (path: string, content: string) =>
+  kindOfNote(path, path.startsWith('~/') ? GLOBAL_CONTENT : content);
+
+/** Each once: what one note says at length, another may hold in short. */
+function once(tx: readonly Held[]): readonly Held[] {
+  const letters = tx.map(({ words }) => lettersOf(words));
+  return tx.filter((_, i) => {
+    const isSaid = (other: string, j: number) =>
+      j !== i && (letters[i] === other ? j < i : (letters[i] ?? '').includes(other));
+    return !letters.some(isSaid);
+  });
+}
+
+/** What a person is asked about it: none where they were asked before. */
+function askedOf(
+  tx: readonly Held[],
+  left: readonly Change[],
+  { verb: command }: CommandRequest,
+  ctx: CommandContext,
+): readonly Change[] {
+  const { by, session } = ctx.actor;
+  const who = `${by === null ? '' : ` of ${by}`}${session === null ? '' : ` in session ${session}`}`;
+  const deps = { ids: ctx.ids, template: (name: string) => ctx.query('template', name) };
+  let notebook = ctx.notebook.after(left);
+  return tx.flatMap(({ words, path }) => {
+    const made = proposeWithheldText(words, null, `${command.name}${who}, for ${path}`, notebook, deps);
+    notebook = notebook.after(made);
+    return made;
+  });
+}
+
+const WAITS = `reads like an order to an agent: it waits in ${notePath('inbox')} until a person keeps it`;
+
+/** More of them at once are counted, not told one by one. */
+const MOST_TOLD = 5;
+const LONGEST = 80;
+
+function noticesOf(tx: readonly Held[], { notebook }: CommandContext): readonly Notice[] {
+  const short = ({ words }: Held) => (words.length > LONGEST ? `${words.slice(0, LONGEST)}…` : words);
+  const more = tx.length - MOST_TOLD;
+  return [
+    ...tx.slice(0, MOST_TOLD).map((one) => `«${short(one)}» ${WAITS}`),
+    ...(more > 0 ? [`${more} more such texts wait there`] : []),
+  ].map((message) => ({ level: 'warning', path: `${notebook.content}/${notePath('inbox')}`, message }));
+}
+
+/** Nothing of what was asked is kept; refuses where a person was asked about it before. */
+function refused(
+  plan: CommandPlan,
+  tx: readonly Held[],
+  proposals: readonly Change[],
+  ctx: CommandContext,
+): CommandPlan {
+  const inbox = `${ctx.notebook.content}/${notePath('inbox')}`;
+  const note = ctx.notebook.after(proposals).note(inbox);
+  const entry = (note ? ctx.entries(note) : []).at(-1);
+  if (proposals.length === 0 || !entry)
+    throw new UserError(
+      'asked-before',
+      'this reads like an order to an agent, and a person was asked about it before',
+      `their answer is in ${notePath('inbox')}, or was settled; log what you learned in words of your own`,
+    );
+  const { path, line, id, text } = entry;
+  const told =
+    typeof plan.data.entry === 'object' ? { entry: { ...plan.data.entry, id, path, line, text } } : {};
+  const warning = `It ${WAITS}.`;
+  return {
+    ...plan,
+    message: `Not kept. ${warning}`,
+    historyMessage: `asked about: ${tx.map(({ words }) => words).join('; ')}`,
+    data: { ...plan.data, ...told, warning },
+    changes: proposals,
+    location: `${path}:${line} ^${id}`,
+  };
+}

@@ -1,0 +1,18 @@
+import { unifiedDiff } from '../markdown/unified-diff.js';
+import { type Change, orderAdditionsFirst } from '../notes/changes/change.js';
+import type { Notebook } from '../notes/notebook.js';
+
+/** The unified diff that changes would make, in the order in which they are made: what a dry run prints. */
+export function diffOfChanges(changes: readonly Change[], notebook: Notebook): string {
+  const after = notebook.after(changes);
+  const paths = [
+    ...new Set(
+      orderAdditionsFirst(changes).flatMap((change) =>
+        change.kind === 'move' ? [change.path, change.to] : [change.path],
+      ),
+    ),
+  ];
+  return paths
+    .map((path) => unifiedDiff(path, notebook.note(path)?.text ?? null, after.note(path)?.text ?? null))
+    .join('');
+}

@@ -1,0 +1,94 @@
+import { join } from 'node:path';
+import { scanBlocks } from '../markdown/block-scanner.js';
+import { type FolderWatcher, watchFolder } from '../platform/folder-watcher.js';
+import type {
+  IndexFiles,
+  NoteIndex,
+  NoteIndexOptions,
+  openNoteIndex,
+} from '../store/note-index/note-index.js';
+import { openStore, type Store, type StoreOptions, type WorkspaceRoot } from '../store/store.js';
+import { createScanCache, type OutlineCache } from './outline-cache.js';
+
+/** How a catalogue is opened: through the notes as one question sees them. */
+export interface IndexOpener {
+  readonly open: typeof openNoteIndex;
+  readonly files: IndexFiles;
+  readonly options: NoteIndexOptions;
+}
+
+/** What a process keeps from one question to the next. It saves reading; the notes on the disk are asked every time. */
+export interface ProcessCache {
+  /** The root of a text by its lines. */
+  readonly scan: OutlineCache['scan'];
+  store(root: WorkspaceRoot, options: StoreOptions): Store;
+  /** The catalogue of a store, which has looked at the disk as this question sees it. */
+  catalogue(store: Store, opening: IndexOpener): NoteIndex;
+}
+
+/** For a process that answers one question. */
+export const NO_CACHE: ProcessCache = {
+  scan: scanBlocks,
+  store: openStore,
+  catalogue: (_, { open, files, options }) => open(files, options),
+};
+
+/** For a process that answers many, each with a house of its own. */
+export function createProcessCache(): ProcessCache {
+  const stores = new Map<string, Store>();
+  const catalogues = new Map<Store, (opening: IndexOpener) => NoteIndex>();
+  return {
+    scan: createScanCache(),
+    store(root, options) {
+      const key = JSON.stringify([root, options.fsync, options.target]);
+      const store = stores.get(key) ?? openStore(root, options);
+      stores.set(key, store);
+      return store;
+    },
+    catalogue(store, opening) {
+      const known = catalogues.get(store);
+      if (known) return known(opening);
+      const watch = watchFolder(join(store.root.root, store.root.content));
+      const { catalogue, turnTo } = turning(opening, watch);
+      catalogues.set(store, turnTo);
+      return catalogue;
+    },
+  };
+}
+
+/** A catalogue that can be turned to the eyes of another question; then it looks at the disk anew, unless all was quiet. */
+function turning(first: IndexOpener, watch: FolderWatcher) {
+  let now = first;
+  const files: IndexFiles = {
+    note: (path) => now.files.note(path),
+    survey: (before) => now.files.survey(before),
+    unchanged: (stat) => now.files.unchanged(stat),
+    readCache: (name) => now.files.readCache(name),
+    writeCache: (name, bytes) => now.files.writeCache(name, bytes),
+    openCache: (name) => now.files.openCache(name),
+    dropCache: (name) => now.files.dropCache(name),
+  };
+  const options: NoteIndexOptions = {
+    ...first.options,
+    get synonyms() {
+      return now.options.synonyms ?? [];
+    },
+    get today() {
+      return now.options.today;
+    },
+    read: (note) => now.options.read(note),
+    begin: (all) => now.options.begin?.(all),
+    progress: (done, all) => now.options.progress?.(done, all),
+  };
+  const catalogue = first.open(files, options);
+  return {
+    catalogue,
+    turnTo(next: IndexOpener) {
+      now = next;
+      if (watch.isQuiet()) return catalogue;
+      watch.begin();
+      catalogue.refresh();
+      return catalogue;
+    },
+  };
+}

@@ -1,0 +1,248 @@
+import type { Queries } from '../command/queries.js';
+import { GROWTH_WINDOW_MS } from '../features/context-pressure/pressure.js';
+import { commitsOn } from '../git/commits.js';
+import { fileStatuses } from '../git/file-status.js';
+import { changedFiles, treeChanges } from '../git/git.js';
+import { createFindAuthor, type FindAuthor } from '../git/line-authors.js';
+import { searchGitHistory } from '../git/search-history.js';
+import { checkReferences } from '../git/stale-references/index.js';
+import { currentBranch } from '../git/worktree.js';
+import { scanBlocks } from '../markdown/block-scanner.js';
+import { scanFrontMatter } from '../markdown/front-matter-scanner.js';
+import { rebaseEdits } from '../markdown/rebase-edits.js';
+import { kindOfNote, readEntries } from '../notes/entries/read-entries.js';
+import { getKind } from '../notes/kinds/index.js';
+import { launchHere } from '../platform/assets.js';
+import { nodeFileSystem } from '../platform/file-system.js';
+import { globalRoot } from '../platform/home-folder.js';
+import { eachFirstLine, eachLastLine, eachLine } from '../platform/line-stream.js';
+import { claudeSettings, probeProject } from '../platform/project-probe.js';
+import { readFolder } from '../platform/read-folder.js';
+import { tryOwn } from '../platform/run-program.js';
+import { cleanAll, HIDDEN } from '../security/clean-text.js';
+import { countTokens } from '../store/cache/token-cache.js';
+import { findNoteLinks } from '../store/files/find-links-on-disk.js';
+import { globalWorkspace } from '../store/global-store.js';
+import type { NoteIndex, NoteIndexOptions } from '../store/note-index/note-index.js';
+import { requireTrust } from '../store/registry/check-trust.js';
+import { registeredRoots } from '../store/registry/registration.js';
+import { type NoteReader, openStore, type Store } from '../store/store.js';
+import { readTemplate, readTemplates } from '../store/templates.js';
+import { findWorkspace } from '../store/workspace-folder.js';
+import { parseSynonymGroups } from '../text/synonyms.js';
+import type { SessionHeader } from '../transcripts/session-header.js';
+import { COMMANDS } from './command-registry.js';
+import { requireModule } from './lazy-modules.js';
+import {
+  readActivityOn,
+  readHookRuns,
+  readRecentActivity,
+  readToolCalls,
+  sawForeignText,
+} from './record-activity.js';
+import type { Invocation, RuntimeServices } from './runtime.js';
+
+/** Answers what a verb may ask of the outside; each is collected when asked for. Text from elsewhere comes without its secrets. */
+export function createQueryHandlers(
+  services: RuntimeServices,
+  snapshot: NoteReader | null,
+  redacted: Set<string>,
+): Queries {
+  const { start, clock, parts, outline, settings } = services;
+  const store = (): Store => {
+    if (services.store) return services.store;
+    throw new Error('this verb asked for a workspace that it does not need');
+  };
+  const clean = <T>(foreign: T): T => {
+    const { value, found } = cleanAll(foreign);
+    for (const kind of found) if (kind !== HIDDEN) redacted.add(kind); // of those only the asker's own are told
+    return value;
+  };
+  const kept = () =>
+    requireModule(parts, 'sessions').openWorkspaceSessions(store().root, settings['store.fsync'] as 'full');
+  const ownTree = ({ client, id }: SessionHeader) =>
+    client === 'daybook' ? kept().read(id)?.state : undefined;
+  let catalogue: NoteIndex | null = null;
+  let findAuthor: FindAuthor | null = null;
+  const opened = () => (catalogue ??= openIndex(services, store(), snapshot ?? store().snapshot()));
+  return {
+    heartbeat: () => store().heartbeat(),
+    signal: () => store().readSignal(),
+    hookRuns: (session) => readHookRuns(store(), session),
+    activityOn: (date) => clean(readActivityOn(store(), date, clock.local)),
+    commits: (dates) => clean(commitsOn(nodeFileSystem, store().root, dates)),
+    search: (query) => opened().search(query),
+    memory: () => requireModule(parts, 'memory'),
+    save: () => requireModule(parts, 'save'),
+    snap: () => requireModule(parts, 'snap'),
+    relevantEntries: (subject) => opened().bearing(subject),
+    entriesById: (id) => opened().places(id),
+    counts: () => opened().counts(),
+    linking: (names) => opened().linking(names),
+    backlinks: (names) => opened().backlinks(names),
+    history: () =>
+      store()
+        .history()
+        .map((record) => ({ ...record, at: clock.local(Date.parse(record.at)).iso })),
+    prunableRecords: (days) => store().countPrunable(clock.now, days),
+    clockLeap: () => store().clockLeap(clock.now),
+    runs: () => store().runs(),
+    version: (hash) => store().version(hash),
+    savedAt: (hash) => store().savedAt(hash),
+    trace: (path, lines) =>
+      (path.startsWith('~/') ? openStore(globalWorkspace(start)) : store()).trace(path, lines),
+    author(line) {
+      findAuthor ??= createFindAuthor(nodeFileSystem, store().root);
+      return findAuthor(line);
+    },
+    sawForeignText: (session) => sawForeignText(store(), session),
+    isOwnLine: (path, ...lines) => store().isOwnLine(path, ...lines),
+    template: (name) => readTemplate(name),
+    templates: (folder) => readTemplates(folder),
+    rebase: (mine, splices, theirs) => rebaseEdits(mine, splices, theirs),
+    tokens: (text) => countTokens(services.store, text, (fresh) => requireModule(parts, 'tokenizer')(fresh)),
+    tokenizer: () => requireModule(parts, 'tokenizer'),
+    fileStatuses: (paths, since) => fileStatuses(nodeFileSystem, store().root, paths, since),
+    referenceStatuses: (claims, patienceMs) =>
+      checkReferences(nodeFileSystem, store().root, store(), claims, {
+        target: settings['context.target'],
+        patienceMs,
+      }),
+    treeChanges: () => treeChanges(nodeFileSystem, store().root),
+    pressure: () => requireModule(parts, 'pressure'),
+    handOnAtEnd: () => requireModule(parts, 'handOnAtEnd'),
+    transcriptEnd(path) {
+      const fold = requireModule(parts, 'sessions').createTranscriptFold(GROWTH_WINDOW_MS);
+      eachLastLine(nodeFileSystem, start.cwd, path, (line) => fold.line(line));
+      const first = requireModule(parts, 'sessions').createTranscriptFold(GROWTH_WINDOW_MS);
+      eachFirstLine(nodeFileSystem, start.cwd, path, (line) => first.line(line));
+      return clean({ ...fold.end(), firstPrompt: first.end().firstPrompt });
+    },
+    transcript(path) {
+      const fold = requireModule(parts, 'sessions').createTranscriptFold(GROWTH_WINDOW_MS);
+      eachLine(nodeFileSystem, start.cwd, path, (line) => fold.line(line));
+      return clean(fold.end());
+    },
+    sessions: () => clean(requireModule(parts, 'sessions').listAgentSessions(start.env, kept())),
+    session: (head) =>
+      ownTree(head) ??
+      requireModule(parts, 'sessions').readSessionTree(head, patiently(start, 'reading the session')),
+    sessionEntries: (head, wanted) => {
+      const { readSessionEntries: readEntries } = requireModule(parts, 'sessions');
+      const whole = head.client === 'daybook' ? wanted : readEntries(head, wanted);
+      return new Map(whole.map((entry) => [entry.id, clean(entry)]));
+    },
+    sessionsBelow: (folder) => clean(requireModule(parts, 'sessions').readChimeraSessions(folder)),
+    storedSession: (id) => kept().read(id),
+    keptIds: () => kept().ids(),
+    summary(typed, text) {
+      const command = typed ?? start.env.DAYBOOK_SUMMARISER;
+      if (!command) return null;
+      const { root } = store();
+      if (typed === undefined) requireTrust(root, 'DAYBOOK_SUMMARISER names a command to run');
+      else if (!start.isTyped) requireTrust(root, 'a command to run was named');
+      return clean(requireModule(parts, 'sessions').summarise(root, command, text));
+    },
+    sessionSummaries(heads) {
+      const progress = patiently(start, 'reading sessions');
+      const reading = { store: store(), own: kept(), clean: (text: string) => clean(text), progress };
+      return requireModule(parts, 'sessions').summarizeSessions(heads, reading);
+    },
+    transcriptSummary: (path) => services.accounts(path),
+    toolCalls: (how) => readToolCalls(store(), how),
+    recentActivity: (session) => readRecentActivity(store(), session),
+    naturalDate: (said, at) => requireModule(parts, 'dates').read(said, at),
+    changedFiles: () => changedFiles(nodeFileSystem, store().root),
+    verbs: () =>
+      requireModule(parts, 'table').map(({ name, description: about, params }) => ({
+        name,
+        about,
+        options: Object.keys(params).filter((key) => !params[key]?.positional),
+      })),
+    folder: (path) => clean(readFolder(nodeFileSystem, start.cwd, path)),
+    secretlint: (texts) => services.secretlint(texts),
+    frontMatterProblem: (text) => requireModule(parts, 'frontMatter').readFrontMatter(text).notice,
+    properties: (text) =>
+      scanFrontMatter(text) ?? requireModule(parts, 'frontMatter').readFrontMatter(text).data,
+    yaml: () => requireModule(parts, 'frontMatter'),
+    root: () => store().root,
+    place: () => services.store?.root.root ?? null,
+    registered: () => registeredRoots(nodeFileSystem, globalRoot(nodeFileSystem, start.env)),
+    adoption: () => store().planAdoption(),
+    branch: () => currentBranch(nodeFileSystem, start.cwd),
+    surroundings: () => ({
+      ...probeProject(nodeFileSystem, store().root, findWorkspace(start)?.root ?? null),
+      zone: clock.zone,
+    }),
+    claudeSettings: () => claudeSettings(nodeFileSystem, start.env),
+    installedCommand: () => launchHere(),
+    runProgram: (words, input) => tryOwn(words, input, store().root.worktree),
+    traces: (pattern) => store().findScrubMatches(pattern),
+    gitHistory: (wanted) => searchGitHistory(nodeFileSystem, store().root, wanted),
+    unlock: () => store().unlock(),
+    noteLinks: () => findNoteLinks(nodeFileSystem, store().root),
+    checkup: (fix) => {
+      const target = settings['context.target'];
+      const forget = { now: clock.now, days: settings['keep.days'] };
+      return store().runHealthChecks({
+        fix,
+        forget,
+        target: target === 'none' ? null : target,
+        outline,
+        commands: new Set(Object.keys(COMMANDS)),
+      });
+    },
+  };
+}
+
+/** What the settings say of words: whose endings are taken off, and which mean the same. */
+function wordsBy({ settings, parts }: RuntimeServices): Pick<NoteIndexOptions, 'language' | 'synonyms'> {
+  const name = settings['search.language'];
+  const language = name === 'english' ? null : requireModule(parts, 'languages')(name);
+  return { synonyms: parseSynonymGroups(settings['search.synonyms']), ...(language ? { language } : {}) };
+}
+
+/** What takes longer than this shows its progress. */
+const PATIENCE_MS = 1000;
+
+function patiently({ progress }: Invocation, what: string): (done: number) => void {
+  const began = Date.now();
+  return (done) => {
+    if (Date.now() - began > PATIENCE_MS) progress?.(what, done);
+  };
+}
+
+/** More bytes than these take longer than a moment to index. */
+const LASTING = 256 * 1024;
+
+function openIndex(services: RuntimeServices, store: Store, snapshot: NoteReader): NoteIndex {
+  const { start, clock, parts, kept } = services;
+  const { content } = store.root;
+  const files = {
+    note: snapshot.note,
+    survey: snapshot.survey,
+    unchanged: snapshot.unchanged,
+    readCache: store.readCache,
+    writeCache: store.writeCache,
+    openCache: store.openCache,
+    dropCache: store.dropCache,
+  };
+  const progress = patiently(start, 'indexing');
+  const open = requireModule(parts, 'catalogue');
+  const options: NoteIndexOptions = {
+    today: clock.local(clock.now).date,
+    kindWeight: (kind) => getKind(kind).weight,
+    flows: (kind) => getKind(kind).isChronological,
+    ...wordsBy(services),
+    read(note) {
+      const outline = scanBlocks(note.text);
+      return {
+        kind: kindOfNote(note.path, content).name,
+        outline,
+        entries: readEntries(note, outline, { content, local: clock.local, now: clock.now }),
+      };
+    },
+    progress: (done, all) => progress(done / Math.max(1, all)),
+  };
+  return kept.catalogue(store, { open, files, options });
+}

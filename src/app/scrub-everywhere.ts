@@ -1,0 +1,53 @@
+import type { CommandInput } from '../command/params.js';
+import { besideNotes, type Scrubbed, sayScrubbed, scrub } from '../features/history/scrub.command.js';
+import { exists } from '../platform/file-io.js';
+import { nodeFileSystem } from '../platform/file-system.js';
+import { type CommandResult, executeCommand } from './execute.js';
+import { type Invocation, openRuntime, type Runtime } from './runtime.js';
+
+/** Scrubs the workspace and the global root, searches both again, and says what is left. */
+export async function scrubEverywhere(request: {
+  readonly input: Readonly<Record<string, unknown>>;
+  readonly start: Invocation;
+  readonly dryRun: boolean;
+}): Promise<CommandResult> {
+  const { start, dryRun } = request;
+  const input = request.input as unknown as CommandInput<typeof scrub.params>;
+  const runtime = await openRuntime(start, 'workspace');
+  const here = await executeCommand(scrub, input, runtime, { dryRun });
+  const home = await globalHouse(runtime);
+  const there = home && (await executeCommand(scrub, input, home, { dryRun }));
+  const pattern = here.plan.scrubPattern;
+  const left =
+    dryRun || !pattern ? [] : [...leftIn(runtime, pattern, ''), ...(home ? leftIn(home, pattern, '~/') : [])];
+  const roots = [here, ...(there ? [there] : [])].map(({ plan }) => plan.data.scrubbed as Scrubbed);
+  const [own, global] = roots;
+  const say = sayScrubbed(roots, left);
+  const plan = {
+    ...here.plan,
+    say,
+    rows: [
+      ...left.map(({ path, why }) => ({ path, what: why })),
+      ...(here.plan.items ?? []),
+      ...(there?.plan.items ?? []).map((row) => ({ ...row, path: `~/${row.path}` })),
+    ],
+    data: { scrubbed: { ...own, ...(global ? { global } : {}), left } },
+    ...(left.length > 0 ? { exit: 1 as const } : {}),
+  };
+  const diff = dryRun ? `${diffOf(here)}${there ? diffOf(there) : ''}${say}\n` : null;
+  return { ...here, plan: plan, diff };
+}
+
+/** The global root opened as a workspace, where there is one and it is another one. */
+async function globalHouse(runtime: Runtime): Promise<Runtime | null> {
+  const global = runtime.store?.root.global;
+  return global !== undefined && exists(nodeFileSystem, global) ? runtime.atGlobalRoot() : null;
+}
+
+function leftIn({ store, settings }: Runtime, pattern: RegExp, before: string) {
+  const found = store?.remains(pattern, besideNotes(settings)) ?? [];
+  return found.map(({ path, why }) => ({ path: before + path, why }));
+}
+
+/** The diff of a dry run without the reply behind it. */
+const diffOf = ({ diff, plan }: CommandResult): string => (diff ?? '').slice(0, -(plan.message.length + 1));

@@ -1,0 +1,36 @@
+import { askProgram, ownCommand } from '../platform/run-program.js';
+import type { Invocation } from './runtime.js';
+
+/** A request of MCP. */
+export interface ServerRequest {
+  readonly method: string;
+  readonly params: Readonly<Record<string, unknown>>;
+}
+
+/** The only request that a second server gets. */
+const ID = 1;
+
+/**
+ * Asks a second server of this build, in a process of its own, and resolves with the result of the request. Resolves with
+ * null where no second server can be had or it answers with an error: then the caller does the work itself.
+ */
+export async function askSecondServer(
+  { method, params }: ServerRequest,
+  { cwd, env, workspace }: Invocation,
+  stop: AbortSignal,
+): Promise<unknown> {
+  const words = [...ownCommand(), 'mcp', '--profile', 'full'];
+  const input = `${JSON.stringify({ jsonrpc: '2.0', id: ID, method, params })}\n`;
+  const place = workspace === undefined ? [] : ['--workspace', workspace];
+  const line = await askProgram([...words, ...place], { cwd, env, input, stop }, isAnswer);
+  return line === null ? null : ((JSON.parse(line) as { readonly result?: unknown }).result ?? null);
+}
+
+function isAnswer(line: string): boolean {
+  try {
+    const message = JSON.parse(line) as { readonly id?: unknown; readonly method?: unknown };
+    return message.id === ID && message.method === undefined;
+  } catch {
+    return false;
+  }
+}

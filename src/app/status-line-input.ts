@@ -1,0 +1,176 @@
+import { join } from 'node:path';
+import type { Settings } from '../config/settings.js';
+import { DOCTOR_SESSION } from '../features/agent-setup/hook-registrations.js';
+import {
+  COMPLEXITY,
+  growthRate,
+  pressureLevel,
+  recentCallCount,
+  type TaskComplexity,
+  thresholds,
+} from '../features/context-pressure/pressure.js';
+import { isDue, type TimeContext, timeContext } from '../features/reminders/due-date.js';
+import { NOT_STATED } from '../features/snapshots/extract.js';
+import { isBlocked, parseSnapshot, type Snapshot } from '../features/snapshots/snapshot-record.js';
+import { type Status, statusLine } from '../features/status-line/status-line.js';
+import { scanFrontMatter } from '../markdown/front-matter-scanner.js';
+import { noteFolder, notePath } from '../notes/kinds/index.js';
+import { sealCache, unsealCache } from '../platform/checksum.js';
+import { openClock } from '../platform/clock.js';
+import { decode } from '../platform/encoding.js';
+import { readFile, statAt } from '../platform/file-io.js';
+import { stampOf } from '../platform/file-stamp.js';
+import { nodeFileSystem } from '../platform/file-system.js';
+import { linkOnWay } from '../platform/no-links.js';
+import { catching } from '../platform/system-errors.js';
+import { readSettings } from '../store/settings-file.js';
+import type { Store } from '../store/store.js';
+import { readRecentActivity, TOOL_LOG_TAIL_BYTES } from './record-activity.js';
+
+/** What a client tells of a session at a moment. */
+export interface ClientStatus {
+  readonly session: string | null;
+  /** Tokens in its context, null before the first answer, and those that the model takes; null where it says neither. */
+  readonly filled: { readonly tokens: number | null; readonly window: number } | null;
+}
+
+/** The process that asks. */
+interface Asker {
+  readonly env: Parameters<typeof openClock>[0];
+  /** Keeps what is compiled so far for the next start. */
+  readonly keep: () => void;
+}
+
+/**
+ * The status line of a session: how full its context is, what it is for, and what has come due. It is asked after every
+ * turn, so it takes no lock, loads no index, and flushes nothing; what the client told is noted in the tool log, where
+ * `prompt` and `pressure` find it.
+ */
+export async function buildStatusLine(
+  store: Store,
+  told: ClientStatus,
+  { env, keep }: Asker,
+): Promise<string> {
+  const { settings } = await readSettings(
+    store.root,
+    async () => (await import('../markdown/front-matter.js')).parseYaml,
+  );
+  const clock = timeContext(openClock(env, settings.timezone));
+  return statusLine({
+    pressure: pressureOf(store, told, settings, clock.now),
+    goal: goalOf(store, told.session),
+    due: await countDue(store, clock, keep),
+  });
+}
+
+/** The level by the client's own figures, and by what is known of how the session grows and what its task carries. */
+function pressureOf(store: Store, told: ClientStatus, settings: Settings, now: number): Status['pressure'] {
+  const { session, filled } = told;
+  if (filled === null) return null;
+  const { calls, marks } = readRecentActivity(store, session, TOOL_LOG_TAIL_BYTES);
+  const last = marks.findLast(({ mark }) => mark === 'filled');
+  const { tokens, window } = filled;
+  const isKnown = last?.window === window && (last.tokens ?? null) === tokens;
+  if (session !== null && session !== DOCTOR_SESSION && !isKnown)
+    store.addToTrail('tools', {
+      at: new Date(now).toISOString(),
+      session,
+      mark: 'filled',
+      window,
+      ...(tokens === null ? {} : { tokens }),
+    });
+  if (tokens === null) return null;
+  const base = { warning: settings['pressure.warning'], critical: settings['pressure.critical'] };
+  const growth = growthRate(recentCallCount(calls, now) ?? 0);
+  const ratio = tokens / window;
+  return { level: pressureLevel(ratio, thresholds(base, growth, complexityKnown(store))), ratio };
+}
+
+/** What the task carries, as it was last judged. */
+function complexityKnown(store: Store): TaskComplexity {
+  const { complexity } = store.readSignal();
+  return isComplexity(complexity) ? complexity : 'low';
+}
+
+const isComplexity = (value: unknown): value is TaskComplexity =>
+  typeof value === 'string' && Object.hasOwn(COMPLEXITY, value);
+
+/** So many of the youngest snapshots are looked into; nobody's state is larger. */
+const MOST_LOOKS = 3;
+const LONGEST = 256 * 1024;
+
+/** The goal of the session's open snapshot, else of the youngest that is open; '' for none. */
+function goalOf({ root }: Store, session: string | null): string {
+  const inner = `${root.content}/${noteFolder('snapshot').replace(/\/$/, '')}`;
+  const folder = join(root.root, inner);
+  const isLinked = linkOnWay(nodeFileSystem, root.root, inner) !== null;
+  const names = isLinked
+    ? []
+    : catching(['ENOENT', 'ENOTDIR', 'EACCES'], [], () => nodeFileSystem.list(folder));
+  const open = names
+    .filter(({ name }) => name.endsWith('.md'))
+    .map(({ name }) => ({ name, at: statAt(nodeFileSystem, join(folder, name))?.mtimeMs ?? 0 }))
+    .toSorted((a, b) => b.at - a.at)
+    .slice(0, MOST_LOOKS)
+    .flatMap(({ name }) => snapshotAt(join(folder, name), name) ?? [])
+    .filter((one) => one.status === 'in_progress' || isBlocked(one));
+  const goal = (open.find((one) => one.session === session) ?? open[0])?.goal ?? '';
+  return goal === NOT_STATED ? '' : goal;
+}
+
+function snapshotAt(path: string, name: string): Snapshot | null {
+  const data = scanFrontMatter(textAt(path));
+  return data && parseSnapshot(data, name);
+}
+
+/** What waits in REMINDERS.md, and the stamp of that note. */
+interface Dues {
+  readonly mark: string;
+  readonly dues: readonly string[];
+}
+
+const CACHE = 'dues.json';
+
+/** A file that is younger may change once more without another time or size to show for it. */
+const SETTLED_MS = 2000;
+
+/** How many reminders have come due; the note is read only where it is another one than the last time. */
+async function countDue(store: Store, clock: TimeContext, keep: Asker['keep']): Promise<number> {
+  const { root, content } = store.root;
+  const path = `${content}/${notePath('reminders')}`;
+  if (linkOnWay(nodeFileSystem, root, path) !== null) return 0;
+  const { mark, written } = stampOf(nodeFileSystem, [join(root, path)]);
+  if (written === 0) return 0;
+  const dues = knownDues(store, mark) ?? (await readDues());
+  return dues.filter((due) => isDue({ type: 'absolute', due }, clock)).length;
+
+  async function readDues(): Promise<readonly string[]> {
+    keep(); // what reads the note is seldom wanted: it would make every start slower
+    const { pendingDueDates: duesIn } = await import('../features/status-line/status-line.js');
+    const note = { path, text: textAt(join(root, path)), bom: false, hash: '' };
+    const found = duesIn(note, content, clock);
+    if (Date.now() - written > SETTLED_MS)
+      store.writeCache(CACHE, sealCache({ mark, dues: found } satisfies Dues));
+    return found;
+  }
+}
+
+function knownDues(store: Store, mark: string): readonly string[] | null {
+  const bytes = store.readCache(CACHE);
+  try {
+    const known = bytes && (unsealCache(bytes) as Dues | null);
+    return known?.mark === mark ? known.dues : null;
+  } catch {
+    return null;
+  }
+}
+
+/** The text of a note; '' where it is none that can be read. */
+function textAt(path: string): string {
+  try {
+    const read = readFile(nodeFileSystem, path, LONGEST);
+    return (read && decode(read.bytes)?.text) ?? '';
+  } catch {
+    return '';
+  }
+}

@@ -1,0 +1,19 @@
+import { runCli } from '../cli/run-cli.js';
+import { isTerminal, writeText } from '../platform/standard-io.js';
+
+/** What the launcher gives to the bundle that it starts. */
+export interface LauncherApi {
+  /** Keeps what V8 compiled so far for the next start. The launcher does so at a successful end. */
+  readonly keepCode: () => void;
+}
+
+/** Runs the command of this process. Returns the exit status. */
+export const main = (): Promise<number> =>
+  runCli(process.argv.slice(2), {
+    cwd: process.cwd(),
+    env: process.env,
+    out: (text) => writeText(1, text),
+    err: (text) => writeText(2, text),
+    terminal: isTerminal(1),
+    isWatched: () => isTerminal(2),
+  });

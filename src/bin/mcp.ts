@@ -1,0 +1,34 @@
+import { runCli } from '../cli/run-cli.js';
+import { profileOf } from '../features/agent-setup/mcp.command.js';
+import { serveMcp } from '../mcp/server.js';
+import { limitHeapGrowth } from '../platform/heap.js';
+import { isTerminal, writeText } from '../platform/standard-io.js';
+import type { LauncherApi } from './cli.js';
+
+/** By then a client has its first answers. Many clients end a server with a signal, so its end would be too late. */
+const SETTLED_MS = 1000;
+
+/** Serves until the input ends. Returns the exit status. Help and errors are those of the command. */
+export const main = ({ keepCode }: LauncherApi): Promise<number> => {
+  const env = { ...process.env };
+  return runCli(process.argv.slice(2), {
+    cwd: process.cwd(),
+    env,
+    out: (text) => writeText(1, text),
+    err: (text) => writeText(2, text),
+    terminal: isTerminal(1),
+    async serve({ profile, start }) {
+      setTimeout(() => {
+        keepCode();
+        limitHeapGrowth();
+      }, SETTLED_MS).unref();
+      await serveMcp({
+        start,
+        profile: profileOf(profile),
+        input: process.stdin,
+        write: (text) => writeText(1, text),
+      });
+      return 0;
+    },
+  });
+};

@@ -1,0 +1,43 @@
+import { parseInstant } from '../dates/local-time.js';
+import { type Entry, toPlainEntry } from '../notes/entries/entry.js';
+import { entryLabels, withPinTag } from '../notes/entries/labels.js';
+import type { LocatedEntry } from '../notes/entries/read-entries.js';
+import type { EntryType } from '../notes/entry-types.js';
+import type { Notebook } from '../notes/notebook.js';
+import type { CommandContext, ResultItem } from './define-command.js';
+
+/** A reminder as `--json` shows it: an entry, and what it waits for. */
+export const toReminderJson = (ctx: CommandContext, entry: LocatedEntry) => ({
+  ...toEntryJson(ctx, entry),
+  due: entry.due,
+  when: entry.when,
+});
+
+/** An entry in a list, the same in every face: what it is and says, its reason, and its marks. */
+export const toResultItem = (entry: LocatedEntry, group: string): ResultItem => ({
+  path: entry.path,
+  line: entry.line,
+  group,
+  what: withPinTag(`${entry.type}: ${firstLine(entry.text)}`, entry),
+  why: [entry.why, ...entryLabels(entry)].filter(Boolean).join(', ') || null,
+  id: entry.id,
+});
+
+const firstLine = (text: string): string => text.split('\n')[0] ?? '';
+
+/** The entries of the note at a path, all or those of one type; none where there is no such note. */
+export function entriesAt(
+  ctx: CommandContext,
+  notebook: Notebook,
+  path: string,
+  only?: EntryType,
+): readonly LocatedEntry[] {
+  const note = notebook.note(path);
+  return note ? ctx.entries(note, only) : [];
+}
+
+/** An entry as `--json` shows it. */
+export function toEntryJson(ctx: CommandContext, entry: Entry): Entry {
+  const time = entry.at === null ? null : parseInstant(entry.at, ctx.local);
+  return { ...toPlainEntry(entry), at: time === null ? null : ctx.local(time).iso };
+}

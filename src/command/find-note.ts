@@ -1,0 +1,30 @@
+import { allNotes, createNotebookResolver } from '../notes/links/link-graph.js';
+import { linkName } from '../notes/links/note-name.js';
+import { createResolver } from '../notes/links/resolve-link.js';
+import type { Note } from '../notes/note.js';
+import { didYouMean } from '../text/did-you-mean.js';
+import { type CommandContext, UserError } from './define-command.js';
+
+/** The note that somebody names as a link would: by name, path or alias. Refuses where there is none, or are several. */
+export function findNote({ notebook }: CommandContext, name: string): Note {
+  const here = `${notebook.content}/`;
+  const wanted = name.replace(/^\[\[|\]\]$/g, '').trim();
+  const paths = notebook.list();
+  const plain = createResolver(paths).resolve(wanted, here);
+  const path = plain ?? createNotebookResolver(notebook, allNotes(notebook)).resolve(wanted, here);
+  const note = path === null || wanted === '' ? null : notebook.note(path);
+  if (note) return note;
+  const several = paths.filter((one) => linkName(one) === linkName(wanted));
+  if (several.length > 1)
+    throw new UserError(
+      'ambiguous',
+      `several notes are called \`${wanted}\``,
+      `name one: ${several.join(', ')}`,
+    );
+  const [near] = didYouMean(wanted, paths.map(linkName));
+  throw new UserError(
+    'unknown-note',
+    `no note \`${wanted}\``,
+    near ? `did you mean: ${near}` : 'see: daybook page list',
+  );
+}

@@ -1,0 +1,116 @@
+import { SCHEDULER_USER } from '../features/cron/jobs.js';
+import type { Origins } from '../features/promotion/promote.js';
+import { splitLines } from '../markdown/whole-lines.js';
+import type { HistoryRecord } from '../notes/changes/history-record.js';
+import type { LocatedEntry } from '../notes/entries/read-entries.js';
+import type { Notebook } from '../notes/notebook.js';
+import { type Author, IMPORTING, type LineTrace, lowestOf, type Origin } from '../notes/origin.js';
+import { sanitizeLine } from '../text/sanitize.js';
+import type { CommandContext } from './define-command.js';
+
+/** Whose words an entry is made of, and how that is known. */
+export interface FoundOrigin {
+  readonly origin: Origin;
+  /** The change that wrote them; null where none did, or where it is forgotten. */
+  readonly record: HistoryRecord | null;
+  /** Who committed them, where another person did. */
+  readonly author: Author | null;
+}
+
+/**
+ * Finds whose words an entry is made of: by the journal, then by git, never by what its note says (guide/origin.md). An
+ * entry of several lines is as low as its lowest line. Ask only where something depends on it: the journal is read for it,
+ * and git is started where a person wrote a line.
+ */
+export function findOrigin(
+  ctx: CommandContext,
+  entry: LocatedEntry,
+  notebook: Notebook = ctx.notebook,
+): FoundOrigin {
+  return originOf(ctx, entry, notebook, MOST_SOURCES);
+}
+
+/** An entry has no more sources one behind the other. */
+const MOST_SOURCES = 8;
+
+function originOf(
+  ctx: CommandContext,
+  entry: LocatedEntry,
+  notebook: Notebook,
+  sources: number,
+): FoundOrigin {
+  const traces = ctx.query('trace', entry.path, linesOf(entry, notebook));
+  const found = traces.map((trace) => resolve(ctx, trace, sources));
+  const origin = lowestOf(found.map((one) => one.origin));
+  return found.find((one) => one.origin === origin) ?? BY_USER;
+}
+
+/** The lines of an entry; of a list item its first paragraph, since what stands below it is a note of its own. */
+function linesOf({ path, start, end }: LocatedEntry, notebook: Notebook): readonly string[] {
+  const note = notebook.note(path);
+  if (!note) return [];
+  const block = notebook.outline(note).blocks.find((one) => one.start === start);
+  const lines = splitLines(note.text.slice(start, end));
+  const most = block === undefined ? 1 : block.kind === 'item' ? splitLines(block.text).length : lines.length;
+  return lines.slice(0, most).filter((line) => line.trim() !== '');
+}
+
+/** The lowest origin of any line in some notes: what is merged from them is no better. */
+export function originOfNotes(ctx: CommandContext, paths: readonly string[]): Origin {
+  return lowestOf(
+    paths.flatMap((path) => {
+      const lines = splitLines(ctx.notebook.note(path)?.text ?? '').filter((line) => line.trim() !== '');
+      return ctx.query('trace', path, lines).map((trace) => resolve(ctx, trace).origin);
+    }),
+  );
+}
+
+/** An origin in words: `agent claude in session s1`, `teammate Ada 1a2b3c4`. */
+export function describeOrigin({ origin, record, author }: FoundOrigin): string {
+  const by = record?.by ?? null;
+  const agent = by === SCHEDULER_USER ? 'a job' : by === null ? 'an agent' : `agent ${by}`;
+  const session = record?.session && by !== SCHEDULER_USER ? ` in session ${record.session}` : '';
+  if (origin === 'user') return 'you';
+  if (origin === 'teammate')
+    return author ? `teammate ${sanitizeLine(author.name)} ${author.commit}` : 'a teammate';
+  if (origin === 'agent') return `${agent}${session}`;
+  if (record === null) return 'imported';
+  if (IMPORTING.has(record.verb))
+    return /^imported /i.test(record.say)
+      ? `i${record.say.slice(1).replace(/\.$/, '')}`
+      : `imported with \`${record.verb}\``;
+  return `imported: ${agent}${session}, which had used the web or the server of another tool`;
+}
+
+const BY_USER: FoundOrigin = { origin: 'user', record: null, author: null };
+
+function resolve(ctx: CommandContext, trace: LineTrace, sources = MOST_SOURCES): FoundOrigin {
+  if (trace.how === 'record') return { ...BY_USER, origin: trace.origin, record: trace.record };
+  if (trace.how === 'forgotten') return { ...BY_USER, origin: trace.origin };
+  if (trace.how === 'hand') {
+    const author = ctx.query('author', trace);
+    return author === null || author.isUser ? BY_USER : { ...BY_USER, origin: 'teammate', author };
+  }
+  const [source] = ctx.query('entriesById', trace.id);
+  return source && sources > 0 ? originOf(ctx, source, ctx.notebook, sources - 1) : BY_USER;
+}
+
+/** The origin of what is asked now, by the one who asks it: a person, an agent, or an agent that read foreign text. */
+export function originOfAsker(ctx: CommandContext): Origin {
+  const { by } = ctx.actor;
+  if (by === null) return 'user';
+  return isAgentWithForeignText(ctx) ? 'import' : 'agent';
+}
+
+/** True where an agent asks whose session used the web, or a server that is not Daybook's. */
+export const isAgentWithForeignText = ({ actor: who, query: ask }: CommandContext): boolean =>
+  who.by !== null && who.by !== SCHEDULER_USER && ask('sawForeignText', who.session);
+
+export function createOrigins(ctx: CommandContext): Origins {
+  const sources = new Map<string, { readonly entry: LocatedEntry; readonly wiki: Notebook }>();
+  const of: Origins['of'] = (entry, notebook) => {
+    const source = sources.get(entry.id);
+    return source ? of(source.entry, source.wiki) : findOrigin(ctx, entry, notebook).origin;
+  };
+  return { of, promoted: (id, entry, notebook) => void sources.set(id, { entry, wiki: notebook }) };
+}

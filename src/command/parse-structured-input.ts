@@ -1,0 +1,26 @@
+import { cleanAll } from '../security/clean-text.js';
+import { type CommandContext, UserError } from './define-command.js';
+
+/** What `--input` holds, as a mapping by the names of a source document: YAML or JSON. Refuses what is none. */
+export function parseStructuredInput(
+  ctx: CommandContext,
+  text: string | undefined,
+): ReadonlyMap<string, unknown> {
+  if (text === undefined || text.trim() === '') return new Map();
+  const parsed = parse(ctx, text);
+  if (typeof parsed === 'object' && parsed !== null && !Array.isArray(parsed))
+    return new Map(Object.entries(parsed));
+  throw refused('it is no list of `name: value`');
+}
+
+function parse(ctx: CommandContext, text: string): unknown {
+  const { parseYaml } = ctx.query('yaml');
+  try {
+    return cleanAll(parseYaml(text)).value; // escapes may have hidden what the door looks for
+  } catch (error) {
+    throw refused(String((error as Error).message).split('\n')[0] ?? '');
+  }
+}
+
+const refused = (why: string): UserError =>
+  new UserError('bad-input', `the input is not understood: ${why}`, 'write YAML or JSON: goal: "…"', {}, 2);

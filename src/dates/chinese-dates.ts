@@ -1,0 +1,178 @@
+import type { TimeContext } from '../features/reminders/due-date.js';
+import { foldChineseVariants } from '../text/fold-chinese.js';
+import { addMonths, dateParts, lastOfMonth, weekdayInWeek, weekdayOf } from './calendar.js';
+import { HAN_NUMBER, HAN_WEEKDAYS, hanNumber } from './date-words.js';
+import { addDuration, type Duration } from './duration.js';
+import { addDays } from './local-time.js';
+import { MINUTE, nextTime, type ParsedMoment } from './moment.js';
+import { comingDay, dated } from './month-day.js';
+import {
+  comingOrToday,
+  type DatePattern,
+  datePattern,
+  matchPatterns,
+  type PatternContext,
+  wholeDay,
+} from './pattern.js';
+import { parseClockTime, type SplitTime } from './time-of-day.js';
+
+const DAYS: Readonly<Record<string, number>> = {
+  前天: -2,
+  昨天: -1,
+  昨日: -1,
+  昨: -1,
+  今天: 0,
+  今日: 0,
+  今: 0,
+  明天: 1,
+  明日: 1,
+  明: 1,
+  后天: 2,
+  明后日: 2,
+  大后天: 3,
+};
+
+const SPAN =
+  `(${HAN_NUMBER}|半)[个ヶか]?(半)?` +
+  '(分钟?|小时|钟头?|时间|天|日间?|周间?|星期|礼拜|(?<=[个ヶか])月|年)(半)?';
+/** Monday to Sunday. */
+const JAPANESE_WEEKDAYS = '月火水木金土日';
+const WEEK = '(?:周|星期|礼拜)';
+
+/** Days in Chinese, and in Japanese that is written alike; weeks and months as in `when-relative`. */
+export const HAN_DAYS: readonly DatePattern[] = [
+  datePattern(Object.keys(DAYS).join('|'), ([name = ''], { today }) =>
+    wholeDay(addDays(today.date, DAYS[name] ?? 0)),
+  ),
+  datePattern(`(?:再?过)?${SPAN}[之以]?后`, (found, context) => moved(found, 1, context)),
+  datePattern(`再?过${SPAN}`, (found, context) => moved(found, 1, context)),
+  datePattern(`${SPAN}[之以]?前`, (found, context) => moved(found, -1, context)),
+  datePattern(
+    `(下+|这|本|上|来)个?${WEEK}(?:の)?([一二三四五六日天])`,
+    ([, side = '', name = ''], { today }) =>
+      wholeDay(weekdayInWeek(today.date, weekdayNamed(name), weeksAhead(side))),
+  ),
+  datePattern(`(下+|来|上)个?${WEEK}`, ([, side = ''], { today }) =>
+    wholeDay(addDays(today.date, 7 * weeksAhead(side))),
+  ),
+  datePattern('来周の?([月火水木金土日])曜日?', ([, name = ''], { today }) =>
+    wholeDay(weekdayInWeek(today.date, JAPANESE_WEEKDAYS.indexOf(name) + 1, 1)),
+  ),
+  datePattern(`${WEEK}([一二三四五六日天])`, ([, name = ''], context) =>
+    wholeDay(comingOrToday(weekdayNamed(name), context)),
+  ),
+  datePattern('([月火水木金土日])曜日?', ([, name = ''], context) =>
+    wholeDay(comingOrToday(JAPANESE_WEEKDAYS.indexOf(name) + 1, context)),
+  ),
+  datePattern('(下|这|本)?个?周末', ([, side], { today }) =>
+    wholeDay(weekdayInWeek(today.date, 6, side === '下' || weekdayOf(today.date) === 7 ? 1 : 0)),
+  ),
+  datePattern('(?:下个?|来)月', (_, { today }) => wholeDay(addMonths(today.date, 1))),
+  datePattern('(?:明|来|下一?)年', (_, { today }) => wholeDay(addMonths(today.date, 12))),
+  datePattern(`下个?月(${HAN_NUMBER})[号日]?`, ([, date = ''], { today }) =>
+    dated(today.date, { ...nextMonth(today.date), day: hanNumber(date) }),
+  ),
+  datePattern('(下个?|本|这个?)?月底', ([, side = ''], { today }) =>
+    wholeDay(lastOfMonth(addMonths(today.date, side[0] === '下' ? 1 : 0, 1))),
+  ),
+  datePattern('(?:今)?年底', (_, { today }) => wholeDay(`${dateParts(today.date)[0]}-12-31`)),
+  datePattern(
+    `(?:(\\d{4})年)?(${HAN_NUMBER})月(${HAN_NUMBER})[号日]?`,
+    ([, year, month = '', date = ''], { today }) =>
+      dated(today.date, { year, month: hanNumber(month), day: hanNumber(date) }),
+  ),
+  datePattern(`(${HAN_NUMBER})[号日]`, ([, date = ''], { today }) => comingDay(today.date, hanNumber(date))),
+];
+
+function moved(
+  found: readonly (string | undefined)[],
+  sign: 1 | -1,
+  { clock, time }: PatternContext,
+): ParsedMoment | null {
+  const [, count = '', half, unit = '', tail] = found;
+  const extra = half || tail ? 0.5 : 0;
+  const span = spanOf((count === '半' ? 0.5 : hanNumber(count)) + extra, unit);
+  return span && !(time && span.elapsed) ? addDuration({ at: clock.now }, span, sign, clock) : null;
+}
+
+function spanOf(count: number, unit: string): Duration | null {
+  const minutes = /^[分小钟时]/.test(unit)
+    ? unit.startsWith('分')
+      ? 1
+      : 60
+    : unit === '天' && count === 0.5
+      ? 1440
+      : 0;
+  if (minutes) return { steps: [], elapsed: count * minutes * MINUTE };
+  if (/^[月年]/.test(unit)) return whole(count * (unit === '年' ? 12 : 1), 'month');
+  return whole(count * (/^[天日]/.test(unit) ? 1 : 7), 'day');
+}
+
+const whole = (count: number, unit: 'day' | 'month'): Duration | null =>
+  Number.isInteger(count) ? { steps: [{ count, unit }], elapsed: 0 } : null;
+
+const weeksAhead = (side: string): number =>
+  side.startsWith('下') ? side.length : side === '上' ? -1 : side === '来' ? 1 : 0;
+
+const weekdayNamed = (name: string): number => HAN_WEEKDAYS.indexOf(name.replace('天', '日')) + 1;
+
+function nextMonth(today: string): { year: string; month: number } {
+  const [year, month] = dateParts(addMonths(today, 1, 1));
+  return { year: String(year), month };
+}
+
+/** Reads a whole phrase in Chinese, or in Japanese that is written alike; null where it is not understood. */
+export function parseChineseDate(said: string, clock: TimeContext): ParsedMoment | null {
+  const phrase = foldChineseVariants(said).replace(/[\s,，。]+/g, '');
+  const whole = matchPatterns(HAN_DAYS, phrase, null, clock);
+  const { rest, time, unclear } = splitChineseTime(phrase);
+  if (whole || rest === phrase) return whole;
+  const moment = rest ? matchPatterns(HAN_DAYS, rest, time, clock) : null;
+  if (rest && !moment) return null;
+  if (time === null) return { impossible: unclear ?? '' };
+  if (!moment) return nextTime(time, clock);
+  return 'date' in moment ? { date: moment.date, time } : moment;
+}
+
+/** Takes a time of day off the end of a phrase: `明天下午三点`, `每天早上`. */
+export function splitChineseTime(said: string): SplitTime {
+  const phrase = foldChineseVariants(said).replace(/\s+/g, '');
+  const { date = '', part, ...hour } = TIMED.exec(phrase)?.groups ?? {};
+  return { rest: date, ...readTime(part, hour) };
+}
+
+/** When the parts of a day begin, and the English part that tells early hours from late ones. */
+const PARTS: Readonly<Record<string, readonly [time: string, part: string]>> = {
+  早上: ['09:00', 'morning'],
+  早晨: ['09:00', 'morning'],
+  上午: ['09:00', 'morning'],
+  午前: ['09:00', 'morning'],
+  早: ['09:00', 'morning'],
+  朝: ['09:00', 'morning'],
+  中午: ['12:00', 'noon'],
+  正午: ['12:00', 'noon'],
+  下午: ['15:00', 'afternoon'],
+  午后: ['15:00', 'afternoon'],
+  傍晚: ['18:00', 'evening'],
+  晚上: ['20:00', 'night'],
+  夜里: ['20:00', 'night'],
+  晚: ['20:00', 'night'],
+  夜: ['20:00', 'night'],
+};
+
+const TIMED = new RegExp(
+  `^(?<date>.*?)(?:的|の)?(?:在)?(?<part>${Object.keys(PARTS).join('|')})?` +
+    `(?:(?<hour>${HAN_NUMBER})(?:点钟?|时)(?:(?:(?<minute>${HAN_NUMBER})分?)|(?<half>半))?` +
+    '|(?<clock>\\d{1,2}[:：]\\d\\d))?に?$',
+);
+
+type Hour = Readonly<Record<string, string | undefined>>;
+
+function readTime(part: string | undefined, { hour, minute, half, clock }: Hour): Omit<SplitTime, 'rest'> {
+  const [begins = null, name = ''] = PARTS[part ?? ''] ?? [];
+  if (clock) return parseClockTime(clock.replace('：', ':'), name);
+  if (!hour) return { time: begins };
+  const minutes = half ? 30 : minute ? hanNumber(minute) : null;
+  const text = minutes === null ? '' : `:${String(minutes).padStart(2, '0')}`;
+  return parseClockTime(`${hanNumber(hour)}${minutes === 0 ? '' : text}`, name);
+}

@@ -1,0 +1,89 @@
+/** English and Chinese words for the things that dates are made of, and the patterns that find them. */
+const WEEKDAYS = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'] as const;
+
+const MONTHS = [
+  'january',
+  'february',
+  'march',
+  'april',
+  'may',
+  'june',
+  'july',
+  'august',
+  'september',
+  'october',
+  'november',
+  'december',
+] as const;
+
+const NUMBERS: Readonly<Record<string, number>> = {
+  a: 1,
+  an: 1,
+  one: 1,
+  two: 2,
+  'a couple of': 2,
+  'a couple': 2,
+  'couple of': 2,
+  three: 3,
+  'a few': 3,
+  four: 4,
+  five: 5,
+  six: 6,
+  seven: 7,
+  eight: 8,
+  nine: 9,
+  ten: 10,
+  eleven: 11,
+  twelve: 12,
+  fifteen: 15,
+  twenty: 20,
+  thirty: 30,
+  forty: 40,
+  'forty-five': 45,
+  fifty: 50,
+  sixty: 60,
+  ninety: 90,
+};
+
+/** Source of a pattern that finds an English weekday, whole or shortened. */
+export const WEEKDAY_PATTERN = '(?:mon|tue(?:s)?|wed(?:s|nes)?|thu(?:r|rs)?|fri|sat(?:ur)?|sun)(?:day)?';
+/** Source of a pattern that finds an English month, whole or shortened. */
+export const MONTH_PATTERN = String.raw`(?:${MONTHS.join('|')}|jan|feb|mar|apr|jun|jul|aug|sept?|oct|nov|dec)\.?`;
+/** Source of a pattern that finds a number word, longest first. */
+export const NUMBER_WORD_PATTERN = Object.keys(NUMBERS)
+  .toSorted((a, b) => b.length - a.length)
+  .join('|');
+/** Source of a pattern that finds a number, in digits or in English. */
+export const NUMBER_PATTERN = String.raw`(?:\d{1,4}|${NUMBER_WORD_PATTERN})`;
+
+/** 1 for Monday to 7 for Sunday, or 0 for a word that is no weekday. */
+export const weekdayNamed = (word: string): number =>
+  word.length < 3 ? 0 : WEEKDAYS.findIndex((name) => name.startsWith(word.slice(0, 3))) + 1;
+
+/** The English name of a weekday 1–7, in lower case. */
+export const weekdayName = (weekday: number): string => WEEKDAYS[weekday - 1] ?? '';
+
+/** 1–12, or 0 for a word that is no month. */
+export const monthNamed = (word: string): number =>
+  word.length < 3 ? 0 : MONTHS.findIndex((name) => name.startsWith(word.slice(0, 3))) + 1;
+
+/** The number of an English word or of digits; not a number for anything else. */
+export const numberNamed = (word: string): number => NUMBERS[word] ?? Number(word);
+
+/** Names of the weekdays 1–7 after `周` or `星期`. */
+export const HAN_WEEKDAYS = '一二三四五六日';
+
+const HAN_DIGITS = '零一二三四五六七八九';
+
+/** A whole number up to 99 in Chinese or in digits: `三`, `十五`, `两`, `12`; not a number for anything else. */
+export function hanNumber(text: string): number {
+  if (/^\d+$/.test(text)) return Number(text);
+  const plain = text.replace('两', '二').replace('〇', '零');
+  const [, tens, ten, ones] = /^([一二三四五六七八九])?(十)?([零一二三四五六七八九])?$/.exec(plain) ?? [];
+  if (!plain || (!ten && tens && ones)) return Number.NaN;
+  if (!ten) return HAN_DIGITS.indexOf(tens ?? ones ?? '');
+  return (tens ? HAN_DIGITS.indexOf(tens) : 1) * 10 + (ones ? HAN_DIGITS.indexOf(ones) : 0);
+}
+
+/** Source of a pattern that finds a number in Chinese or in digits. */
+export const HAN_NUMBER = String.raw`(?:\d{1,4}|[零〇一二两三四五六七八九十]{1,3})`;

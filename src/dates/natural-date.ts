@@ -1,0 +1,86 @@
+import * as ar from 'chrono-node/ar';
+import * as de from 'chrono-node/de';
+import * as en from 'chrono-node/en';
+import * as es from 'chrono-node/es';
+import * as fi from 'chrono-node/fi';
+import * as fr from 'chrono-node/fr';
+import * as id from 'chrono-node/id';
+import * as it from 'chrono-node/it';
+import * as ja from 'chrono-node/ja';
+import * as nl from 'chrono-node/nl';
+import * as pt from 'chrono-node/pt';
+import * as ru from 'chrono-node/ru';
+import * as sv from 'chrono-node/sv';
+import * as uk from 'chrono-node/uk';
+import * as vi from 'chrono-node/vi';
+import type { TimeContext } from '../features/reminders/due-date.js';
+import { type DateParser, type FoundDate, findDates } from './chrono-adapter.js';
+
+/** Dates in the words of people, by chrono-node: the rest of English, and other languages. */
+export interface NaturalDates {
+  /** The date in a phrase, and what of the phrase is left over; null where there is none. */
+  read(said: string, clock: TimeContext): FoundDate | null;
+}
+
+/**
+ * English always; another language where `languages` names it (`de`) or the script of the phrase tells it.
+ * Latin script tells none: there, all the languages that read the whole phrase have to agree on the date.
+ * Chinese is not asked: our own grammar reads it, and chrono takes 下周三 for a week later.
+ */
+export function createNaturalDates(languages: readonly string[] = []): NaturalDates {
+  const chosen = languages.flatMap((name) => LANGUAGES.get(name) ?? []);
+  return {
+    read(said, clock) {
+      const find = (parser: DateParser) => findDates(parser, said, clock);
+      const own = [en.casual, ...chosen, ...byScript(said)].map(find);
+      return own.find(isWhole) ?? agreed(byAlphabet(said).map(find)) ?? own.find(isFound) ?? null;
+    },
+  };
+}
+
+const LANGUAGES = new Map<string, DateParser>(
+  Object.entries({
+    ar: ar.casual,
+    de: de.casual,
+    en: en.casual,
+    es: es.casual,
+    fi: fi.casual,
+    fr: fr.casual,
+    id: id.casual,
+    it: it.casual,
+    ja: ja.casual,
+    nl: nl.casual,
+    pt: pt.casual,
+    ru: ru.casual,
+    sv: sv.casual,
+    uk: uk.casual,
+    vi: vi.casual,
+  }),
+);
+
+const SCRIPTS: readonly (readonly [RegExp, readonly DateParser[]])[] = [
+  [/[\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Han}]/u, [ja.casual]],
+  [/\p{Script=Cyrillic}/u, [ru.casual, uk.casual]],
+  [/\p{Script=Arabic}/u, [ar.casual]],
+];
+
+const LATIN = [de, es, fi, fr, id, it, nl, pt, sv, vi].map(({ casual }) => casual);
+
+/** Shorter phrases are too easily a word of another language: `so` is a German Sunday. */
+const LEAST_LETTERS = 5;
+
+const byScript = (said: string): readonly DateParser[] =>
+  SCRIPTS.flatMap(([script, parsers]) => (script.test(said) ? parsers : []));
+
+const byAlphabet = (said: string): readonly DateParser[] =>
+  (said.match(/\p{Script=Latin}/gu) ?? []).length >= LEAST_LETTERS ? LATIN : [];
+
+const isFound = (found: FoundDate | null): found is FoundDate => found !== null;
+
+const isWhole = (found: FoundDate | null): found is FoundDate => found?.rest === '';
+
+function agreed(all: readonly (FoundDate | null)[]): FoundDate | null {
+  const [first, ...others] = all.filter(isWhole);
+  const meaning = JSON.stringify(first?.moment);
+  return first && others.every(({ moment }) => JSON.stringify(moment) === meaning) ? first : null;
+}

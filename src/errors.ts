@@ -1,0 +1,12 @@
+/** What a user can mend. `code` is stable, `hint` is the one thing to do next. */
+export class UserError extends Error {
+  constructor(
+    readonly code: string,
+    message: string,
+    readonly hint: string,
+    readonly details: Readonly<Record<string, unknown>> = {},
+    readonly status: 1 | 2 | 3 | 4 = 1,
+  ) {
+    super(message);
+  }
+}

@@ -1,0 +1,102 @@
+import {
+  type CommandContext,
+  type CommandPlan,
+  type Notice,
+  UserError,
+} from '../../command/define-command.js';
+import { estimateTokens } from '../../text/tokens/estimate.js';
+import {
+  type CompactionStrategy,
+  compactionNeed,
+  countSummary,
+  DEFAULT_KEEP,
+  extractiveSummary,
+  HARD_LIMIT,
+  keepFor,
+  planCut,
+  STRATEGIES,
+  summaryPrompt,
+  toCompactionEvents,
+} from '../../transcripts/compact.js';
+import type { SessionEvent } from '../../transcripts/event.js';
+import { buildModelContext } from '../../transcripts/model-context.js';
+import type { SessionState } from '../../transcripts/session-state.js';
+import { describeSession, getStoredSession, previewState, toSessionPlan } from './find-session.js';
+
+/** How `compact` is asked. */
+export interface CompactOptions {
+  readonly strategy: string | undefined;
+  readonly first: number | undefined;
+  readonly last: number | undefined;
+  readonly summariser: string | undefined;
+}
+
+/** Cuts the active context down, as one step that `undo` takes back. */
+export function compactSession(
+  ctx: CommandContext,
+  id: string | undefined,
+  request: CompactOptions,
+): CommandPlan {
+  const { name, state } = getStoredSession(ctx, id);
+  const strategy = strategyNamed(request.strategy);
+  const keeping = { first: request.first ?? DEFAULT_KEEP.first, last: request.last ?? DEFAULT_KEEP.last };
+  const cut = planCut(state, keepFor(strategy, keeping));
+  if (!cut) return describeSession(name, state, `${name} is short enough: nothing to compact.`);
+  const { summary, notices } = summaryFor(ctx, state, cut, strategy, request.summariser);
+  const events = toCompactionEvents(state, cut, summary);
+  const before = tokensIn(state);
+  const now = tokensIn(previewState(state, events));
+  if (now >= before) {
+    const why = `it takes about ${before} tokens, and would take ${now}`;
+    return { ...describeSession(name, state, `${name} is short enough: ${why}.`), notices };
+  }
+  const say = `Compacted ${cut.replaced.length} messages of ${name}: about ${before} tokens are ${now}. Back: daybook sessions undo ${name}`;
+  return { ...toSessionPlan(name, state, events, say), notices };
+}
+
+type Cut = NonNullable<ReturnType<typeof planCut>>;
+
+function summaryFor(
+  ctx: CommandContext,
+  state: SessionState,
+  cut: Cut,
+  strategy: CompactionStrategy,
+  command: string | undefined,
+): { readonly summary: string; readonly notices: readonly Notice[] } {
+  if (strategy !== 'summary') return { summary: countSummary(cut), notices: [] };
+  const said = ctx.query('summary', command, summaryPrompt(cut));
+  if (said === null) return { summary: extractiveSummary(cut, state), notices: [] };
+  if ('text' in said) return { summary: said.text, notices: [] };
+  const message = `the summariser was of no use (${said.failed}); the built-in one took its place`;
+  return { summary: extractiveSummary(cut, state), notices: [{ level: 'warning', message }] };
+}
+
+/** About so many tokens a model gets of a session. */
+export const tokensIn = (state: SessionState): number =>
+  estimateTokens(JSON.stringify(buildModelContext(state, state.leaf).map(({ message }) => message)));
+
+/** What a context that fills asks for: nothing, a word about it, or a compaction at once. */
+export function compactionAdvice(
+  ctx: CommandContext,
+  name: string,
+  state: SessionState,
+): { readonly events: readonly SessionEvent[]; readonly say: string } {
+  const window = ctx.settings['pressure.window'];
+  const tokens = tokensIn(state);
+  const need = compactionNeed(tokens, window);
+  if (need === 'none') return { events: [], say: '' };
+  const full = `about ${tokens} of ${window} tokens`;
+  const cut = need === 'hard' ? planCut(state) : null;
+  if (!cut)
+    return { events: [], say: `The context fills: ${full}. Cut it down: daybook sessions compact ${name}` };
+  return {
+    events: toCompactionEvents(state, cut, extractiveSummary(cut, state)),
+    say: `The context was full (${full}, over ${HARD_LIMIT * 100} %): ${cut.replaced.length} messages were compacted. Back: daybook sessions undo ${name}`,
+  };
+}
+
+function strategyNamed(name = 'summary'): CompactionStrategy {
+  const found = STRATEGIES.find((strategy) => strategy === name);
+  if (found) return found;
+  throw new UserError('usage', `no strategy \`${name}\``, `one of: ${STRATEGIES.join(', ')}`, {}, 2);
+}

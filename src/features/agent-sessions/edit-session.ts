@@ -1,0 +1,248 @@
+import { type CommandContext, type CommandPlan, UserError } from '../../command/define-command.js';
+import type { KeptSession } from '../../command/queries.js';
+import { pluralize } from '../../text/pluralize.js';
+import type { SessionEvent } from '../../transcripts/event.js';
+import { buildModelContext, filesText } from '../../transcripts/model-context.js';
+import {
+  appendMessages,
+  forkAt,
+  labelEntry,
+  switchTo,
+  UnknownEntryError,
+  undoTo,
+} from '../../transcripts/operations.js';
+import { parseAppendInput } from '../../transcripts/parse-input.js';
+import { entryLine, shortId } from '../../transcripts/render-tree.js';
+import { newSessionId } from '../../transcripts/session-id.js';
+import { type SessionState, todosAt } from '../../transcripts/session-state.js';
+import { filesAt } from '../../transcripts/touched-files.js';
+import { pathToEntry, type SessionTree } from '../../transcripts/tree.js';
+import { compactionAdvice } from './compact-session.js';
+import {
+  describeSession,
+  getStoredSession,
+  previewState,
+  toSessionJson,
+  toSessionPlan,
+} from './find-session.js';
+
+/** Begins a session that is kept here; one of that id that is there already is left as it is. */
+export function createSession(
+  ctx: CommandContext,
+  id: string | undefined,
+  engine: string | undefined,
+): CommandPlan {
+  const named = id ?? newSessionId(ctx.now, ctx.ids.mint());
+  const old = ctx.query('storedSession', named);
+  if (old) return describeSession(named, old.state, `The session ${named} is there already.`);
+  const begins = engineNamed(engine ?? ctx.settings['sessions.engine']);
+  const cwd = ctx.query('root').worktree;
+  const header: SessionEvent = {
+    t: 'header',
+    session: named,
+    cwd,
+    branch: ctx.query('branch'),
+    by: ctx.actor.by,
+  };
+  return {
+    message: `Began the session ${named} (${begins === 'log' ? 'event log' : 'file'}): daybook sessions append ${named} --input -`,
+    data: { session: { id: named, origin: 'daybook', count: 0, leaf: null, engine: begins } },
+    changes: [],
+    sessions: [{ id: named, since: 0, events: [header], begins }],
+  };
+}
+
+/** Adds what a harness hands over behind the active leaf. */
+export function appendToSession(
+  ctx: CommandContext,
+  id: string | undefined,
+  input: string | undefined,
+): CommandPlan {
+  const { name, state } = getStoredSession(ctx, id);
+  if (input === undefined || input.trim() === '')
+    throw usage(
+      'nothing is handed over',
+      `write: daybook sessions append ${name} --input FILE, or - for standard input`,
+    );
+  const given = parseAppendInput(input);
+  if (!given)
+    throw new UserError(
+      'bad-input',
+      'a message without a role was handed over',
+      'write {"role":"user","content":"…"}, a list of such, or one a line',
+    );
+  const events = appendMessages(state, given.messages, given);
+  const what = [
+    pluralize(given.messages.length, 'message'),
+    ...(given.todos ? [pluralize(given.todos.length, 'todo')] : []),
+    ...(given.files ? ['files'] : []),
+  ].join(', ');
+  const eased = compactionAdvice(ctx, name, previewState(state, events));
+  const say = [`Appended ${what} to ${name}.`, eased.say].filter(Boolean).join('\n');
+  return toSessionPlan(name, state, [...events, ...eased.events], say);
+}
+
+/** Names a branch at an entry, and goes on from there. */
+export function branchSession(
+  ctx: CommandContext,
+  id: string | undefined,
+  name: string | undefined,
+  at: string | undefined,
+): CommandPlan {
+  const kept = getStoredSession(ctx, id);
+  if (name === undefined)
+    throw usage(
+      'it is not said what the branch is called',
+      `write: daybook sessions branch ${kept.name} NAME`,
+    );
+  const events = placed(() => (at === undefined ? forkAt(kept.state, name) : forkAt(kept.state, name, at)));
+  const from = at ?? kept.state.leaf ?? 'the beginning';
+  return toSessionPlan(
+    kept.name,
+    kept.state,
+    events,
+    `The branch ${name} of ${kept.name} begins at ${shortId(from)}; what comes next goes on from there.`,
+  );
+}
+
+/** Goes on from an entry, or from the tip of a branch. */
+export function switchSession(
+  ctx: CommandContext,
+  id: string | undefined,
+  to: string | undefined,
+): CommandPlan {
+  const { name, state } = getStoredSession(ctx, id);
+  if (to === undefined)
+    throw usage('it is not said where to', `see the places: daybook sessions tree ${name}`);
+  const events = placed(() => switchTo(state, to));
+  return toSessionPlan(name, state, events, `${name} goes on from ${to}.`);
+}
+
+/** Takes the last step back, or all since a checkpoint. */
+export function undoSession(
+  ctx: CommandContext,
+  id: string | undefined,
+  to: string | undefined,
+): CommandPlan {
+  const { name, state } = getStoredSession(ctx, id);
+  const events = placed(() => undoTo(state, to));
+  if (events.length === 0) return describeSession(name, state, `${name} stands at ${to} already.`);
+  const event = events[0];
+  const leaf = event && 'leaf' in event ? event.leaf : null;
+  const entry = leaf === null ? undefined : state.entries.get(leaf);
+  const where = entry ? `${entry.id} ${entryLine(entry)}` : 'its beginning';
+  return toSessionPlan(
+    name,
+    state,
+    events,
+    `Took back ${to === undefined ? 'the last step' : `all since ${to}`}: ${name} stands at ${where}`,
+  );
+}
+
+/** Keeps a session by the other engine from now on. */
+export function migrateSession(
+  ctx: CommandContext,
+  id: string | undefined,
+  engine: string | undefined,
+): CommandPlan {
+  const { name, state } = getStoredSession(ctx, id);
+  if (engine === undefined)
+    throw usage('it is not said how', `write: daybook sessions migrate ${name} --engine log`);
+  const to = engineNamed(engine);
+  if (ctx.query('storedSession', name)?.engine === to)
+    return describeSession(name, state, `${name} is kept so already.`);
+  return {
+    ...describeSession(
+      name,
+      state,
+      `${name} is kept as ${to === 'log' ? 'an event log' : 'a file'} from now on.`,
+    ),
+    sessions: [{ id: name, since: state.seq, events: [], engine: to }],
+  };
+}
+
+/** Names the place where a session stands; without a name lists those that it has. */
+export function checkpointSession(
+  ctx: CommandContext,
+  id: string | undefined,
+  name: string | undefined,
+  act: 'add' | 'list',
+): CommandPlan {
+  const kept = getStoredSession(ctx, id);
+  if (act === 'list' || name === undefined) return checkpoints(kept.name, kept.state);
+  const events = labelEntry(kept.state, name, 'checkpoint');
+  return toSessionPlan(
+    kept.name,
+    kept.state,
+    events,
+    `Checkpoint ${name} of ${kept.name}; back to it: daybook sessions undo ${kept.name} --to ${name}`,
+  );
+}
+
+function checkpoints(name: string, state: SessionState): CommandPlan {
+  const found = state.labels.filter(({ as }) => as === 'checkpoint');
+  return {
+    message:
+      found.length === 0
+        ? `${name} has no checkpoint yet.`
+        : `${pluralize(found.length, 'checkpoint')} of ${name}:`,
+    items: found.map((label) => {
+      const entry = label.entry === null ? undefined : state.entries.get(label.entry);
+      return { what: `**${label.name}** ${entry ? `${entry.id} ${entryLine(entry)}` : 'its beginning'}` };
+    }),
+    data: { session: toSessionJson(name, state), checkpoints: found },
+    changes: [],
+  };
+}
+
+/** What a fresh conversation needs to go on with a session, whoever held it. */
+export function resumeBrief(tree: SessionTree, head: string, goal: string | null): CommandPlan {
+  const context = buildModelContext(tree, tree.leaf);
+  const [todos, files] = [todosAt(tree, tree.leaf), filesAt(tree, tree.leaf)];
+  const open = todos.filter(({ status }) => status !== 'completed' && status !== 'done');
+  const last = pathToEntry(tree, tree.leaf)
+    .filter(({ type }) => type === 'message')
+    .slice(-LAST_SHOWN);
+  return {
+    message: [
+      `Going on with ${head}: ${pluralize(context.length, 'message')} in the context.`,
+      ...(goal === null ? [] : [`Goal: ${goal}`]),
+      ...(open.length === 0 ? [] : [`To do:\n${open.map(({ content }) => `- ${content}`).join('\n')}`]),
+      ...filesText(files),
+      'Said last:',
+    ].join('\n'),
+    items: last.map((entry) => ({ what: `${shortId(entry.id)} ${entryLine(entry)}` })),
+    data: { messages: context.map(({ message }) => message), todos, files },
+    changes: [],
+  };
+}
+
+const LAST_SHOWN = 6;
+
+/** A place that is not there is refused as anything else that a person can mend. */
+function placed<T>(act: () => T): T {
+  try {
+    return act();
+  } catch (error) {
+    if (error instanceof UnknownEntryError) throw new UserError('no-such-place', error.message, error.hint);
+    throw error;
+  }
+}
+
+function engineNamed(name: string): 'file' | 'log' {
+  if (name === 'file' || name === 'log') return name;
+  throw usage(`no engine \`${name}\``, 'one of: file, log');
+}
+
+/** What a session says of damage, for whoever looks at it. */
+export function formatIntegrityReport({ report, engine }: KeptSession): readonly string[] {
+  const { damaged, missing, quarantined } = report;
+  return [
+    `kept as ${engine === 'log' ? 'an event log' : 'a file'}`,
+    ...(damaged.length > 0 ? [`damaged: ${damaged.join(', ')}`] : []),
+    ...(missing.length > 0 ? [`missing events: ${missing.join(', ')}`] : []),
+    ...(quarantined.length > 0 ? [`set aside: ${quarantined.join(', ')}`] : []),
+  ];
+}
+
+const usage = (message: string, hint: string): UserError => new UserError('usage', message, hint, {}, 2);

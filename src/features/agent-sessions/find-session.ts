@@ -1,0 +1,82 @@
+import { type CommandContext, type CommandPlan, UserError } from '../../command/define-command.js';
+import { didYouMean } from '../../text/did-you-mean.js';
+import type { SessionEvent, StoredEvent } from '../../transcripts/event.js';
+import { applyEvents, type SessionState } from '../../transcripts/session-state.js';
+
+/** The session of that id, which must be one that is kept here. */
+export function getStoredSession(
+  ctx: CommandContext,
+  id: string | undefined,
+): { readonly name: string; readonly state: SessionState } {
+  const own = ctx.query('keptIds');
+  const word = id ?? ctx.actor.session;
+  if (word === null || word === undefined)
+    throw usage(
+      'it is not said which session',
+      own.length === 0 ? 'begin one: daybook sessions new' : `one of: ${own.slice(-5).join(', ')}`,
+    );
+  const found = own.includes(word) ? [word] : own.filter((name) => name.startsWith(word));
+  const [name] = found;
+  const kept = found.length === 1 && name !== undefined ? ctx.query('storedSession', name) : null;
+  if (kept && name !== undefined) return { name, state: kept.state };
+  if (found.length > 1)
+    throw new UserError(
+      'ambiguous-id',
+      `${found.length} sessions begin with ${word}`,
+      `say more of it: ${found[0]}`,
+    );
+  if (ctx.query('sessions').some(({ id: other, client }) => client !== 'daybook' && other.startsWith(word)))
+    throw new UserError(
+      'read-only',
+      `the session ${word} belongs to another program, and is only read`,
+      `take it over: daybook sessions resume ${word}`,
+    );
+  const [near] = didYouMean(word, own);
+  throw new UserError(
+    'unknown-id',
+    `there is no session ${word} here`,
+    near ? `did you mean: ${near}` : `begin it: daybook sessions new ${word}`,
+  );
+}
+
+/** How a session will stand after events that are not kept yet. */
+export function previewState(state: SessionState, events: readonly SessionEvent[]): SessionState {
+  const at = state.about.last ?? '';
+  const numbered = events.map(
+    (event, index) => ({ ...event, seq: state.seq + 1 + index, prev: 0, at }) as StoredEvent,
+  );
+  return applyEvents(state, numbered);
+}
+
+/** What happens next to a session, and what is said of it. */
+export function toSessionPlan(
+  name: string,
+  state: SessionState,
+  events: readonly SessionEvent[],
+  say: string,
+): CommandPlan {
+  return {
+    message: say,
+    data: { session: toSessionJson(name, previewState(state, events)) },
+    changes: [],
+    sessions: [{ id: name, since: state.seq, events }],
+  };
+}
+
+/** How a session stands, where nothing happens to it. */
+export const describeSession = (name: string, state: SessionState, say: string): CommandPlan => ({
+  message: say,
+  data: { session: toSessionJson(name, state) },
+  changes: [],
+});
+
+/** A kept session in JSON. */
+export const toSessionJson = (name: string, state: SessionState) => ({
+  id: name,
+  origin: 'daybook',
+  count: [...state.entries.values()].filter(({ type }) => type === 'message').length,
+  leaf: state.leaf,
+  labels: state.labels,
+});
+
+const usage = (message: string, hint: string): UserError => new UserError('usage', message, hint, {}, 2);

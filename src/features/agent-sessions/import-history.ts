@@ -1,0 +1,348 @@
+import {
+  type CommandContext,
+  type CommandPlan,
+  type Notice,
+  type ResultItem,
+  UserError,
+} from '../../command/define-command.js';
+import { entriesAt } from '../../command/entry-format.js';
+import { addDays, isDate, parseInstant } from '../../dates/local-time.js';
+import type { Change } from '../../notes/changes/change.js';
+import { createIdGenerator } from '../../notes/entries/ids.js';
+import { joinLines } from '../../notes/entries/line.js';
+import { notePath } from '../../notes/kinds/index.js';
+import { dayNotePath } from '../../notes/kinds/paths.js';
+import { pluralize } from '../../text/pluralize.js';
+import type { ActivityEvent, Commit } from '../../transcripts/activity-event.js';
+import type { SessionHeader } from '../../transcripts/session-header.js';
+import type { SessionSummary } from '../../transcripts/session-summary.js';
+import { DOCTOR_SESSION } from '../agent-setup/hook-registrations.js';
+import { buildDayTrace } from '../daily-notes/trace/trace.js';
+import { hasSession, isTraced, writeTrace } from '../daily-notes/trace/write.js';
+import { handoffFromTranscript, sessionGoal, toActivity } from '../handoffs/from-transcript.js';
+import type { Handoff } from '../handoffs/handoff-record.js';
+import { insertPastHandoffs, type PastHandoff } from '../handoffs/insert-past.js';
+import { usedHandoffLabels, workspaceName } from '../handoffs/list-handoffs.js';
+import { isAlreadyProposed, type Proposal, propose } from '../inbox/propose.js';
+import { KnownLines } from '../promotion/known-lines.js';
+import { assessNovelty } from '../promotion/novelty.js';
+import { parseCorrection, parseRememberRequest } from '../prompt-context/intents.js';
+import { ageTier, tierAges } from '../retention/retention-tiers.js';
+
+/** Which sessions are brought in: those of one client, or what happened since a day. */
+export interface ImportSelection {
+  readonly from: string | undefined;
+  readonly since: string | undefined;
+}
+
+/** Whose sessions can be brought in. */
+export const ORIGINS = ['claude', 'codex', 'gemini', 'chimera', 'daybook'] as const;
+
+/**
+ * Writes what sessions did into the notes (FEATURES I2): the trace of each day that is over, and a hand-off for each session that
+ * ended. What a person asked to remember waits in the inbox. The same transcripts give the same notes, and twice is once.
+ */
+export function importSessions(
+  ctx: CommandContext,
+  heads: readonly SessionHeader[],
+  choice: ImportSelection,
+): CommandPlan {
+  const since = dayNamed(ctx, choice.since);
+  const chosen = heads.filter((head) => isChosen(head, originNamed(choice.from), since));
+  const tx = readAll(ctx, chosen);
+  const commits = ctx.query('commits', [...new Set(tx.flatMap(({ dates }) => dates))]);
+  const days = daysOf(tx, since).flatMap((date) => tellDay(ctx, date, tx, commits) ?? []);
+  const late = handoffsOf(ctx, tx, commits, since);
+  const proposals = proposeFromSession(
+    ctx,
+    late.map(({ held: one }) => one),
+  );
+  const changes = [
+    ...days.map(({ change }) => change),
+    ...insertPastHandoffs(late, ctx.notebook, {
+      entries: ctx.entries,
+      template: (name) => ctx.query('template', name),
+      isCold: (date) => ageTier(date, today(ctx), tierAges(ctx.settings)) === 'cold',
+    }),
+    ...proposals.changes,
+  ];
+  return {
+    message: summary(chosen.length, tx.length, days, late.length, proposals.proposed.length),
+    historyMessage: `imported ${pluralize(late.length, 'session')}, ${pluralize(days.length, 'day')}`,
+    items: days.map(
+      ({ path, sessions, said }): ResultItem => ({ path, line: 1, what: sessions.join(', '), why: said }),
+    ),
+    data: {
+      imported: {
+        sessions: chosen.length,
+        days: days.map(({ date, path, sessions }) => ({ date, path, sessions })),
+        handoffs: late.map(({ record }) => record.label),
+        proposed: proposals.proposed,
+      },
+    },
+    changes,
+    notices: [...stillOpen(tx), ...proposals.notices],
+  };
+}
+
+/** A session that is read, and the days on which it was held. */
+export interface ImportedSession {
+  readonly head: SessionHeader;
+  readonly label: string;
+  readonly account: SessionSummary;
+  readonly happened: readonly (ActivityEvent & { readonly date: string })[];
+  readonly dates: readonly string[];
+  /** When it was last at work, in ms, and the local day of that. */
+  readonly end: number;
+  readonly last: string;
+  readonly isOver: boolean;
+}
+
+const today = ({ local, now }: CommandContext): string => local(now).date;
+
+function readAll(ctx: CommandContext, heads: readonly SessionHeader[]): readonly ImportedSession[] {
+  const accounts = ctx.query('sessionSummaries', heads);
+  return heads
+    .flatMap((head) => {
+      const account = accounts.get(head.id);
+      return account && account.prompts.length + account.calls.length > 0 ? [tx(ctx, head, account)] : [];
+    })
+    .toSorted((a, b) => a.end - b.end || (a.label < b.label ? -1 : 1));
+}
+
+function tx(ctx: CommandContext, head: SessionHeader, account: SessionSummary): ImportedSession {
+  const otherwise = head.started ?? head.last ?? new Date(ctx.now).toISOString();
+  const teller = { session: head.id, agent: head.origin };
+  const happened = toActivity(account, teller, otherwise).map((one) => ({
+    ...one,
+    date: ctx.local(Date.parse(one.at)).date,
+  }));
+  const end = Date.parse(account.last ?? head.last ?? otherwise);
+  const last = ctx.local(end).date;
+  return {
+    head,
+    label: labelOf(head.id),
+    account,
+    happened,
+    dates: [...new Set(happened.map(({ date }) => date))],
+    end,
+    last,
+    isOver: last < today(ctx),
+  };
+}
+
+/** The session's own name, as it can stand in a heading. */
+const labelOf = (id: string): string => id.replace(/[^\w.:-]/g, '-').slice(0, 80);
+
+const daysOf = (tx: readonly ImportedSession[], since: string): readonly string[] =>
+  [...new Set(tx.flatMap(({ dates }) => dates))].filter((date) => date >= since).sort();
+
+/** What was written of a day. */
+interface ToldDay {
+  readonly date: string;
+  readonly path: string;
+  readonly sessions: readonly string[];
+  readonly said: string;
+  readonly change: Change;
+}
+
+/** The trace of a day that is over, as the journal writes it; a day that has one gets what it does not tell of. */
+function tellDay(
+  ctx: CommandContext,
+  date: string,
+  all: readonly ImportedSession[],
+  commits: readonly Commit[],
+): ToldDay | null {
+  if (date >= today(ctx)) return null;
+  const { notebook } = ctx;
+  const path = dayNotePath(date, notebook);
+  const note = notebook.note(path);
+  const own = all.filter(({ head, dates }) => dates.includes(date) && !hasSession(head.id, note));
+  if (own.length === 0) return null;
+  const noted = entriesAt(ctx, notebook, path);
+  const isFirst = !isTraced(note, notebook);
+  const happened = own.flatMap((one) => one.happened.filter((what) => what.date === date));
+  const known = new Set(own.map(({ head }) => head.id));
+  const others = isFirst
+    ? ctx
+        .query('activityOn', date)
+        .filter(({ session }) => session !== DOCTOR_SESSION && !known.has(session ?? ''))
+    : [];
+  const trace = buildDayTrace({
+    commits: isFirst ? commits.filter(({ at }) => at.startsWith(date)) : [],
+    happened: [...others, ...happened].toSorted((a, b) => Date.parse(a.at) - Date.parse(b.at)),
+    handoffs: own.map(({ head, account }) => ({
+      label: head.id,
+      goal: sessionGoal(account),
+      agent: head.origin,
+      outcome: null,
+    })),
+    noted: isFirst ? noted : [],
+    time: (iso) => ctx.local(Date.parse(iso)).time,
+  });
+  if (!trace) return null;
+  const at = Math.max(...happened.map((one) => Date.parse(one.at)));
+  const change = writeTrace(trace, notebook, {
+    date,
+    noted,
+    template: (name) => ctx.query('template', name),
+    id: createIdGenerator(at, date).mint((taken) => note?.text.includes(`^${taken}`) ?? false),
+    by: null,
+  });
+  return { date, path, sessions: own.map(({ label }) => label), said: trace.summary, change };
+}
+
+type LateHeld = PastHandoff & { readonly held: ImportedSession };
+
+/** A record for each session that is over and handed nothing on yet. */
+function handoffsOf(
+  ctx: CommandContext,
+  all: readonly ImportedSession[],
+  commits: readonly Commit[],
+  since: string,
+): readonly LateHeld[] {
+  const given = new Set(usedHandoffLabels(ctx));
+  return all
+    .filter(({ label, isOver, last }) => isOver && last >= since && !given.has(label))
+    .map((one) => ({
+      record: recordOf(ctx, one, commits),
+      id: createIdGenerator(one.end, one.head.id).mint(),
+      at: one.end,
+      date: one.last,
+      held: one,
+    }));
+}
+
+function recordOf(
+  ctx: CommandContext,
+  { head, label, account, dates }: ImportedSession,
+  commits: readonly Commit[],
+): Handoff {
+  const wanted = new Set(dates);
+  const own = commits.filter(({ at }) => wanted.has(at.slice(0, 10)));
+  return {
+    ...handoffFromTranscript(account, { session: head.id, agent: head.origin }, own),
+    label,
+    outcome: null,
+    workspace: workspaceName(ctx),
+    branch: account.about.branch ?? head.branch,
+    agent: head.origin,
+  };
+}
+
+function isChosen(head: SessionHeader, from: string | null, since: string): boolean {
+  const last = head.last?.slice(0, 10) ?? '9999';
+  return (from === null || head.client === from) && addDays(last, 1) >= since;
+}
+
+function originNamed(given: string | undefined): string | null {
+  if (given === undefined) return null;
+  const found = ORIGINS.find((name) => name === given);
+  if (found) return found;
+  throw new UserError(
+    'usage',
+    `no sessions of \`${given}\` are known`,
+    `one of: ${ORIGINS.join(', ')}`,
+    {},
+    2,
+  );
+}
+
+/** The first day that is wanted; the beginning of time where none is said. */
+function dayNamed(ctx: CommandContext, given: string | undefined): string {
+  if (given === undefined) return '0000-01-01';
+  const date = given === 'yesterday' ? addDays(today(ctx), -1) : given;
+  if (isDate(date) && parseInstant(date, ctx.local) !== null) return date;
+  throw new UserError('usage', `\`${given}\` is no day`, `write: --since ${addDays(today(ctx), -7)}`, {}, 2);
+}
+
+function summary(
+  chosen: number,
+  tx: number,
+  days: readonly ToldDay[],
+  handoffs: number,
+  proposed: number,
+): string {
+  if (chosen === 0) return 'No agent held a session in this workspace.';
+  if (tx === 0) return `In ${pluralize(chosen, 'session')} nothing was asked or done.`;
+  const parts = [
+    [days.length, pluralize(days.length, 'day')],
+    [handoffs, `${pluralize(handoffs, 'hand-off')} in ${notePath('handoff')}`],
+    [proposed, `${pluralize(proposed, 'proposal')} in ${notePath('inbox')}`],
+  ] as const;
+  const told = parts.filter(([some]) => some > 0).map(([, words]) => words);
+  return told.length === 0
+    ? `What ${pluralize(chosen, 'session')} did is in the notes already.`
+    : `Imported what ${pluralize(chosen, 'session')} did: ${told.join(', ')}.`;
+}
+
+/** What happened today is told when the day is over. */
+const stillOpen = (tx: readonly ImportedSession[]): readonly Notice[] => {
+  const open = tx.filter(({ isOver }) => !isOver).length;
+  const message = `${pluralize(open, 'session')} of today ${open === 1 ? 'is' : 'are'} told when the day is over: import again tomorrow`;
+  return open === 0 ? [] : [{ level: 'info', message }];
+};
+
+/** More at once nobody answers; the newest are asked about. */
+const MOST_PROPOSED = 40;
+
+/** What was put into the inbox, and what was not for want of room. */
+export interface SessionProposals {
+  readonly changes: readonly Change[];
+  readonly proposed: readonly string[];
+  readonly notices: readonly Notice[];
+}
+
+/** Plans to ask a person about what somebody told agents to remember, or corrected them in; memory itself is not touched. */
+export function proposeFromSession(
+  ctx: CommandContext,
+  sessions: readonly ImportedSession[],
+): SessionProposals {
+  const path = `${ctx.notebook.content}/${notePath('memory')}`;
+  const known = new KnownLines(entriesAt(ctx, ctx.notebook, path).filter(({ type }) => type !== 'prose'));
+  const all = sessions.flatMap(saidIn);
+  const fresh = all.filter(
+    ({ words, proposal }) =>
+      !isAlreadyProposed(words, ctx.notebook) &&
+      (proposal.act !== 'keep' || assessNovelty(proposal.line, known).kind !== 'skip'),
+  );
+  const once = [...new Map(fresh.map((one) => [one.words, one])).values()];
+  const template = (name: string) => ctx.query('template', name);
+  let notebook = ctx.notebook;
+  const changes = once.slice(-MOST_PROPOSED).flatMap(({ proposal, at, words }) => {
+    const made = propose(proposal, notebook, { ids: createIdGenerator(at, words), template });
+    notebook = notebook.after(made);
+    return made;
+  });
+  const left = once.length - Math.min(once.length, MOST_PROPOSED);
+  const message = `${left} older things that were said are not proposed: search them with \`daybook sessions show\``;
+  return {
+    changes,
+    proposed: once.slice(-MOST_PROPOSED).map(({ words }) => words),
+    notices: left === 0 ? [] : [{ level: 'info', message }],
+  };
+}
+
+interface Said {
+  readonly proposal: Extract<Proposal, { act: 'keep' | 'feedback' }>;
+  /** What tells it from any other: it is asked once, whichever session says it. */
+  readonly words: string;
+  /** In ms. */
+  readonly at: number;
+}
+
+function saidIn({ head, label, account, end }: ImportedSession): readonly Said[] {
+  const found = `the ${head.origin} session ${label}`;
+  return account.prompts.flatMap(({ text, at }): readonly Said[] => {
+    const time = at === null ? end : Date.parse(at);
+    const request = parseRememberRequest(text);
+    if (request !== null && request !== 'all') {
+      const line = joinLines(request.text);
+      return [{ proposal: { act: 'keep', line, found }, words: `keep «${line}», found in `, at: time }];
+    }
+    const correction = request === null ? parseCorrection(text) : null;
+    if (correction === null) return [];
+    const words = `feedback «${correction.mistake}»`;
+    return [{ proposal: { act: 'feedback', ...correction, found }, words, at: time }];
+  });
+}

@@ -1,0 +1,360 @@
+import {
+  type CommandContext,
+  type CommandPlan,
+  defineCommand,
+  type ResultItem,
+  UserError,
+} from '../../command/define-command.js';
+import { didYouMean } from '../../text/did-you-mean.js';
+import { pluralize } from '../../text/pluralize.js';
+import { STRATEGIES } from '../../transcripts/compact.js';
+import type { MessageEntry, SessionEntry } from '../../transcripts/entry.js';
+import { entriesSinceLastCut } from '../../transcripts/model-context.js';
+import { entryLine, renderTree, shortId } from '../../transcripts/render-tree.js';
+import type { SessionHeader } from '../../transcripts/session-header.js';
+import type { SessionState } from '../../transcripts/session-state.js';
+import { branchPointsIn, leavesIn, pathToEntry, type SessionTree } from '../../transcripts/tree.js';
+import { compactSession } from './compact-session.js';
+import {
+  appendToSession,
+  branchSession,
+  checkpointSession,
+  createSession,
+  formatIntegrityReport,
+  migrateSession,
+  resumeBrief,
+  switchSession,
+  undoSession,
+} from './edit-session.js';
+import { importSessions, ORIGINS } from './import-history.js';
+
+const ACTS = [
+  'list',
+  'show',
+  'tree',
+  'resume',
+  'new',
+  'append',
+  'branch',
+  'switch',
+  'compact',
+  'undo',
+  'checkpoint',
+  'migrate',
+  'import',
+] as const;
+
+const FORMATS = ['text', 'messages'] as const;
+const ENGINES = ['file', 'log'] as const;
+
+/** Every agent's history in one place (Mink §Sessions; FEATURES D8): read where it lies, and never written there. */
+export const sessions = defineCommand({
+  name: 'sessions',
+  description:
+    'list the sessions of every agent; show, draw, resume or import them; keep, branch and compact your own',
+  params: {
+    act: { kind: 'text', positional: 'one', choices: ACTS, description: ACTS.join(', ') },
+    id: { kind: 'text', positional: 'one', description: 'the id of a session, or the beginning of one' },
+    name: {
+      kind: 'text',
+      positional: 'one',
+      description: 'the name of a branch or checkpoint; for `switch` also an entry',
+    },
+    'all-clis': {
+      kind: 'flag',
+      description: 'list every folder’s sessions, not only those of this workspace',
+    },
+    input: {
+      kind: 'text',
+      readsFile: true,
+      description: 'messages as JSON, or plain words',
+      placeholder: 'FILE',
+    },
+    at: {
+      kind: 'text',
+      description: 'the entry that a branch begins at (the active one)',
+      placeholder: 'ENTRY',
+    },
+    to: { kind: 'text', description: 'the checkpoint that `undo` goes back to', placeholder: 'NAME' },
+    format: {
+      kind: 'text',
+      choices: FORMATS,
+      description: 'what `resume` prints: text, or messages for a harness',
+    },
+    engine: {
+      kind: 'text',
+      choices: ENGINES,
+      description: 'how `new` and `migrate` keep a session: file or log',
+    },
+    strategy: {
+      kind: 'text',
+      choices: STRATEGIES,
+      description: 'how `compact` cuts: summary, prune or counter',
+    },
+    first: { kind: 'number', description: 'so many first messages stay as they are (1)', placeholder: 'N' },
+    last: { kind: 'number', description: 'so many last messages stay as they are (6)', placeholder: 'N' },
+    summariser: {
+      kind: 'text',
+      reaches: 'program',
+      description: 'a command that reads the conversation and writes its summary',
+      placeholder: 'COMMAND',
+    },
+    from: {
+      kind: 'text',
+      choices: ORIGINS,
+      description: 'whose sessions `import` brings in (all of this workspace)',
+    },
+    since: { kind: 'text', description: 'the first day that `import` brings in', placeholder: 'DATE' },
+    list: { kind: 'flag', description: 'list the checkpoints of a session' },
+    limit: {
+      kind: 'number',
+      description: 'how many messages `show` brings, from the end (10)',
+      placeholder: 'N',
+    },
+  },
+  examples: [
+    'daybook sessions',
+    'daybook sessions list --all-clis',
+    'daybook sessions show 88130047',
+    'daybook sessions tree 88130047',
+    'daybook sessions new mine',
+    'daybook sessions append mine --input messages.json',
+    'daybook sessions branch mine other --at e2',
+    'daybook sessions switch mine e7',
+    'daybook sessions compact mine --last 2',
+    'daybook sessions checkpoint mine tested',
+    'daybook sessions undo mine --to tested',
+    'daybook sessions resume mine --format messages',
+    'daybook sessions import --since 2026-06-01',
+  ],
+  surfaces: ['cli'],
+  requires: 'workspace',
+  onLocked: 'refuse',
+  countsAsActivity: () => false,
+  plan(ctx, input) {
+    const { act = 'list', id, name } = input;
+    switch (act) {
+      case 'list':
+        return list(ctx, input['all-clis'] ? 'everywhere' : 'here');
+      case 'show':
+        return show(ctx, sessionNamed(ctx, id), input.limit ?? SHOWN);
+      case 'tree':
+        return tree(ctx, sessionNamed(ctx, id));
+      case 'resume':
+        return resume(ctx, sessionNamed(ctx, id), input.format ?? 'text');
+      case 'new':
+        return createSession(ctx, id, input.engine);
+      case 'append':
+        return appendToSession(ctx, id, input.input);
+      case 'branch':
+        return branchSession(ctx, id, name, input.at);
+      case 'switch':
+        return switchSession(ctx, id, name);
+      case 'compact':
+        return compactSession(ctx, id, input);
+      case 'undo':
+        return undoSession(ctx, id, input.to);
+      case 'checkpoint':
+        return checkpointSession(ctx, id, name, input.list ? 'list' : 'add');
+      case 'migrate':
+        return migrateSession(ctx, id, input.engine);
+      case 'import':
+        return importSessions(ctx, importable(ctx, id), { from: input.from, since: input.since });
+    }
+    const [near] = didYouMean(act, [...ACTS]);
+    throw usage(
+      `\`daybook sessions ${act}\` is nothing that it does`,
+      near ? `did you mean: daybook sessions ${near}` : 'see: daybook sessions --help',
+    );
+  },
+});
+
+/** So many messages are shown of a session, from its end. */
+const SHOWN = 10;
+
+function list(ctx: CommandContext, where: 'here' | 'everywhere'): CommandPlan {
+  const all = ctx.query('sessions');
+  const found = where === 'everywhere' ? all : all.filter((head) => isHere(ctx, head));
+  const elsewhere = all.length - found.length;
+  const rest = elsewhere > 0 ? `; ${elsewhere} elsewhere: daybook sessions list --all-clis` : '';
+  const width = Math.max(0, ...found.map(({ origin }) => origin.length));
+  return {
+    message:
+      found.length === 0
+        ? `No agent held a session in this workspace${rest || NONE_YET}.`
+        : `${pluralize(found.length, 'session')}, the last used first (ORIGIN ID LAST GOAL)${rest}:`,
+    items: found.map((head) => headRow(ctx, head, { where, width })),
+    data: { sessions: found.map((head) => asHead(ctx, head)) },
+    changes: [],
+  };
+}
+
+const NONE_YET =
+  ' yet: those of Claude Code, Codex, Gemini CLI and Chimera are read where they lie; begin one of your own with daybook sessions new';
+
+/** A session belongs to the workspace in whose folders it was held, or that keeps it. */
+function isHere(ctx: CommandContext, { cwd, client }: SessionHeader): boolean {
+  const { root, worktree } = ctx.query('root');
+  if (client === 'daybook') return true;
+  return cwd !== null && [root, worktree].some((folder) => cwd === folder || cwd.startsWith(`${folder}/`));
+}
+
+/** The sessions that `import` reads: the one that is named, wherever it was held, else all of this workspace. */
+const importable = (ctx: CommandContext, id: string | undefined): readonly SessionHeader[] =>
+  id === undefined ? ctx.query('sessions').filter((head) => isHere(ctx, head)) : [sessionNamed(ctx, id)];
+
+const headRow = (
+  ctx: CommandContext,
+  head: SessionHeader,
+  { where, width }: { readonly where: 'here' | 'everywhere'; readonly width: number },
+): ResultItem => ({
+  what: `${head.origin.padEnd(width)} ${shortId(head.id)} ${minute(ctx, head.last)} ${head.goal ?? '(nothing was asked)'}`,
+  why: where === 'everywhere' ? head.cwd : null,
+});
+
+/** The session that a word means: its id, the only one that begins so, else the one that asks, else the last used here. */
+function sessionNamed(ctx: CommandContext, word: string | undefined): SessionHeader {
+  const all = ctx.query('sessions');
+  if (word === undefined) return current(ctx, all);
+  const found = all.find(({ id }) => id === word) ?? all.filter(({ id }) => id.startsWith(word));
+  if (!Array.isArray(found)) return found as SessionHeader;
+  const [one, other] = found as readonly SessionHeader[];
+  if (one && !other) return one;
+  if (one)
+    throw new UserError(
+      'ambiguous-id',
+      `${pluralize((found as readonly SessionHeader[]).length, 'session')} begin with ${word}`,
+      `say more of it: daybook sessions show ${one.id}`,
+    );
+  const [near] = didYouMean(
+    word,
+    all.map(({ id }) => id),
+  );
+  throw new UserError(
+    'unknown-id',
+    `there is no session ${word}`,
+    near ? `did you mean: daybook sessions show ${near}` : 'list them: daybook sessions list --all-clis',
+  );
+}
+
+function current(ctx: CommandContext, all: readonly SessionHeader[]): SessionHeader {
+  const own = all.find(({ id }) => id === ctx.actor.session);
+  const found = own ?? all.find((head) => isHere(ctx, head));
+  if (found) return found;
+  throw new UserError(
+    'no-session',
+    'no agent held a session in this workspace',
+    'list those of other folders: daybook sessions list --all-clis',
+  );
+}
+
+function show(ctx: CommandContext, head: SessionHeader, limit: number): CommandPlan {
+  const light = ctx.query('session', head);
+  const last = messagesOn(light).slice(-Math.max(0, limit));
+  const whole = ctx.query('sessionEntries', head, last);
+  const shown = last.flatMap(({ id }) => whole.get(id) ?? []);
+  return {
+    message: facts(ctx, head, light),
+    items: shown.map((entry) => ({ what: `${shortId(entry.id)} ${entryLine(entry)}` })),
+    data: { session: { ...asSession(ctx, head, light), messages: shown.map(asMessage) } },
+    changes: [],
+  };
+}
+
+const messagesOn = (tree: SessionTree): readonly MessageEntry[] =>
+  pathToEntry(tree, tree.leaf).filter((entry): entry is MessageEntry => entry.type === 'message');
+
+/** What is known of a session, in a few lines. */
+function facts(ctx: CommandContext, head: SessionHeader, light: SessionTree): string {
+  const { about, spent } = light;
+  const { count, turns, leaves } = counted(light);
+  const from = minute(ctx, about.started ?? head.started);
+  const lines = [
+    `${head.origin} session ${head.id}`,
+    `${from} to ${minute(ctx, about.last ?? head.last)}${head.cwd === null ? '' : `, in ${head.cwd}`}${head.branch === null ? '' : ` (${head.branch})`}`,
+    [
+      pluralize(count, 'message'),
+      pluralize(turns, 'prompt'),
+      ...(leaves > 1 ? [`${leaves} branches`] : []),
+      ...(spent > 0 ? [`${spent} tokens in all turns`] : []),
+    ].join(', '),
+  ];
+  const goal = head.goal === null ? [] : [`Goal: ${head.goal}`];
+  const kept = head.client === 'daybook' ? ctx.query('storedSession', head.id) : null;
+  return [...lines, ...(kept ? [formatIntegrityReport(kept).join('; ')] : []), ...goal].join('\n');
+}
+
+function counted(light: SessionTree) {
+  const messages = [...light.entries.values()].filter((entry) => entry.type === 'message');
+  return {
+    count: messages.length,
+    turns: messages.filter(({ isPrompt, side }) => isPrompt && side === null).length,
+    leaves: leavesIn(light).length,
+  };
+}
+
+function resume(ctx: CommandContext, head: SessionHeader, format: string): CommandPlan {
+  const light = ctx.query('session', head);
+  const found = ctx.query('sessionEntries', head, entriesSinceLastCut(light, light.leaf));
+  const whole = { ...light, entries: new Map([...light.entries, ...found]) };
+  const plan = resumeBrief(whole, `the ${head.origin} session ${head.id}`, head.goal);
+  const data = { session: { ...asSession(ctx, head, whole), ...plan.data } };
+  if (format === 'text') return { ...plan, data };
+  if (format !== 'messages') throw usage(`no format \`${format}\``, `one of: ${FORMATS.join(', ')}`);
+  return { message: JSON.stringify(plan.data.messages), data, changes: [] };
+}
+
+function tree(ctx: CommandContext, head: SessionHeader): CommandPlan {
+  const light = ctx.query('session', head);
+  const labels =
+    head.client === 'daybook' ? labelsOf(ctx.query('storedSession', head.id)?.state ?? null) : undefined;
+  const drawn = renderTree(light, labels);
+  const shown = drawn.flatMap(({ id }) => (id === null ? [] : (light.entries.get(id) ?? [])));
+  const whole = ctx.query('sessionEntries', head, shown);
+  const lines = drawn.map(({ id, before, behind }) => {
+    const entry = whole.get(id ?? '');
+    return { text: `${before}${entry ? entryLine(entry) : ''}${behind}`, id };
+  });
+  return {
+    message: `${head.origin} session ${head.id}: ${pluralize(light.entries.size, 'entry', 'entries')}, ${pluralize(leavesIn(light).length, 'branch', 'branches')}`,
+    items: lines.map(({ text }) => ({ what: text })),
+    data: { session: asSession(ctx, head, light), tree: lines },
+    changes: [],
+  };
+}
+
+/** The names that somebody gave to entries. */
+function labelsOf(state: SessionState | null): ReadonlyMap<string, readonly string[]> {
+  const names = new Map<string, readonly string[]>();
+  for (const { name, entry } of state?.labels ?? [])
+    if (entry !== null) names.set(entry, [...(names.get(entry) ?? []), name]);
+  return names;
+}
+
+const asHead = ({ local }: CommandContext, { started, last, files, ...head }: SessionHeader) => ({
+  ...head,
+  started: started && local(Date.parse(started)).iso,
+  last: last && local(Date.parse(last)).iso,
+  path: files[0] ?? null,
+});
+
+/** A session in JSON. */
+const asSession = (ctx: CommandContext, head: SessionHeader, light: SessionTree) => ({
+  ...asHead(ctx, head),
+  ...counted(light),
+  leaf: light.leaf,
+  branchPoints: branchPointsIn(light).map(({ id }) => id),
+  spent: light.spent,
+});
+
+const asMessage = (entry: SessionEntry) => ({
+  id: entry.id,
+  parent: entry.parent,
+  at: entry.at,
+  ...(entry.type === 'message' ? { message: entry.message } : {}),
+});
+
+const minute = ({ local }: CommandContext, at: string | null): string =>
+  at === null ? 'unknown' : local(Date.parse(at)).iso.slice(0, 16).replace('T', ' ');
+
+const usage = (message: string, hint: string): UserError => new UserError('usage', message, hint, {}, 2);

@@ -1,0 +1,217 @@
+import { type CommandContext, UserError } from '../../command/define-command.js';
+import type { HistoryRecord } from '../../command/queries.js';
+import { lineEdits } from '../../markdown/text-edit.js';
+import type { Change } from '../../notes/changes/change.js';
+import type { Notebook } from '../../notes/notebook.js';
+import { isJsonObject } from '../../text/json-edit.js';
+import { planFileRevert } from '../history/revert-changes.js';
+import { hasStatusLine } from './clients/claude.js';
+import { managedFilesFor } from './clients/index.js';
+import { agentEvents } from './hook-command.js';
+import type { AgentSetup } from './hook-config.js';
+import { AGENTS, type AgentName, CLAUDE, type HookProgram } from './hook-registrations.js';
+import { type ManagedFile, MCP_SERVER } from './managed-file.js';
+
+/** The agents named with `--agent claude,codex`; none for `none`. Refuses a name that is none of them. */
+export function parseAgents(said: string | undefined): readonly AgentName[] {
+  const names = (said ?? 'none').split(',').map((one) => one.trim().toLowerCase());
+  const known = (name: string): name is AgentName => (AGENTS as readonly string[]).includes(name);
+  const unknown = names.find((name) => name !== 'none' && !known(name));
+  if (unknown === undefined) return names.filter(known);
+  throw new UserError(
+    'unknown-agent',
+    `no agent \`${unknown}\``,
+    `write: --agent ${AGENTS.join(',')}, or none`,
+    {},
+    2,
+  );
+}
+
+/** What setting agents up changes; nothing where all is as it should be. */
+export function planAgentSetup(
+  ctx: CommandContext,
+  notebook: Notebook,
+  agents: readonly AgentName[],
+  shared: boolean,
+): readonly Change[] {
+  const wanted = agents.flatMap((agent) => piecesFor(ctx, agent, shared));
+  const paths = [...new Set(wanted.map(({ path }) => path))];
+  const other = agents
+    .flatMap((agent) => piecesFor(ctx, agent, !shared))
+    .filter(({ path }) => !paths.includes(path));
+  const at = (path: string) => wanted.filter((piece) => piece.path === path);
+  return [
+    ...paths.flatMap((path) => putIn(notebook, path, at(path))),
+    ...other.flatMap((piece) => taken(piece, notebook)),
+  ];
+}
+
+/** What was set up the other way would be told twice. */
+function taken({ path, isIn, take }: ManagedFile, notebook: Notebook): Change[] {
+  const text = notebook.note(path)?.text;
+  return text === undefined || !isIn(text) ? [] : change(notebook, path, { text: take(text) });
+}
+
+/** Pieces of an agent as this machine would have them. */
+const piecesFor = (ctx: CommandContext, agent: AgentName, shared: boolean): readonly ManagedFile[] =>
+  managedFilesFor(agent, settingFor(ctx, shared));
+
+const settingFor = (ctx: CommandContext, shared: boolean): AgentSetup => ({
+  launch: ctx.query('installedCommand'),
+  shared,
+  template: (name) => ctx.query('template', name),
+  exists: (path) => ctx.notebook.note(path) !== null,
+  statusLines: () => [
+    ...[CLAUDE.settings, CLAUDE.local].map((path) => ctx.notebook.note(path)?.text ?? ''),
+    ctx.query('claudeSettings'),
+  ],
+});
+
+/** True where a status line of their own keeps ours out of Claude Code. */
+export const keepsStatusLine = (ctx: CommandContext): boolean => hasStatusLine(settingFor(ctx, false));
+
+/** A file with all that belongs in it: agents may share one. */
+function putIn(notebook: Notebook, path: string, pieces: readonly ManagedFile[]): Change[] {
+  const note = notebook.note(path);
+  const text = pieces.reduce<string | null>((now, piece) => piece.put(now), note?.text ?? null) ?? '';
+  const why = 'an agent finds its memory';
+  if (!note) return [{ kind: 'create', path, text, why }];
+  if (text === note.text) return [];
+  return [{ kind: 'edit', path, base: note.hash, splices: lineEdits(note.text, text), why }];
+}
+
+/** The pieces of an agent, as they are for everybody and for this machine alone. */
+const bothWays = (ctx: CommandContext, agent: AgentName): readonly ManagedFile[] =>
+  [true, false].flatMap((shared) => piecesFor(ctx, agent, shared));
+
+/** True where an agent's files start anything of ours; one that starts nothing is told by files that are its alone. */
+export const isInstalled = (ctx: CommandContext, agent: AgentName): boolean =>
+  startsNothing(agent)
+    ? piecesFor(ctx, agent, false).some(
+        (piece) => standingOf(ctx, piece) !== 'missing' && !isShared(ctx, agent, piece.path),
+      )
+    : [...agentEvents(agent).map(([event]) => event), MCP_SERVER].some(
+        (of) => programOf(ctx, agent, of) !== null,
+      );
+
+/** True where an agent is set up by files alone, and asks nothing of us. */
+export const startsNothing = (agent: AgentName): boolean => agentEvents(agent).length === 0;
+
+/** True where a file is also that of another agent that is set up. */
+const isShared = (ctx: CommandContext, agent: AgentName, path: string): boolean =>
+  AGENTS.some(
+    (one) =>
+      one !== agent &&
+      !startsNothing(one) &&
+      piecesFor(ctx, one, false).some((piece) => piece.path === path) &&
+      isInstalled(ctx, one),
+  );
+
+/** How what is ours in a file of an agent stands there. */
+export type ManagedFileStatus = 'in place' | 'missing' | 'of another version' | 'changed by somebody';
+
+/** Each file of an agent, and how it stands. */
+export const managedFileStatuses = (
+  ctx: CommandContext,
+  agent: AgentName,
+): readonly { readonly path: string; readonly standing: ManagedFileStatus }[] =>
+  piecesFor(ctx, agent, false).map((piece) => ({ path: piece.path, standing: standingOf(ctx, piece) }));
+
+function standingOf(ctx: CommandContext, { path, put, isIn }: ManagedFile): ManagedFileStatus {
+  const text = ctx.notebook.note(path)?.text;
+  if (text === undefined) return 'missing';
+  if (put(text) === text) return isIn(text) ? 'in place' : 'changed by somebody';
+  return isIn(text) ? 'of another version' : 'missing';
+}
+
+/** The program that an agent's files start for an event, or as the server; null where there is none of ours. */
+export function programOf(ctx: CommandContext, agent: AgentName, of: string): HookProgram | null {
+  for (const { path, program } of bothWays(ctx, agent)) {
+    const found = program(ctx.notebook.note(path)?.text ?? '', of);
+    if (found) return found;
+  }
+  return null;
+}
+
+/** True where a program is what `init` would have the agent start, in the form of this machine or in the shared one. */
+export function isInstalledProgram(
+  ctx: CommandContext,
+  agent: AgentName,
+  of: string,
+  found: HookProgram,
+): boolean {
+  const wanted = [true, false].flatMap((shared) =>
+    managedFilesFor(agent, { ...settingFor(ctx, shared), statusLines: () => [] }).flatMap(
+      (piece) => piece.program(piece.put(null), of) ?? [],
+    ),
+  );
+  return wanted.some(({ command, args }) => isEqual([command, args], [found.command, found.args]));
+}
+
+const isEqual = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
+
+/**
+ * What taking all agents out changes. The bytes are as they were before `init`, by its own record of what it changed;
+ * where somebody wrote on since, only what is ours leaves.
+ */
+export function planAgentRemoval(ctx: CommandContext): readonly Change[] {
+  const pieces = AGENTS.flatMap((agent) => bothWays(ctx, agent));
+  const paths = [...new Set(pieces.map(({ path }) => path))];
+  return paths.flatMap((path) => {
+    const own = pieces.filter((piece) => piece.path === path);
+    const text = ctx.notebook.note(path)?.text;
+    if (text === undefined || !own.some(({ isIn }) => isIn(text))) return [];
+    return change(ctx.notebook, path, asBefore(ctx, path, own) ?? cut(text, own));
+  });
+}
+
+function change(notebook: Notebook, path: string, left: { readonly text: string | null }): Change[] {
+  const note = notebook.note(path);
+  const why = 'the agent is left without Daybook';
+  if (!note || left.text === note.text) return [];
+  if (left.text === null) return [{ kind: 'remove', path, base: note.hash, why }];
+  return [{ kind: 'edit', path, base: note.hash, splices: lineEdits(note.text, left.text), why }];
+}
+
+interface Left {
+  readonly text: string | null;
+}
+
+function cut(text: string, pieces: readonly ManagedFile[]): Left {
+  return {
+    text: pieces.reduce<string | null>((left, piece) => (left === null ? null : piece.take(left)), text),
+  };
+}
+
+/** The file as it was before the first `init` since the last `uninstall`; null where that cannot be said for certain. */
+function asBefore(ctx: CommandContext, path: string, pieces: readonly ManagedFile[]): Left | null {
+  const history = ctx.query('history');
+  const last = history.findIndex(({ verb: command }) => command === 'uninstall');
+  const since = history.slice(0, last < 0 ? history.length : last);
+  const inits = since.filter(
+    ({ verb: command, touched }) => command === 'init' && touched.some((one) => one.path === path),
+  );
+  try {
+    const notebook = inits.reduce(
+      (now, record) => now.after(withoutInit(ctx, now, record, path)),
+      ctx.notebook,
+    );
+    const text = notebook.note(path)?.text ?? null;
+    if (text === null) return { text };
+    const isSound = !/\.jsonc?$/.test(path) || isJsonObject(text);
+    return isSound && !pieces.some(({ isIn }) => isIn(text)) ? { text } : null;
+  } catch (error) {
+    if (error instanceof UserError) return null;
+    throw error;
+  }
+}
+
+const withoutInit = (
+  ctx: CommandContext,
+  notebook: Notebook,
+  record: HistoryRecord,
+  path: string,
+): readonly Change[] =>
+  record.touched
+    .filter((one) => one.path === path)
+    .flatMap((one) => planFileRevert(ctx, notebook, record, one));

@@ -1,0 +1,68 @@
+import { UserError } from '../../../errors.js';
+import { removeMarkedSection } from '../../../text/marked-section.js';
+import { toExecArgs } from '../hook-command.js';
+import {
+  type AgentSetup,
+  hookCommandLine,
+  hookEntries,
+  hookMatcher,
+  rulesFile,
+  timeoutFor,
+} from '../hook-config.js';
+import { CODEX, type HookProgram, TOML_MARKERS } from '../hook-registrations.js';
+import {
+  type ManagedFile,
+  MCP_SERVER,
+  managedJson,
+  managedSection,
+  programFromSetting,
+} from '../managed-file.js';
+
+/** Codex: hooks in the shape of Claude Code, the server in TOML, and rules. */
+export function codex(setting: AgentSetup): readonly ManagedFile[] {
+  const hooks = hookEntries('codex', (event) => {
+    const command = hookCommandLine(setting, event, 'codex');
+    return { ...hookMatcher(event), hooks: [{ type: 'command', command, timeout: timeoutFor(event) }] };
+  });
+  return [managedJson(CODEX.hooks, hooks), tableOfServer(setting), rulesFile(CODEX.rules, setting)];
+}
+
+/** The server as a table of TOML at the end of the file, where a table may always stand. */
+function tableOfServer({ launch, shared }: AgentSetup): ManagedFile {
+  const { command, args } = toExecArgs(['mcp'], shared ? null : launch);
+  const list = `[${args.map((one) => JSON.stringify(one)).join(', ')}]`;
+  const piece = managedSection(CODEX.config, TOML_MARKERS, [
+    '[mcp_servers.daybook]',
+    `command = ${JSON.stringify(command)}`,
+    `args = ${list}`,
+  ]);
+  return {
+    ...piece,
+    put(text) {
+      if (!SERVER_OF_OTHERS.test(removeMarkedSection(text ?? '', TOML_MARKERS))) return piece.put(text);
+      throw new UserError(
+        'taken',
+        `${CODEX.config} has a server \`daybook\` that is not ours`,
+        'take it out, or keep it and leave Codex out of --agent; nothing was changed',
+        { path: CODEX.config },
+      );
+    },
+    program: (text, of) => (of === MCP_SERVER && piece.isIn(text) ? programInTable(text) : null),
+  };
+}
+
+const SERVER_OF_OTHERS =
+  /^[ \t]*(?:\[\s*mcp_servers\s*\.\s*"?daybook"?\s*[\].]|mcp_servers\s*(?:=|\.\s*"?daybook))/m;
+
+/** What our lines name: TOML writes these as JSON does. */
+function programInTable(text: string): HookProgram | null {
+  const ours = text.slice(text.indexOf(TOML_MARKERS.begin), text.indexOf(TOML_MARKERS.end));
+  const [command, args] = ['command', 'args'].map(
+    (key) => new RegExp(`^${key} = (.*)$`, 'm').exec(ours)?.[1],
+  );
+  try {
+    return programFromSetting({ command: JSON.parse(command ?? ''), args: JSON.parse(args ?? '') });
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,65 @@
+import { type AgentName, HOOKS, type InstalledCommand } from './hook-registrations.js';
+
+/**
+ * What a client calls the events that are answered, where it has names of its own; what is missing it has no use for.
+ * Gemini CLI tells PreCompress at every turn, whether it compresses or not, and takes nothing there.
+ */
+const OWN_NAMES: Readonly<Partial<Record<AgentName, Readonly<Record<string, string>>>>> = {
+  gemini: {
+    SessionStart: 'SessionStart',
+    UserPromptSubmit: 'BeforeAgent',
+    PreToolUse: 'BeforeTool',
+    PostToolUse: 'AfterTool',
+    SessionEnd: 'SessionEnd',
+  },
+  opencode: {
+    SessionStart: 'chat.message',
+    UserPromptSubmit: 'chat.message',
+    PreToolUse: 'tool.execute.before',
+    PostToolUse: 'tool.execute.after',
+    PreCompact: 'experimental.session.compacting',
+    SessionEnd: 'dispose',
+  },
+  cursor: {
+    SessionStart: 'sessionStart',
+    UserPromptSubmit: 'beforeSubmitPrompt',
+    PreToolUse: 'preToolUse',
+    PostToolUse: 'postToolUse',
+    PostToolUseFailure: 'postToolUseFailure',
+    PreCompact: 'preCompact',
+    SessionEnd: 'sessionEnd',
+  },
+  other: {},
+};
+
+/** The events that an agent is set up with: Daybook's name of each, and the client's. */
+export const agentEvents = (agent: AgentName): readonly (readonly [event: string, own: string])[] =>
+  Object.entries(HOOKS).flatMap(([event, { only }]) => {
+    const names = OWN_NAMES[agent];
+    const own = names ? names[event] : event;
+    return own === undefined || only?.includes(agent) === false ? [] : [[event, own] as const];
+  });
+
+/**
+ * Emptied where Daybook is started: a file of certificates that it names is parsed at every start of Node, which costs
+ * more than the start itself, and Daybook makes no connection.
+ */
+const CLEAN = 'NODE_EXTRA_CA_CERTS=';
+
+/** A command and its arguments, for clients that start a program without a shell. */
+export function toExecArgs(
+  words: readonly string[],
+  launch: InstalledCommand | null,
+): { command: string; args: readonly string[] } {
+  if (!launch) return { command: 'env', args: [CLEAN, 'daybook', ...words] };
+  if (launch.windows) return { command: launch.node, args: [launch.command, ...words] };
+  return { command: 'env', args: [CLEAN, launch.node, launch.command, ...words] };
+}
+
+/** The same as a line for a shell. Where it is for everybody, who has no Daybook loses nothing. */
+export function toShellCommand(words: readonly string[], launch: InstalledCommand | null): string {
+  if (!launch) return `${CLEAN} daybook ${words.join(' ')} || true`;
+  const quote = (text: string) => (launch.windows ? `"${text}"` : `'${text.replaceAll("'", `'\\''`)}'`);
+  const line = [launch.node, launch.command].map(quote).concat(words).join(' ');
+  return launch.windows ? line : `${CLEAN} ${line}`;
+}

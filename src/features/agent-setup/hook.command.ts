@@ -1,0 +1,35 @@
+import { defineCommand, UserError } from '../../command/define-command.js';
+import { agentEvents } from './hook-command.js';
+import { AGENTS, HOOKS } from './hook-registrations.js';
+
+/** How agents call Daybook; the launcher answers it from a bundle of its own, this is what a person sees who asks for it. */
+export const hook = defineCommand({
+  name: 'hook',
+  description: 'answer one event of an agent, as its client sends it',
+  params: {
+    event: {
+      kind: 'text',
+      positional: 'one',
+      required: true,
+      description: `${Object.keys(HOOKS).join(', ')}; its JSON on standard input`,
+    },
+    agent: {
+      kind: 'text',
+      positional: 'one',
+      choices: AGENTS.filter((agent) => agentEvents(agent).length > 0),
+      description: 'whose event it is (claude)',
+    },
+  },
+  examples: [`echo '{"source":"startup"}' | daybook hook SessionStart`],
+  surfaces: ['cli'],
+  requires: 'nothing',
+  onLocked: 'refuse',
+  countsAsActivity: () => false,
+  plan() {
+    throw new UserError(
+      'hooks-only',
+      'a hook is asked by an agent’s client, through the launcher',
+      'give it one on standard input: daybook hook --help',
+    );
+  },
+});

@@ -1,0 +1,190 @@
+import { UserError } from '../../errors.js';
+import {
+  isJsonObject,
+  type JsonPath,
+  valueIn,
+  withItem,
+  withoutValue,
+  withValue,
+} from '../../text/json-edit.js';
+import {
+  hasMarkedSection,
+  removeMarkedSection,
+  type SectionMarkers,
+  upsertMarkedSection,
+} from '../../text/marked-section.js';
+import type { HookProgram } from './hook-registrations.js';
+
+/** What Daybook has in one file of an agent. Texts are whole files; null is no file. */
+export interface ManagedFile {
+  readonly path: string;
+  /** The text with what is ours as it should be; every other byte stays. */
+  put(text: string | null): string;
+  /** The text without what is ours; null where nothing else is left. */
+  take(text: string): string | null;
+  /** True where something of ours stands in it. */
+  isIn(text: string): boolean;
+  /** The program that a text starts for an event, or as the server; null where there is none of ours. */
+  program(text: string, of: string): HookProgram | null;
+}
+
+/** What the program of an MCP server goes by, beside those of events. */
+export const MCP_SERVER = 'server';
+
+/**
+ * A value of ours at a path, or in a list among others; `starts` is the event that it is for, or `SERVER`. Where there is room
+ * for one alone, somebody's own stays; `yields` leaves the place to one that stands elsewhere.
+ */
+export type ManagedJsonEntry = Single | Listed;
+interface Single extends Entry {
+  readonly value: unknown;
+  readonly isOurs?: IsOurs;
+  readonly yields?: () => boolean;
+}
+interface Listed extends Entry {
+  readonly item: unknown;
+  readonly isOurs: IsOurs;
+}
+interface Entry {
+  readonly at: JsonPath;
+  readonly starts?: string;
+}
+type IsOurs = (one: unknown) => boolean;
+
+/** What a file must say of itself, whoever wrote it; it stays as long as anything else does. */
+export type RequiredHeader = Readonly<Record<string, unknown>>;
+
+/** Entries in a file of JSON, comments and commas at the end allowed. Refuses a text that is none. */
+export function managedJson(
+  path: string,
+  entries: readonly ManagedJsonEntry[],
+  heading: RequiredHeader = {},
+): ManagedFile {
+  return {
+    path,
+    put(text) {
+      const before = text ?? '';
+      if (!isJsonObject(before))
+        throw new UserError(
+          'bad-json',
+          `${path} is no JSON object`,
+          'mend it there, then say it again; nothing was changed',
+          {
+            path,
+          },
+        );
+      const headed = Object.entries(heading).reduce(withHeading, before);
+      return entries.reduce(withEntry, headed);
+    },
+    take(text) {
+      if (!isJsonObject(text)) return text;
+      const left = entries.reduce(withoutEntry, text);
+      return says(left, heading) && !/\/[/*]/.test(left) ? null : left;
+    },
+    isIn: (text) => isJsonObject(text) && entries.some((entry) => placeOf(text, entry) !== null),
+    program(text, of) {
+      const entry = entries.find(({ starts }) => starts === of);
+      const at = entry && isJsonObject(text) ? placeOf(text, entry) : null;
+      return at && programFromSetting(valueIn(text, at));
+    },
+  };
+}
+
+const withHeading = (text: string, [key, value]: readonly [string, unknown]): string =>
+  valueIn(text, [key]) === undefined ? withValue(text, [key], value) : text;
+
+/** True where a file says no more than its heading. */
+const says = (text: string, heading: RequiredHeader): boolean =>
+  Object.entries(valueIn(text, []) ?? {}).every(([key, value]) => isEqual(value, heading[key]));
+
+/** The program that a value of a client's settings starts: its command, or that of the one hook that it groups. */
+export function programFromSetting(value: unknown): HookProgram | null {
+  if (typeof value !== 'object' || value === null) return null;
+  const { hooks, command, args } = value as { hooks?: unknown; command?: unknown; args?: unknown };
+  if (Array.isArray(hooks)) return hooks.length === 1 ? programFromSetting(hooks[0]) : null;
+  if (Array.isArray(command)) return programFromSetting({ command: command[0], args: command.slice(1) });
+  if (typeof command !== 'string') return null;
+  return Array.isArray(args) ? { command, args: args.map(String) } : { command };
+}
+
+/** The path at which an entry of ours stands, or null. */
+function placeOf(text: string, entry: ManagedJsonEntry): JsonPath | null {
+  const found = valueIn(text, entry.at);
+  if ('value' in entry) return found === undefined || entry.isOurs?.(found) === false ? null : entry.at;
+  const index = Array.isArray(found) ? found.findIndex(entry.isOurs) : -1;
+  return index < 0 ? null : [...entry.at, index];
+}
+
+function withEntry(text: string, entry: ManagedJsonEntry): string {
+  const wanted = 'value' in entry ? entry.value : entry.item;
+  const at = placeOf(text, entry);
+  if (at && isEqual(valueIn(text, at), wanted)) return text;
+  if (!at && 'value' in entry && isTheirs(text, entry)) return text;
+  if (at || 'value' in entry) return withValue(text, at ?? entry.at, wanted);
+  return withItem(text, entry.at, wanted);
+}
+
+/** True where there is room for one alone, and somebody has it, here or elsewhere. */
+const isTheirs = (text: string, entry: Single): boolean =>
+  entry.isOurs !== undefined && (valueIn(text, entry.at) !== undefined || entry.yields?.() === true);
+
+/** Without the entry, and without what holds nothing any more. */
+function withoutEntry(text: string, entry: ManagedJsonEntry): string {
+  const at = placeOf(text, entry);
+  if (!at) return text;
+  let left = withoutValue(text, at);
+  for (
+    let above = at.slice(0, -1);
+    above.length > 0 && isEmpty(valueIn(left, above));
+    above = above.slice(0, -1)
+  )
+    left = withoutValue(left, above);
+  return left;
+}
+
+const isEqual = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
+
+const isEmpty = (value: unknown): boolean =>
+  typeof value === 'object' && value !== null && Object.keys(value).length === 0;
+
+/** Lines between two marks, in a file of any sort. */
+export const managedSection = (
+  path: string,
+  marks: SectionMarkers,
+  lines: readonly string[],
+): ManagedFile => ({
+  path,
+  put: (text) => upsertMarkedSection(text ?? '', marks, lines),
+  take(text) {
+    const left = removeMarkedSection(text, marks);
+    return left === '' ? null : left;
+  },
+  isIn: (text) => hasMarkedSection(text, marks),
+  program: () => null,
+});
+
+/** A file that we write as a whole, and that says so in its first line: what is changed there is lost. */
+export const generatedFile = (path: string, content: string): ManagedFile => {
+  const [first = ''] = content.split('\n');
+  const isIn = (text: string) => text.startsWith(first);
+  return {
+    path,
+    put(text) {
+      if (text === null || isIn(text)) return content;
+      const hint = 'move it, then say it again; nothing was changed';
+      throw new UserError('taken', `${path} is not ours`, hint, { path });
+    },
+    take: (text) => (isIn(text) ? null : text),
+    isIn,
+    program: () => null,
+  };
+};
+
+/** A file that is ours as a whole: one that somebody changed stays theirs. */
+export const ownedFile = (path: string, content: string): ManagedFile => ({
+  path,
+  put: (text) => text ?? content,
+  take: (text) => (text === content ? null : text),
+  isIn: (text) => text === content,
+  program: () => null,
+});

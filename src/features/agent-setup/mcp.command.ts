@@ -1,0 +1,39 @@
+import { defineCommand, UserError } from '../../command/define-command.js';
+import { didYouMean } from '../../text/did-you-mean.js';
+
+export const PROFILES = ['mind', 'full'] as const;
+
+/** Which tools an agent is offered. */
+export type Profile = (typeof PROFILES)[number];
+
+/** Serves this memory over the Model Context Protocol. The command hands it to a server of its own; it is never thought. */
+export const mcp = defineCommand({
+  name: 'mcp',
+  description: 'serve this memory to an agent over the Model Context Protocol, on standard input and output',
+  params: {
+    profile: {
+      kind: 'text',
+      choices: PROFILES,
+      description: 'the 11 tools of Mind, or all that agents may ask for',
+      placeholder: 'PROFILE',
+    },
+  },
+  examples: ['daybook mcp --profile full < requests.jsonl'],
+  surfaces: ['cli'],
+  requires: 'nothing',
+  onLocked: 'refuse',
+  countsAsActivity: () => false,
+  plan(_, { profile }) {
+    profileOf(profile);
+    throw new UserError('no-server', 'this process does not serve', 'start one that does: daybook mcp');
+  },
+});
+
+/** The profile of that name, or the smaller one; refuses what is none. */
+export function profileOf(name: string | undefined): Profile {
+  const found = name === undefined ? 'mind' : PROFILES.find((one) => one === name);
+  if (found) return found;
+  const [near] = didYouMean(name ?? '', PROFILES);
+  const hint = near ? `did you mean: --profile ${near}` : `one of: ${PROFILES.join(', ')}`;
+  throw new UserError('unknown-profile', `no profile \`${name}\``, hint, {}, 2);
+}

@@ -1,0 +1,60 @@
+/** A command of MindSave that a person gives by name; the agent is told what to do, or given what was brought back. */
+export interface SlashCommand {
+  /** The verb that it stands on. It is offered as soon as there is one, and once that takes `option`, where it needs one. */
+  readonly verb: string;
+  readonly option?: string;
+  readonly title: string;
+  readonly about: string;
+  readonly args: readonly SlashCommandArgument[];
+  /** What the agent reads; `{name}` is what was given, or nothing. */
+  readonly text: string;
+}
+
+/** A thing that may be given with a command. */
+export interface SlashCommandArgument {
+  readonly name: string;
+  readonly about: string;
+}
+
+/** The five commands of the seed (MindSave §Commands), by their names. */
+export const SLASH_COMMANDS: Readonly<Record<string, SlashCommand>> = {
+  save: {
+    verb: 'save',
+    title: 'Save a checkpoint',
+    about: 'save the state of this conversation, so that a new one can go on from it',
+    args: [{ name: 'topic', about: 'what it is about, in a word or two' }],
+    text: 'Save a checkpoint of this conversation with Daybook: run `daybook save` with --goal, --state, --next, one --file for each file in work, --blocker if one stands, one --constraint for each thing that the user insists on, one --decision for each decision and one --reject "WHAT: WHY" for each approach that failed. Topic: {topic}. Leave out small talk and what is settled in MEMORY.md. Then repeat its reply.',
+  },
+  load: {
+    verb: 'load',
+    title: 'Load a checkpoint',
+    about: 'go on from a saved checkpoint',
+    args: [{ name: 'which', about: 'its number or id; without it the newest' }],
+    text: 'Run `daybook load {which}`. Where it lists several, show the list and ask which. Then go on from the next action that it names, keeping every constraint and repeating nothing that it says has failed.',
+  },
+  recall: {
+    verb: 'recall',
+    option: 'cold',
+    title: 'Search the cold archive',
+    about: 'look something up in the archive of checkpoints; nothing is changed',
+    args: [
+      { name: 'words', about: 'what to look for; without it the archive of the checkpoint last loaded' },
+    ],
+    text: 'Run `daybook recall --cold {words}` and answer from what it brings back. It only reads: do not act on old plans.',
+  },
+  snapshots: {
+    verb: 'snapshots',
+    title: 'Look after checkpoints',
+    about: 'list saved checkpoints, clean them up, or count them',
+    args: [{ name: 'what', about: 'list, clean or stats' }],
+    text: 'Run `daybook snapshots {what}` and show its reply.',
+  },
+  'auto-snapshot': {
+    verb: 'save',
+    option: 'overflow',
+    title: 'Save before the context overflows',
+    about: 'save the least that is needed, at once: the context is about to overflow',
+    args: [],
+    text: 'The context is about to overflow. Run `daybook save --overflow` with --goal, --state, --next and one --file for each file in work, in at most 300 tokens in all. Then repeat its reply and stop.',
+  },
+};

@@ -1,0 +1,88 @@
+import { type CommandContext, defineCommand, UserError } from '../../command/define-command.js';
+import type { Change } from '../../notes/changes/change.js';
+import { findBlock } from '../../notes/context-block-markers.js';
+import type { Note } from '../../notes/note.js';
+import type { Notebook } from '../../notes/notebook.js';
+import { blankFiles } from '../workspace/init.command.js';
+import { planAgentRemoval } from './agent-files.js';
+
+/** Takes Daybook out: agents and the block are left without it, and files that we made and that hold nothing else; memory stays. */
+export const uninstall = defineCommand({
+  name: 'uninstall',
+  description: 'take agents’ hooks, the context block and the files that init made out again; memory stays',
+  params: { yes: { kind: 'flag', description: 'do it' } },
+  examples: ['daybook uninstall --yes'],
+  surfaces: ['cli'],
+  requires: 'workspace',
+  onLocked: 'refuse',
+  countsAsActivity: () => false,
+  whenUnknown: 'write',
+  plan(ctx, { yes }) {
+    if (!yes)
+      throw new UserError(
+        'not-sure',
+        'this takes the context block out of CLAUDE.md',
+        'do it: daybook uninstall --yes; or look first: daybook uninstall --yes --dry-run',
+      );
+    const agents = planAgentRemoval(ctx);
+    const changes = [...agents, ...withoutBlock(ctx, ctx.notebook.after(agents)), ...withoutBlanks(ctx)];
+    const restored = changes.map(({ path }) => path);
+    const left = ctx.notebook.after(changes).list();
+    const memory =
+      left.length === 0
+        ? 'No notes were written.'
+        : `${left.length === 1 ? '1 note stays' : `${left.length} notes stay`} in ${ctx.notebook.content}/.`;
+    return {
+      message: `Took out: ${restored.join(', ') || 'nothing'}. ${memory} The history stays in .daybook/.`,
+      data: { restored },
+      changes,
+    };
+  },
+});
+
+/** The block with the blank line that came before it: what `init` added, so that the bytes are as they were. */
+function withoutBlock(ctx: CommandContext, notebook: Notebook): Change[] {
+  const path = ctx.settings['context.target'];
+  const note = notebook.note(path);
+  const block = note && findBlock(notebook.outline(note), note.text);
+  if (!note || !block) return [];
+  if ('problem' in block)
+    throw new UserError(
+      'bad-block',
+      `${path}:${block.line}: ${block.problem}`,
+      'mend the markers there, then: daybook uninstall --yes',
+    );
+  const why = 'the context block leaves';
+  const { at, old } = span(note, block);
+  const rest = note.text.slice(0, at) + note.text.slice(at + old.length);
+  const isOurs = note.path === path; // what a link leads to was there before
+  if (isOurs && (rest.trim() === '' || rest.trim() === '@AGENTS.md'))
+    return [{ kind: 'remove', path, base: note.hash, why }];
+  return [{ kind: 'edit', path, base: note.hash, splices: [{ at, old, new: '' }], why }];
+}
+
+function span(
+  { text }: Note,
+  { start, end }: { readonly start: number; readonly end: number },
+): { at: number; old: string } {
+  const before = /(\r\n|\n|\r)$/.exec(text.slice(0, start))?.[0].length ?? 0;
+  const atEnd = end === text.length;
+  const endsOpen = atEnd && !/[\r\n]$/.test(text);
+  const at =
+    start - before - (endsOpen ? (/(\r\n|\n|\r)$/.exec(text.slice(0, start - before))?.[0].length ?? 0) : 0);
+  return { at, old: text.slice(at, end) };
+}
+
+/** Files as `init` made them, with nothing added; while notes stay, so does the marker, and what keeps them out of git. */
+function withoutBlanks(ctx: CommandContext): Change[] {
+  const why = 'init made it, and it holds nothing else';
+  const blanks = blankFiles(ctx).flatMap(({ path, text }) => {
+    const note = ctx.notebook.note(path);
+    return note?.text === text ? [note] : [];
+  });
+  const paths = new Set(blanks.map(({ path }) => path));
+  const isEmpty = ctx.notebook.list().every((path) => paths.has(path));
+  return blanks
+    .filter(({ path }) => isEmpty || (path !== 'daybook.yaml' && !path.endsWith('.gitignore')))
+    .map(({ path, hash }) => ({ kind: 'remove', path, base: hash, why }));
+}

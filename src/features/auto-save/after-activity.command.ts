@@ -1,0 +1,103 @@
+import { type CommandContext, type CommandPlan, defineCommand } from '../../command/define-command.js';
+import type { Change } from '../../notes/changes/change.js';
+import type { RecentActivity } from '../../transcripts/tool-call.js';
+import { contextUsage, TRANSCRIPT_PARAM, usageMessage } from '../context-pressure/context-usage.js';
+import { isLearnableFailure } from '../tool-log/attempt.js';
+import { completeErrorDraft, draftError } from '../tool-log/error-drafts.js';
+import { type SessionActivity, sessionActivity } from '../tool-log/session-activity.js';
+import { planSessionStart } from '../working-session/session-start-note.js';
+import { autoSave } from './auto-save.js';
+import type { TriggerSignals } from './save-triggers.js';
+
+const PARAMS = {
+  after: {
+    kind: 'text',
+    positional: 'one',
+    choices: ['tool', 'turn', 'task', 'spawn'],
+    description: 'what just happened: a tool was called, a turn or a task ended, an agent starts',
+  },
+  said: { kind: 'text', description: 'what the agent said last', placeholder: 'TEXT' },
+  transcript: TRANSCRIPT_PARAM,
+} as const;
+
+/**
+ * Looks after what an agent just did, by its tool log: saves where the table of triggers says so (MindSave §Auto-Trigger
+ * Rules), drafts what failed for the correction log, and fills the draft with what mended it.
+ */
+export const attend = defineCommand({
+  name: 'attend',
+  description:
+    'look after what an agent just did: save when it is time, draft a mistake, fill in what mended it',
+  params: PARAMS,
+  examples: ['daybook attend tool'],
+  surfaces: ['cli', 'hook'],
+  requires: 'workspace',
+  onLocked: 'refuse',
+  countsAsActivity: () => true,
+  whenUnknown: 'write',
+  plan(ctx, { after = 'tool', said, transcript }): CommandPlan {
+    const lately = ctx.query('recentActivity', ctx.actor.session);
+    const pulse = sessionActivity(lately);
+    const learnt =
+      after === 'tool' ? ctx.known(() => ({ changes: learntFrom(ctx, pulse, lately) }), NOTHING).changes : [];
+    const fullness = contextUsage(ctx, transcript);
+    const signals = SIGNALS[after]?.(pulse, said ?? null) ?? {};
+    const saved = autoSave(ctx, { signals, pressed: fullness?.pressed, transcript });
+    const begun = ctx.known(() => planSessionStart(ctx), { changes: [], marks: [] });
+    const written = [...begun.changes, ...learnt];
+    const done = [...written.map(({ why }) => why), saved?.say, fullness?.snapped?.say].filter(Boolean);
+    return {
+      message: done.join('\n') || 'There is nothing to look after.',
+      historyMessage: saved ? `save: ${saved.trigger}` : (done[0] ?? 'looked after an agent'),
+      data: {
+        context: usageMessage(fullness, saved),
+        notice: [fullness?.pressed ? (saved?.say ?? fullness.notice) : '', fullness?.snapped?.say]
+          .filter(Boolean)
+          .join('\n'),
+        saved: saved && { trigger: saved.trigger, path: saved.path },
+        pulse: { ...pulse, madeGood: pulse.madeGood.length, last: pulse.last?.tool ?? null },
+      },
+      changes: [...written, ...(saved?.changes ?? []), ...(fullness?.snapped?.changes ?? [])],
+      statusFields: { tool_calls_since_save: pulse.callsSinceSave, ...fullness?.signal, ...saved?.signal },
+      activityMarks: [
+        { mark: 'looked' },
+        ...begun.marks,
+        ...(saved ? [{ mark: 'saved' } as const] : []),
+        ...(fullness?.marks ?? []),
+      ],
+    };
+  },
+});
+
+const NOTHING: { readonly changes: readonly Change[] } = { changes: [] };
+
+/** What each event tells the table of triggers. */
+const SIGNALS: Readonly<
+  Record<string, (pulse: SessionActivity, said: string | null) => Partial<TriggerSignals>>
+> = {
+  tool: ({ completed, planned, madeGood }) => ({
+    subTaskCompleted: completed,
+    phaseEnded: planned,
+    failuresBeforeSuccess: madeGood.length,
+  }),
+  turn: ({ callsOfTurn }, answer) => ({ toolCallsOfTask: callsOfTurn, answer }),
+  task: () => ({ subTaskCompleted: true }),
+  spawn: () => ({ spawning: true }),
+};
+
+/** A draft of what failed, or what fills it. */
+function learntFrom(
+  ctx: CommandContext,
+  { last, madeGood }: SessionActivity,
+  { calls }: RecentActivity,
+): readonly Change[] {
+  if (last === null) return [];
+  const deps = {
+    ids: ctx.ids,
+    template: (name: string) => ctx.query('template', name),
+    entries: ctx.entries,
+    wrote: (path: string, line: string) => ctx.query('isOwnLine', path, line),
+  };
+  if (isLearnableFailure(last)) return draftError(last, ctx.notebook, deps);
+  return madeGood.length === 0 ? [] : completeErrorDraft(madeGood, calls, ctx.notebook, deps);
+}

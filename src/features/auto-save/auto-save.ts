@@ -1,0 +1,127 @@
+import type { CommandContext } from '../../command/define-command.js';
+import { entriesAt } from '../../command/entry-format.js';
+import type { Change } from '../../notes/changes/change.js';
+import type { LocatedEntry } from '../../notes/entries/read-entries.js';
+import { notePath } from '../../notes/kinds/index.js';
+import { listSnapshots } from '../snapshots/list-snapshots.js';
+import { snapshotTime } from '../snapshots/snapshot-retention.js';
+import { type SessionActivity, sessionActivity } from '../tool-log/session-activity.js';
+import { type SaveTrigger, selectTrigger, type TriggerSignals } from './save-triggers.js';
+
+/** What was saved though nobody said `save`. */
+export interface AutoSaveResult {
+  readonly trigger: SaveTrigger;
+  readonly path: string;
+  readonly changes: readonly Change[];
+  readonly signal: Readonly<Record<string, unknown>>;
+  /** In the words of the seed, for whoever asked for it or must know. */
+  readonly say: string;
+}
+
+/** What a context that has filled up calls for. */
+export interface PressureRequest {
+  readonly layers: string | null;
+  readonly overflow: boolean;
+}
+
+/** What an event tells beside the tool log. */
+export interface AutoSaveInput {
+  readonly signals?: Partial<TriggerSignals>;
+  /** What the pressure of the context calls for, where it has become worse. */
+  readonly pressed?: PressureRequest | null | undefined;
+  readonly transcript?: string | undefined;
+}
+
+/** Saves where the table of triggers says so, and the cooldown lets it (MindSave §Auto-Trigger Rules); null for nothing. */
+export function autoSave(ctx: CommandContext, told: AutoSaveInput): AutoSaveResult | null {
+  const lately = ctx.query('recentActivity', ctx.actor.session);
+  const last = lastSave(ctx);
+  const pulse = sessionActivity(lately, last);
+  const pressed = told.pressed ?? null;
+  const trigger = triggerFor(pulse, pressed, () => signalsOf(ctx, pulse, last, told.signals));
+  if (trigger === null || ctx.actor.session === null) return null;
+  const {
+    message: say,
+    changes,
+    statusFields: signal = {},
+    data,
+  } = ctx.query('save').plan(ctx, {
+    ...UNSAID,
+    trigger,
+    overflow: pressed?.overflow ?? false,
+    layers: pressed?.layers ?? undefined,
+    turn: pulse.turn ?? undefined,
+    calls: pulse.callsSinceSave,
+    transcript: told.transcript,
+  });
+  const snapshot = data.snapshot as { readonly path: string } | null;
+  return snapshot && { trigger, path: snapshot.path, changes, signal, say: say.split('\n')[0] ?? '' };
+}
+
+/** Pressure goes before the table: an overflow is saved whatever was done, a warning where anything was. */
+function triggerFor(
+  pulse: SessionActivity,
+  pressed: PressureRequest | null,
+  signals: () => TriggerSignals,
+): SaveTrigger | null {
+  if (pressed === null || (!pressed.overflow && !pulse.worked)) return selectTrigger(signals());
+  return pulse.refused ? null : 'pressure';
+}
+
+/** A save of which nothing is said: all is gathered. */
+const UNSAID = {
+  topic: undefined,
+  goal: undefined,
+  state: undefined,
+  next: undefined,
+  file: [],
+  blocker: undefined,
+  constraint: [],
+  decision: [],
+  reject: [],
+  status: undefined,
+  input: undefined,
+} as const;
+
+/** What is known after a tool call or a turn, with what the event tells besides. */
+function signalsOf(
+  ctx: CommandContext,
+  pulse: SessionActivity,
+  last: number | null,
+  told: Partial<TriggerSignals> = {},
+): TriggerSignals {
+  const isFresh = ({ at }: LocatedEntry) => at !== null && Date.parse(at) > (last ?? pulse.began ?? 0);
+  const fresh = pulse.worked ? layer2Of(ctx).filter(isFresh) : [];
+  return {
+    toolCallsSinceSave: pulse.callsSinceSave,
+    toolCallsOfTask: 0,
+    subTaskCompleted: false,
+    failuresBeforeSuccess: 0,
+    prompt: null,
+    answer: null,
+    decided: pulse.logged && fresh.some(({ type }) => type === 'decision'),
+    newLayer2: fresh.length > 0,
+    phaseEnded: false,
+    agentReturned: false,
+    spawning: false,
+    worked: pulse.worked,
+    refused: pulse.refused,
+    ...told,
+  };
+}
+
+/** What layer 2 is made of: preferences, constraints and decisions of memory, and what the session rejected. */
+function layer2Of(ctx: CommandContext): readonly LocatedEntry[] {
+  const at = (kind: 'memory' | 'session') =>
+    entriesAt(ctx, ctx.notebook, `${ctx.notebook.content}/${notePath(kind)}`);
+  return [...at('memory'), ...at('session')].filter(({ type }) => LAYER_2.has(type));
+}
+
+const LAYER_2: ReadonlySet<string> = new Set(['preference', 'constraint', 'rule', 'decision', 'rejected']);
+
+/** When this session was last saved, in ms, by the notes themselves; null for never. */
+function lastSave(ctx: CommandContext): number | null {
+  const shelf = listSnapshots(ctx.notebook, (text) => ctx.query('properties', text));
+  const own = shelf.find(({ snapshot }) => snapshot.session === ctx.actor.session);
+  return own ? snapshotTime(own) : null;
+}

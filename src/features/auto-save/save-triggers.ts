@@ -1,0 +1,184 @@
+/** How much an automatic save writes: layer 1 alone, or layers 1 and 2 (MindSave §Signal-Based Triggers). */
+export type AutoSaveLayers = '1' | '1,2';
+
+/** What is known after a tool call or a turn. */
+export interface TriggerSignals {
+  readonly toolCallsSinceSave: number;
+  /** Tool calls of the task that has just ended; 0 while it goes on. */
+  readonly toolCallsOfTask: number;
+  readonly subTaskCompleted: boolean;
+  /** How often something failed before it succeeded just now; 0 for no such thing. */
+  readonly failuresBeforeSuccess: number;
+  /** What the user said last; null between turns. */
+  readonly prompt: string | null;
+  /** What the agent said last; null while it works. */
+  readonly answer: string | null;
+  readonly decided: boolean;
+  /** Constraints, decisions or failures came up since the last save. */
+  readonly newLayer2: boolean;
+  readonly phaseEnded: boolean;
+  readonly agentReturned: boolean;
+  readonly spawning: boolean;
+  /** Any work was done in this session. */
+  readonly worked: boolean;
+  /** The user said before that it is not to be saved. */
+  readonly refused: boolean;
+}
+
+/** One trigger: when it fires, what it saves, where its signal comes from. */
+interface Row {
+  readonly layers: AutoSaveLayers;
+  /** Which event tells of it (FEATURES B9, E5). */
+  readonly from: string;
+  readonly fires: (signals: TriggerSignals) => boolean;
+  /** It does not wait for the cooldown. */
+  readonly atOnce?: true;
+}
+
+/** Tool calls after which a context has grown (MindSave §Signal-Based Triggers, §Self-Monitoring Loop). */
+const MANY_CALLS = 10;
+const MULTI_STEP = 8;
+const FAILED_TWICE = 2;
+
+const said =
+  (test: (prompt: string) => boolean) =>
+  ({ prompt }: TriggerSignals) =>
+    prompt !== null && test(prompt);
+
+/** Every trigger, the most telling first. */
+const ROWS = {
+  'user-ending': {
+    layers: '1,2',
+    from: 'the prompt, or the end of the session',
+    fires: said(isEnding),
+    atOnce: true,
+  },
+  'user-asked': { layers: '1,2', from: 'the prompt: “save progress”', fires: said(asksToSave), atOnce: true },
+  'user-corrected': { layers: '1,2', from: 'the prompt', fires: said(isCorrection) },
+  'key-decision': { layers: '1,2', from: 'a logged decision', fires: ({ decided }) => decided },
+  uncertainty: {
+    layers: '1,2',
+    from: 'the prompt or the answer',
+    fires: ({ prompt, answer }) => isUncertain(prompt ?? '') || isUncertain(answer ?? ''),
+  },
+  'phase-transition': {
+    layers: '1,2',
+    from: 'checkpoint --phase, the end of planning',
+    fires: ({ phaseEnded }) => phaseEnded,
+  },
+  'agent-completion': {
+    layers: '1',
+    from: 'the end of a sub-agent',
+    fires: ({ agentReturned }) => agentReturned,
+  },
+  'before-spawning': { layers: '1', from: 'a tool that starts agents', fires: ({ spawning }) => spawning },
+  'sub-task-completed': {
+    layers: '1',
+    from: 'TaskCompleted, a commit, a green test run',
+    fires: ({ subTaskCompleted }) => subTaskCompleted,
+  },
+  'error-recovered': {
+    layers: '1',
+    from: 'failed tool calls, then one that succeeds',
+    fires: ({ failuresBeforeSuccess }) => failuresBeforeSuccess >= FAILED_TWICE,
+  },
+  'multi-step': {
+    layers: '1',
+    from: 'the end of a task',
+    fires: ({ toolCallsOfTask, newLayer2 }) => toolCallsOfTask >= MULTI_STEP && newLayer2,
+  },
+  'tool-threshold': {
+    layers: '1',
+    from: 'the count of tool calls',
+    fires: ({ toolCallsSinceSave }) => toolCallsSinceSave >= MANY_CALLS,
+  },
+  pressure: { layers: '1', from: 'the verb pressure', fires: () => false },
+  'token-threshold': { layers: '1,2', from: 'the verb pressure, 150K', fires: () => false, atOnce: true },
+} as const satisfies Readonly<Record<string, Row>>;
+
+export type SaveTrigger = keyof typeof ROWS;
+export const SAVE_TRIGGERS = Object.keys(ROWS) as SaveTrigger[];
+
+/** The table itself, for whoever shows or sends signals. */
+export const getTrigger = (trigger: SaveTrigger): Row => ROWS[trigger];
+
+/** The trigger that fires, if any: never where nothing was done yet, or where the user does not want it. */
+export function selectTrigger(signals: TriggerSignals): SaveTrigger | null {
+  if (!signals.worked || (signals.prompt !== null && declinesSave(signals.prompt))) return null;
+  const fires = SAVE_TRIGGERS.find((trigger) => ROWS[trigger].fires(signals)) ?? null;
+  return signals.refused && fires !== 'user-asked' ? null : fires;
+}
+
+/** Between two automatic saves lie at least so many minutes, or so many turns of the user (MindSave §Auto-Save Cooldown). */
+const COOLDOWN_MINUTES = 5;
+const COOLDOWN_TURNS = 10;
+
+/** When the last automatic save was. */
+export interface LastSave {
+  /** In ms; null for none. */
+  readonly at: number | null;
+  readonly turn: number | null;
+}
+
+/** True while it is too soon for another automatic save; over as soon as either the time or the turns have passed. */
+export function isInCooldown(
+  last: LastSave,
+  now: { readonly at: number; readonly turn: number | null },
+): boolean {
+  if (last.at === null || now.at < last.at) return false;
+  if (now.at - last.at >= COOLDOWN_MINUTES * 60_000) return false;
+  return last.turn === null || now.turn === null || now.turn - last.turn < COOLDOWN_TURNS;
+}
+
+/** Sentences without those that ask; a question ends nothing and corrects nothing. */
+const statements = (prompt: string): string[] =>
+  (prompt.slice(0, 2000).match(/[^.!?。！？\n]+[.!?。！？]?/g) ?? [])
+    .map((one) => one.trim())
+    .filter((one) => !/[?？]$|吗[。！]?$/.test(one))
+    .map((one) => one.replace(/(?<![\s.!。！,，])[\s.!。！,，]+$/, ''));
+
+const ENDING =
+  /^(?:(?:ok(?:ay)?|great|perfect|good|thanks|thank you|all right|alright|well|so)[,\s]+)*(?:(?:i am|i['’]m|we are|we['’]re|that is|that['’]s|it['’]s|everything is)\s+)?(?:all\s+)?(?:done|finished)(?:\s+(?:for (?:now|today)|here|then|thanks|thank you))*$/i;
+const ENDING_HAN =
+  /^(?:好[了的]?[，,\s]*)?(?:结束(?:了|吧)?|先这样(?:吧|了)?|到此为止|(?:今天)?(?:就|先)?到这(?:里|儿)?(?:吧|了)?)$/;
+
+/** "done", "结束", "先这样" as a sentence of its own: not "undone", not "done with coffee", not a question. */
+function isEnding(prompt: string): boolean {
+  return statements(prompt).some((one) => ENDING.test(one) || ENDING_HAN.test(one));
+}
+
+const CORRECTION =
+  /^(?:no[,\s]+(?:i (?:meant|said|mean)|that['’]?s (?:not|wrong)|not that)|that['’]?s (?:wrong|not (?:what i|right|it))|not what i (?:meant|said|asked)|i (?:meant|said)\b)/i;
+const CORRECTION_HAN = /^(?:不[，,]?\s*)?(?:不对(?![称齐等应抗])|不是这样|我说的是|我的意思是)/;
+
+/** "不对", "不是这样", "我说的是", "no, I meant": how a correction begins. */
+function isCorrection(prompt: string): boolean {
+  return statements(prompt).some((one) => CORRECTION.test(one) || CORRECTION_HAN.test(one));
+}
+
+const REFUSAL =
+  /\b(?:don['’]?t|do not|no need to|never) (?:auto-?)?save\b|(?:不需要|不要|不用|别|无需)(?:自动)?保存/i;
+
+/** Stands in whatever refuses; the pattern itself takes longer to make. */
+const MAY_REFUSE = /save|保存/i;
+
+/** "don't save", "不需要保存". */
+export function declinesSave(prompt: string): boolean {
+  return MAY_REFUSE.test(prompt) && REFUSAL.test(prompt);
+}
+
+const ASKS =
+  /^(?:please\s+)?save (?:(?:my|your|the|our) )?(?:progress|state|work so far)\b|^(?:请)?保存(?:一下)?进度/i;
+
+/** "save progress" (External Memory §Manual Triggers). */
+function asksToSave(prompt: string): boolean {
+  return statements(prompt).some((one) => ASKS.test(one));
+}
+
+const UNCERTAIN =
+  /\b(?:not sure|unsure|uncertain) (?:about |of )?(?:what|how|which|whether|the next)\b|不确定(?:下一步|怎么|如何|该)/i;
+
+/** Uncertainty about next steps (External Memory §Manual Triggers). */
+function isUncertain(prompt: string): boolean {
+  return statements(prompt).some((one) => UNCERTAIN.test(one));
+}

@@ -1,0 +1,215 @@
+import { parseStatement, type Statement } from '../../matching/similarity/statement.js';
+import { type FailureGraph, parseExcludedPaths } from '../failures/failure.js';
+import { CONSTRAINT_WORDS } from './vocabulary.js';
+
+/** Constraints that speak of one thing, under its symbolic name. */
+export interface ConstraintGroup {
+  /** What is wanted, as far as somebody said so. */
+  readonly strategy: readonly string[];
+  readonly rejected: readonly string[];
+  /** Every constraint of the group, word for word. */
+  readonly raw: readonly string[];
+}
+
+/** One thing that some constraints want and others refuse. */
+export interface ConstraintConflict {
+  readonly group: string;
+  readonly name: string;
+  readonly wanted: readonly string[];
+  readonly refused: readonly string[];
+}
+
+/** Constraints in fewer lines; none is lost: each stands in a group, or among those that fit none. */
+export interface CompressedConstraints {
+  readonly symbolic: Readonly<Record<string, ConstraintGroup>>;
+  /** Those of no group, word for word. */
+  readonly constraints: readonly string[];
+  readonly conflicts: readonly ConstraintConflict[];
+  /** How many lines are left beyond the number that was asked for; they are all there. */
+  readonly over: number;
+}
+
+/** What things are called, by group: our own words and those of the workspace. */
+export type ConstraintVocabulary = Readonly<Record<string, Readonly<Record<string, readonly string[]>>>>;
+
+/** Groups constraints as the seed's SDK does (MindSave §SDK Usage), by whole words and polarity. */
+export class ConstraintCompressor {
+  private readonly raw: string[] = [];
+
+  constructor(
+    private readonly maxConstraints = 20,
+    private readonly vocabulary: ConstraintVocabulary = CONSTRAINT_WORDS,
+  ) {}
+
+  /** Adds a constraint; the same words count once. */
+  addConstraint(text: string): void {
+    const plain = text.trim();
+    if (plain !== '' && !this.raw.includes(plain)) this.raw.push(plain);
+  }
+
+  compress(): CompressedConstraints {
+    const words = wordsOf(this.vocabulary);
+    const found = this.raw.map((raw) => ({ raw, stances: stancesIn(raw, words) }));
+    const names = Object.keys(this.vocabulary).filter((group) =>
+      found.some(({ stances }) => stances.some((one) => one.group === group)),
+    );
+    const groups = names.map((group) => [group, groupOf(group, found)] as const);
+    const constraints = found.filter(({ stances }) => stances.length === 0).map(({ raw }) => raw);
+    return {
+      symbolic: Object.fromEntries(groups.map(([name, { group }]) => [name, group])),
+      constraints,
+      conflicts: groups.flatMap(([, { conflicts }]) => conflicts),
+      over: Math.max(0, groups.length + constraints.length - this.maxConstraints),
+    };
+  }
+}
+
+/** Layer 2 with its constraints grouped (MindSave §SDK Usage). */
+export function compressLayer2(
+  constraints: readonly string[],
+  decisions: readonly string[] = [],
+  excludedPaths: readonly string[] = [],
+): CompressedConstraints & { readonly decisions: readonly string[]; readonly failure_graph: FailureGraph } {
+  return {
+    ...compressConstraints(constraints),
+    decisions: [...new Set(decisions)],
+    failure_graph: parseExcludedPaths(excludedPaths),
+  };
+}
+
+/** The constraints, grouped. */
+export function compressConstraints(
+  constraints: readonly string[],
+  vocabulary: ConstraintVocabulary = CONSTRAINT_WORDS,
+): CompressedConstraints {
+  const compressor = new ConstraintCompressor(20, vocabulary);
+  for (const constraint of constraints) compressor.addConstraint(constraint);
+  return compressor.compress();
+}
+
+/** Our words with those of a workspace: `group: word, word; group: word` (setting `vocabulary`). */
+export function extendVocabulary(setting: string): ConstraintVocabulary {
+  const known: Record<string, Readonly<Record<string, readonly string[]>>> = { ...CONSTRAINT_WORDS };
+  for (const line of setting.split(/[;\n]/)) {
+    const colon = line.indexOf(':');
+    const name = line.slice(0, Math.max(0, colon)).trim();
+    if (!/^[\w -]+$/.test(name)) continue;
+    const group = name.replace(/[ -]/g, '_');
+    const own = line
+      .slice(colon + 1)
+      .split(',')
+      .map((word) => word.trim());
+    known[group] = {
+      ...known[group],
+      ...Object.fromEntries(own.filter(Boolean).map((word) => [word, [word.toLowerCase()]])),
+    };
+  }
+  return known;
+}
+
+/** A thing that a constraint names, and whether it wants it. */
+interface Stance {
+  readonly group: string;
+  readonly name: string;
+  readonly side: 'wanted' | 'refused' | 'both';
+}
+
+/** Plain words that only look like a name. */
+const IDIOMS = /\bthe rest\b|\brest (?:of|assured|day)\b|\b(?:this|training|planning) session\b/g;
+
+/** A word of the vocabulary, and the thing that it names. */
+interface Word {
+  readonly group: string;
+  readonly name: string;
+  readonly word: string;
+}
+
+const wordsOf = (vocabulary: ConstraintVocabulary): readonly Word[] =>
+  Object.entries(vocabulary).flatMap(([group, things]) =>
+    Object.entries(things).flatMap(([name, words]) => words.map((word) => ({ group, name, word }))),
+  );
+
+function stancesIn(raw: string, words: readonly Word[]): readonly Stance[] {
+  const low = raw.toLowerCase().replace(IDIOMS, (idiom) => ' '.repeat(idiom.length));
+  const spans = words
+    .filter(({ word }) => low.includes(word))
+    .flatMap((one) => placesOf(one.word, low).map((at) => ({ ...one, at, end: at + one.word.length })));
+  // "tailwind css" names Tailwind once, and "json web token" no token: the longest name at a place counts.
+  const longest = spans.filter(
+    (one) =>
+      !spans.some(
+        (other) =>
+          other !== one && other.at <= one.at && one.end <= other.end && other.word.length > one.word.length,
+      ),
+  );
+  if (longest.length === 0) return [];
+  const saying = parseStatement(raw);
+  const stances = longest.map(({ group, name, word }) => ({ group, name, side: sideOf(word, saying) }));
+  return stances.filter(
+    (one, at) => stances.findIndex((other) => other.name === one.name && other.side === one.side) === at,
+  );
+}
+
+/** Where a word stands whole: "restart" is not REST. Chinese has no blanks between words. */
+function placesOf(word: string, text: string): number[] {
+  const found: number[] = [];
+  const open = isHan(word[0]) ? () => true : (at: number) => !isLetter(text[at - 1]);
+  const closed = isHan(word.at(-1)) ? () => true : (at: number) => !isLetter(text[at]);
+  for (let at = text.indexOf(word); at >= 0; at = text.indexOf(word, at + 1))
+    if (open(at) && closed(at + word.length)) found.push(at);
+  return found;
+}
+
+const isHan = (letter: string | undefined): boolean => letter !== undefined && /[\u3400-\u9fff]/.test(letter);
+const isLetter = (letter: string | undefined): boolean =>
+  letter !== undefined && /[a-z0-9_\u00c0-\u024f]/i.test(letter);
+
+/** What the line says of a thing: the polarity of the words that name it. */
+function sideOf(word: string, { words }: Statement): Stance['side'] {
+  const parts = words.filter(({ form, stem }) => form !== '' && (word.includes(form) || word.includes(stem)));
+  const { polarity = 'said' } = parts.toSorted((a, b) => b.form.length - a.form.length)[0] ?? {};
+  if (polarity === 'both') return 'both';
+  return polarity === 'denied' ? 'refused' : 'wanted';
+}
+
+interface Found {
+  readonly raw: string;
+  readonly stances: readonly Stance[];
+}
+
+/** What a group wants and refuses; what both is said of stands in neither list, but is a conflict. */
+function groupOf(
+  group: string,
+  found: readonly Found[],
+): { readonly group: ConstraintGroup; readonly conflicts: readonly ConstraintConflict[] } {
+  const own = found.filter(({ stances }) => stances.some((one) => one.group === group));
+  const saying = (name: string, side: Stance['side']) =>
+    own
+      .filter(({ stances }) =>
+        stances.some((one) => one.name === name && (one.side === side || one.side === 'both')),
+      )
+      .map(({ raw }) => raw);
+  const names = [
+    ...new Set(
+      own.flatMap(({ stances }) => stances.filter((one) => one.group === group).map(({ name }) => name)),
+    ),
+  ];
+  const sides = names.map((name) => ({
+    group,
+    name,
+    wanted: saying(name, 'wanted'),
+    refused: saying(name, 'refused'),
+  }));
+  return {
+    group: {
+      strategy: sides.filter(({ refused }) => refused.length === 0).map(({ name }) => name),
+      rejected: sides.filter(({ wanted }) => wanted.length === 0).map(({ name }) => name),
+      raw: own.map(({ raw }) => raw),
+    },
+    conflicts: sides.filter(({ wanted, refused }) => wanted.length > 0 && refused.length > 0),
+  };
+}
+
+/** A group on one line, for a layer with a budget. */
+export const formatGroup = ({ strategy, rejected }: Pick<ConstraintGroup, 'strategy' | 'rejected'>): string =>
+  [...strategy, ...rejected.map((name) => `not ${name}`)].join('; ') || 'in conflict';

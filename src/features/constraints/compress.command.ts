@@ -1,0 +1,83 @@
+import { type CommandContext, defineCommand } from '../../command/define-command.js';
+import { entriesAt } from '../../command/entry-format.js';
+import { notePath } from '../../notes/kinds/index.js';
+import { pluralize } from '../../text/pluralize.js';
+import { asTextList } from '../snapshots/snapshot-record.js';
+import { compressConstraints, extendVocabulary, formatGroup } from './compress-constraints.js';
+
+/** Groups constraints that speak of one thing (MindSave §Constraint Compression Engine); nothing is written, nothing lost. */
+export const compress = defineCommand({
+  name: 'compress',
+  description: 'group constraints that speak of one thing, and name those that contradict each other',
+  params: {
+    input: {
+      kind: 'text',
+      readsFile: true,
+      description: 'a list of constraints, one a line or YAML; - for standard input',
+      placeholder: 'FILE',
+    },
+  },
+  examples: ['daybook compress', 'daybook compress --input constraints.txt'],
+  surfaces: ['cli', 'mcp'],
+  requires: 'workspace',
+  onLocked: 'refuse',
+  countsAsActivity: () => false,
+  plan(ctx, { input }) {
+    const given = input === undefined ? remembered(ctx) : listed(ctx, input);
+    const found = compressConstraints(given, extendVocabulary(ctx.settings.vocabulary));
+    const groups = Object.entries(found.symbolic);
+    const left = groups.length + found.constraints.length;
+    return {
+      message:
+        given.length === 0
+          ? 'There are no constraints yet.'
+          : `${pluralize(given.length, 'constraint')} in ${pluralize(left, 'line')}${found.conflicts.length > 0 ? `; ${found.conflicts.length} contradict each other` : ''}:`,
+      items: [
+        ...groups.map(([name, group]) => ({
+          group: 'Groups',
+          what: `${name}: ${formatGroup(group)}`,
+          why: group.raw.map((one) => `«${one}»`).join(', '),
+        })),
+        ...found.constraints.map((what) => ({ group: 'As they are', what })),
+        ...found.conflicts.map(({ name, wanted, refused }) => ({
+          group: 'Conflicts',
+          what: `conflict: ${name}`,
+          why: `«${wanted.join('», «')}» against «${refused.join('», «')}»`,
+        })),
+      ],
+      data: { symbolic: found.symbolic, constraints: found.constraints, conflicts: found.conflicts },
+      changes: [],
+    };
+  },
+});
+
+/** Preferences, rules and constraints of the permanent memory that still hold. */
+const remembered = (ctx: CommandContext): readonly string[] =>
+  entriesAt(ctx, ctx.notebook, `${ctx.notebook.content}/${notePath('memory')}`)
+    .filter(
+      ({ type, superseded, status }) =>
+        ['preference', 'rule', 'constraint'].includes(type) && superseded === null && status !== 'dropped',
+    )
+    .map(({ text }) => text);
+
+/** A YAML list, a mapping with `constraints`, or one a line with or without a bullet. */
+function listed(ctx: CommandContext, text: string): readonly string[] {
+  const parsed = attempt(() => ctx.query('yaml').parseYaml(text));
+  if (Array.isArray(parsed)) return asTextList(parsed);
+  if (typeof parsed === 'object' && parsed !== null && 'constraints' in parsed)
+    return asTextList(parsed.constraints);
+  return text
+    .split(/\r\n|\n|\r/)
+    .map((line) => line.replace(/^\s*(?:[-*+]|\d+[.)])\s+/, '').trim())
+    .filter(Boolean);
+}
+
+/** What no YAML is is a list of lines; what is not loaded yet is asked for. */
+function attempt(parse: () => unknown): unknown {
+  try {
+    return parse();
+  } catch (error) {
+    if (error instanceof Error && 'part' in error) throw error;
+    return null;
+  }
+}

@@ -1,0 +1,208 @@
+import { type CommandContext, type CommandPlan, defineCommand } from '../../command/define-command.js';
+import { entriesAt, toEntryJson, toReminderJson } from '../../command/entry-format.js';
+import { historyPromotionDeps, promotionDeps } from '../../command/planning-deps.js';
+import { editEntries, setCheckbox } from '../../notes/edit/edit-entry.js';
+import { dateOfPath, notePath } from '../../notes/kinds/index.js';
+import type { SearchHit } from '../../search/query.js';
+import { sanitizeLine } from '../../text/sanitize.js';
+import { demoteStale, type FreshnessLookup, lookUpFreshness } from '../freshness/mark-stale.js';
+import { promoteFromHistory } from '../promotion/promote-from-history.js';
+import { timeContext } from '../reminders/due-date.js';
+import { pendingReminders } from '../reminders/due-reminders.js';
+import { recallCold } from '../snapshots/recall-cold.js';
+import { endSession, type SessionEnd, sessionGap } from '../working-session/end-session.js';
+import { type Brief, buildBrief, createTopicMatcher, unknownSources } from './build-brief.js';
+import { planRefresh } from './context.command.js';
+import { nightSummary } from './night-summary.js';
+import { formatBriefLine } from './sections.js';
+
+/** Entries shown for a query, above the brief. */
+const QUERY_HITS = 5;
+
+/** Brings back what matters (Mind: call it first). After a gap it begins a new session: promotes, and empties the old one into the day. */
+export const recall = defineCommand({
+  name: 'recall',
+  description: 'bring back what matters within a budget; after a quiet while, begin a new session',
+  params: {
+    words: {
+      kind: 'text',
+      positional: 'rest',
+      description: 'with --cold what to look for there; else the same as --query',
+    },
+    query: {
+      kind: 'text',
+      description: 'what the work is about: what memory knows of it comes first',
+      placeholder: 'Q',
+    },
+    budget: { kind: 'number', description: 'tokens of the brief (800)', placeholder: 'N' },
+    characters: { kind: 'number', description: 'characters of the brief at most', placeholder: 'N' },
+    'no-promote': { kind: 'flag', description: 'only show the brief: write nothing' },
+    cold: {
+      kind: 'flag',
+      description: 'read the cold archive of snapshots instead; filters: type: topic: file: after: before:',
+    },
+  },
+  examples: [
+    'daybook recall',
+    'daybook recall --query "session storage"',
+    'daybook recall --no-promote',
+    'daybook recall --cold "JWT"',
+  ],
+  surfaces: ['cli', 'mcp'],
+  requires: 'workspace',
+  onLocked: 'queue',
+  countsAsActivity: (input) => !input['no-promote'] && !input.cold,
+  startsDueJobs: true,
+  whenUnknown: 'write',
+  plan: (ctx, { cold, words, ...input }) =>
+    cold ? recallCold(ctx, words) : bringBack(ctx, { ...input, query: input.query ?? words }),
+});
+
+/** What a brief is asked with. */
+interface Wish {
+  readonly query: string | undefined;
+  readonly budget: number | undefined;
+  readonly characters: number | undefined;
+  readonly 'no-promote': boolean;
+}
+
+function bringBack(
+  ctx: CommandContext,
+  { query, budget: request, characters, 'no-promote': onlyShow }: Wish,
+): CommandPlan {
+  const readOnly = onlyShow || ctx.query('root').foreign !== undefined;
+  const budget = request ?? ctx.settings['context.budget'];
+  const heartbeat = ctx.query('heartbeat')?.lastActivity ?? null;
+  const gap = sessionGap(ctx.now, heartbeat, newestOfSession(ctx), ctx.settings['session.gap']);
+  const rolled =
+    gap.isNew && heartbeat !== null && !readOnly
+      ? ctx.known<SessionEnd>(() => sessionEnded(ctx, heartbeat), STAYED)
+      : STAYED;
+  const notebook = ctx.notebook.after(rolled.changes);
+  const night = nightSummary(ctx, heartbeat);
+  const waited = () => comingUp(ctx, { query, isNew: gap.isNew });
+  const reminders = ctx.known(waited, { ...waited(), changes: [] });
+  const read = (most: number) => buildBrief(ctx, notebook, most, reminders.shown);
+  const whole = read(budget);
+  const brief = within(characters, budget, whole, read);
+  const isPlain =
+    budget === ctx.settings['context.budget'] &&
+    reminders.shown.length === 0 &&
+    unknownSources(ctx, notebook).length === 0;
+  const context = readOnly
+    ? { changes: [], notices: [] }
+    : planRefresh(ctx, notebook, undefined, isPlain ? whole : undefined);
+  const found =
+    query === undefined
+      ? []
+      : ctx
+          .query('search', { words: query, limit: QUERY_HITS })
+          .hits.filter(({ type }) => type !== 'reminder');
+  const fresh = lookUpFreshness(ctx, [...found, ...brief.feedback]);
+  const about = demoteStale(found, fresh);
+  return {
+    historyMessage: newSession(gap.minutes, rolled) || 'Refreshed the context block.',
+    message: [
+      newSession(gap.minutes, rolled),
+      night?.line,
+      ...aboutLines(query, about, fresh),
+      brief.text.trimEnd(),
+    ]
+      .filter(Boolean)
+      .join('\n\n'),
+    data: {
+      context: brief.text,
+      tokens: brief.tokens,
+      omitted: brief.omitted,
+      night,
+      gap: { minutes: gap.minutes, promoted: rolled.promoted.length, rolled: rolled.moved },
+      reminders: brief.reminders.map((entry) => toReminderJson(ctx, entry)),
+      feedback: brief.feedback.map((entry) => ({ ...toEntryJson(ctx, entry), freshness: fresh.of(entry) })),
+      ...(query === undefined ? {} : { about: about.map((hit) => ({ ...hit, freshness: fresh.of(hit) })) }),
+    },
+    changes: [...rolled.changes, ...(readOnly ? [] : reminders.changes), ...context.changes],
+    notices: context.notices,
+  };
+}
+
+/**
+ * Reminders beyond those of every brief: what waits for a topic of the query, and what waited for this session, which
+ * is done when it was shown (FEATURES A9).
+ */
+function comingUp(ctx: CommandContext, { query, isNew }: { query: string | undefined; isNew: boolean }) {
+  const note = ctx.notebook.note(`${ctx.notebook.content}/${notePath('reminders')}`);
+  if (!note) return { shown: [], changes: [] };
+  const { context, session } = pendingReminders(ctx.entries(note), timeContext(ctx));
+  const request = query === undefined ? [] : context.filter(createTopicMatcher(query, ctx));
+  const now = isNew ? session : [];
+  return {
+    shown: [...now, ...request],
+    changes: editEntries(
+      now,
+      note,
+      ctx.notebook.outline(note),
+      setCheckbox('done'),
+      'shown in the session it waited for',
+    ),
+  };
+}
+
+/** The brief itself, or one of a smaller budget that stays within so many characters. */
+function within(
+  most: number | undefined,
+  budget: number,
+  brief: Brief,
+  read: (budget: number) => Brief,
+): Brief {
+  if (most === undefined || brief.text.length <= most || budget <= LEAST_BUDGET) return brief;
+  const fitting = Math.max(LEAST_BUDGET, Math.floor((budget * most) / brief.text.length) - 1);
+  return within(most, fitting, read(fitting), read);
+}
+
+/** No brief is smaller (settings: `context.budget`). */
+const LEAST_BUDGET = 100;
+
+const STAYED = { changes: [], promoted: [], moved: 0, day: '' };
+
+/**
+ * What the end of a session does: it moves into its day, and what it and the days since hold that is worth it rises to
+ * memory (FEATURES A5, C11). Days before it were climbed when their own sessions ended, or are by the nightly job.
+ */
+function sessionEnded(ctx: CommandContext, lastActivity: number): SessionEnd {
+  const rolled = endSession(ctx.notebook, { ...promotionDeps(ctx), lastActivity });
+  const risen = promoteFromHistory(ctx.notebook.after(rolled.changes), {
+    ...historyPromotionDeps(ctx),
+    since: dateOfPath(rolled.day) ?? ctx.local(lastActivity).date,
+    until: ctx.local(ctx.now).date,
+  });
+  return {
+    ...rolled,
+    changes: [...rolled.changes, ...risen.changes],
+    promoted: [...rolled.promoted, ...risen.promoted],
+  };
+}
+
+function newestOfSession(ctx: CommandContext): number | null {
+  const entries = entriesAt(ctx, ctx.notebook, `${ctx.notebook.content}/${notePath('session')}`);
+  const times = entries.flatMap(({ at }) => (at === null ? [] : [Date.parse(at)]));
+  return times.length === 0 ? null : Math.max(...times);
+}
+
+function newSession(
+  minutes: number | null,
+  { promoted, moved, day }: { promoted: readonly unknown[]; moved: number; day: string },
+): string {
+  if (moved === 0 && promoted.length === 0) return '';
+  const quiet = minutes === null ? '' : ` after ${minutes} quiet minutes`;
+  const done = [
+    `${promoted.length} risen to MEMORY.md`,
+    ...(moved === 0 ? [] : [`${moved} moved to ${day}`]),
+  ];
+  return `A new session begins${quiet}: ${done.join(', ')}.`;
+}
+
+function aboutLines(query: string | undefined, hits: readonly SearchHit[], fresh: FreshnessLookup): string[] {
+  if (hits.length === 0) return [];
+  const lines = hits.map((hit) => formatBriefLine(hit, fresh.mark(hit)));
+  return [`### About ${sanitizeLine(query ?? '')}\n\n${lines.join('\n')}`];
+}

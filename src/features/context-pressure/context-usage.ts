@@ -1,0 +1,81 @@
+import type { ActivityMark, CommandContext } from '../../command/define-command.js';
+import type { ParamDefinition } from '../../command/params.js';
+import type { Change } from '../../notes/changes/change.js';
+import type { ActivityMarkRecord } from '../../transcripts/tool-call.js';
+import type { PressureRequest } from '../auto-save/auto-save.js';
+import { clientUsage } from './client-usage.js';
+import type { PressureLevel, TokenZone } from './pressure.js';
+
+/** How full the context of an agent is by what its client wrote, what is to be said of it, and what to be done about it. */
+export interface ContextUsage {
+  readonly signal: Readonly<Record<string, unknown>>;
+  /** What the agent is told where it has become worse; empty otherwise. */
+  readonly told: string;
+  /** The same to the person, where it is urgent (MindSave §Pressure Level Actions: an interrupting message). */
+  readonly notice: string;
+  /** What is saved for it, where it has become worse; null for nothing. */
+  readonly pressed: PressureRequest | null;
+  /** The context snapshot that its tokens call for, at the crossing into the save zone (External Memory §Token Estimation). */
+  readonly snapped: { readonly say: string; readonly changes: readonly Change[] } | null;
+  readonly marks: readonly ActivityMark[];
+}
+
+/** The parameter of a verb that looks at it. */
+export const TRANSCRIPT_PARAM = {
+  kind: 'text',
+  reaches: 'transcript',
+  description: 'the transcript of this session: how full its context is',
+  placeholder: 'FILE',
+} as const satisfies ParamDefinition;
+
+const LEVELS: readonly PressureLevel[] = ['GREEN', 'YELLOW', 'RED'];
+const ZONES: readonly TokenZone[] = ['free', 'warning', 'save'];
+
+/** The real ratio, by the client's own account or the end of the transcript (FEATURES B8); null where neither tells. */
+export function contextUsage(ctx: CommandContext, transcript: string | undefined): ContextUsage | null {
+  if (transcript === undefined) return null;
+  const look = ctx.query('transcriptEnd', transcript);
+  if (look.tokens === null && clientUsage(ctx)?.tokens == null) return null;
+  const before = lastKnown(ctx);
+  const { say, level, signal, data } = ctx.query('pressure')(ctx, look, {}, before.zone);
+  const isWorse = LEVELS.indexOf(level) > LEVELS.indexOf(before.level);
+  const isFull = data.zone === 'save' && data.crossed;
+  const isTold = isWorse || data.crossed;
+  return {
+    signal,
+    told: isTold ? say : '',
+    notice: isWorse && level === 'RED' ? say : '',
+    pressed: isWorse ? { layers: data.layers, overflow: level === 'RED' } : null,
+    snapped: isFull && ctx.actor.session !== null ? snapped(ctx) : null,
+    marks:
+      level === before.level && data.zone === before.zone
+        ? []
+        : [{ mark: 'pressure', level, zone: data.zone }],
+  };
+}
+
+/** What the agent is told: nothing where it was saved quietly, and in any case what is urgent. */
+export const usageMessage = (fullness: ContextUsage | null, saved: object | null): string =>
+  fullness === null || (saved !== null && fullness.notice === '') ? '' : fullness.told;
+
+/** How it was with this session when it was last looked at; without a session, with whatever the signal file tells of. */
+function lastKnown(ctx: CommandContext): { readonly level: PressureLevel; readonly zone: TokenZone } {
+  const { session } = ctx.actor;
+  const { pressure_state, token_zone } = session === null ? ctx.query('signal') : {};
+  const mark = session === null ? undefined : ctx.query('recentActivity', session).marks.findLast(isPressure);
+  const level = LEVELS.find((one) => one === (mark?.level ?? pressure_state)) ?? 'GREEN';
+  return { level, zone: ZONES.find((one) => one === (mark?.zone ?? token_zone)) ?? 'free' };
+}
+
+const isPressure = ({ mark }: ActivityMarkRecord): boolean => mark === 'pressure';
+
+function snapped(ctx: CommandContext): NonNullable<ContextUsage['snapped']> {
+  const { message: say, changes } = ctx.query('snap').plan(ctx, {
+    reason: 'token_limit',
+    phase: undefined,
+    task: undefined,
+    summary: undefined,
+    input: undefined,
+  });
+  return { say, changes };
+}

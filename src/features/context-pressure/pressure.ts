@@ -1,0 +1,76 @@
+import type { ToolCall } from '../../transcripts/tool-call.js';
+
+/** How fast a context grows, how much a task carries, and what both do to the thresholds (MindSave §Dynamic Threshold Calculation). */
+export const GROWTH = { slow: 1.2, normal: 1, fast: 0.8 } as const;
+export const COMPLEXITY = { low: 1, medium: 0.95, high: 0.85 } as const;
+
+export type GrowthRate = keyof typeof GROWTH;
+export type TaskComplexity = keyof typeof COMPLEXITY;
+export type PressureLevel = 'GREEN' | 'YELLOW' | 'RED';
+
+/** How long the tool calls are looked at that tell how fast a context grows, in ms. */
+export const GROWTH_WINDOW_MS = 5 * 60_000;
+/** Tool calls in five minutes up to which a context grows slowly, and up to which normally. */
+const SLOW = 2;
+const NORMAL = 6;
+
+export const growthRate = (toolCalls: number): GrowthRate =>
+  toolCalls <= SLOW ? 'slow' : toolCalls <= NORMAL ? 'normal' : 'fast';
+
+/** Tool calls of the agent that leads a session, in the five minutes before a moment (ms); null where none is known at all. */
+export function recentCallCount(
+  calls: readonly Pick<ToolCall, 'at' | 'parent'>[],
+  now: number,
+): number | null {
+  const own = calls.filter(({ parent }) => parent === null);
+  return own.length === 0 ? null : own.filter(({ at }) => now - Date.parse(at) < GROWTH_WINDOW_MS).length;
+}
+
+/** What a task carries. */
+export interface TaskLoad {
+  readonly files: number;
+  readonly constraints: number;
+  readonly decisions: number;
+}
+
+/** From so many constraints or decisions on they are many: then five files make a task a complex one. */
+const MANY = 5;
+
+export function taskComplexity({ files, constraints, decisions }: TaskLoad): TaskComplexity {
+  if (files > 5 || (files === 5 && (constraints >= MANY || decisions >= MANY))) return 'high';
+  return files >= 3 ? 'medium' : 'low';
+}
+
+/** No threshold lies above this ratio: a full context saves nothing. */
+const HIGHEST = 0.98;
+
+/** The two thresholds for a cell of growth × complexity, exact to the fourth digit. */
+export function thresholds(
+  base: { readonly warning: number; readonly critical: number },
+  growth: GrowthRate,
+  complexity: TaskComplexity,
+): { readonly warning: number; readonly critical: number } {
+  const at = (ratio: number) =>
+    Math.min(HIGHEST, Math.round(ratio * GROWTH[growth] * COMPLEXITY[complexity] * 10_000) / 10_000);
+  return { warning: at(base.warning), critical: at(base.critical) };
+}
+
+/** The level of a ratio: a threshold belongs to the level above it (MindSave §Three Pressure Levels). */
+export function pressureLevel(
+  ratio: number,
+  { warning, critical }: { warning: number; critical: number },
+): PressureLevel {
+  if (ratio >= critical) return 'RED';
+  return ratio >= warning ? 'YELLOW' : 'GREEN';
+}
+
+/** Where a count of tokens lies (External Memory §Token Estimation): free, to be watched, to be saved. */
+export type TokenZone = 'free' | 'warning' | 'save';
+
+export function tokenZone(tokens: number, { warning, save }: { warning: number; save: number }): TokenZone {
+  if (tokens >= save) return 'save';
+  return tokens >= warning ? 'warning' : 'free';
+}
+
+/** A ratio as it is told: `64.5 %`. */
+export const formatPercent = (ratio: number): string => `${Math.round(ratio * 1000) / 10} %`;

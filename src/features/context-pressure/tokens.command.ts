@@ -1,0 +1,36 @@
+import { defineCommand } from '../../command/define-command.js';
+
+/** Tokens by the seed's rules of thumb: for a word, and for a line of code (External Memory §Token Estimation). */
+const PER_WORD = 1.3;
+const PER_LINE = 10;
+
+/** Tokens of a text: the rough estimates beside what a tokenizer counts. */
+export const tokens = defineCommand({
+  name: 'tokens',
+  description: 'count the tokens of a file or of standard input, by rule of thumb and by a tokenizer',
+  params: {
+    file: {
+      kind: 'text',
+      positional: 'one',
+      readsFile: true,
+      required: true,
+      description: 'a text file, or - for standard input',
+    },
+  },
+  examples: ['daybook tokens notes.md'],
+  surfaces: ['cli'],
+  requires: 'nothing',
+  onLocked: 'refuse',
+  countsAsActivity: () => false,
+  plan(ctx, { file: text }) {
+    const words = text.split(/\s+/).filter(Boolean).length;
+    const lines = text === '' ? 0 : text.replace(/\r?\n$/, '').split(/\r\n|\n|\r/).length;
+    const seed = { words, lines, asProse: Math.round(words * PER_WORD), asCode: lines * PER_LINE };
+    const tokenizer = ctx.query('tokenizer')(text);
+    return {
+      message: `${tokenizer} tokens (o200k); by rule of thumb ${seed.asProse} as prose (${words} words), ${seed.asCode} as code (${lines} lines).`,
+      data: { seed, tokenizer },
+      changes: [],
+    };
+  },
+});

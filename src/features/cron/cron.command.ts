@@ -1,0 +1,181 @@
+import {
+  type CommandContext,
+  type CommandPlan,
+  defineCommand,
+  type ResultItem,
+  UserError,
+} from '../../command/define-command.js';
+import { didYouMean } from '../../text/did-you-mean.js';
+import { type JobReport, jobReports } from './job-report.js';
+import { JOBS } from './jobs.js';
+import type { RunRecord } from './run-record.js';
+
+/** What `cron` shows; what it does, a face does with a process of its own. */
+const SHOWN = { list, next, log } as const;
+export const CRON_ACTIONS = ['run', 'tick', 'start', 'simulate', 'install', 'uninstall'] as const;
+/** The schedulers of machines that a timer can be installed in. */
+export const TIMERS = ['crontab', 'systemd', 'launchd', 'schtasks'] as const;
+export type TimerKind = (typeof TIMERS)[number];
+
+const ACTS = [...(Object.keys(SHOWN) as (keyof typeof SHOWN)[]), ...CRON_ACTIONS];
+
+/** What Daybook does by itself, when, and what became of it (FEATURES G). */
+export const cron = defineCommand({
+  name: 'cron',
+  description: 'jobs of the night: list them, run one, tick what is due, start the clock, install a timer',
+  params: {
+    act: {
+      kind: 'text',
+      positional: 'one',
+      description: `${ACTS.join(', ')}`,
+    },
+    job: { kind: 'text', positional: 'one', description: 'the job, for `run` and `log`' },
+    days: { kind: 'number', description: 'how many days to simulate (7)', placeholder: 'N' },
+    as: { kind: 'text', choices: TIMERS, description: 'the scheduler of this machine' },
+    print: { kind: 'flag', description: 'show what would be installed, and install nothing' },
+    due: { kind: 'flag', description: 'run the job only if it is due' },
+    limit: { kind: 'number', description: 'how many runs `log` lists (20)', placeholder: 'N' },
+  },
+  examples: [
+    'daybook cron',
+    'daybook cron run lint',
+    'daybook cron tick',
+    'daybook cron next',
+    'daybook cron log',
+    'daybook cron simulate --days 2',
+  ],
+  surfaces: ['cli'],
+  requires: 'workspace',
+  onLocked: 'refuse',
+  countsAsActivity: () => false,
+  plan(ctx, { act = 'list', job, limit = 20 }) {
+    if (Object.hasOwn(SHOWN, act)) return SHOWN[act as keyof typeof SHOWN](ctx, { job, limit });
+    if ((CRON_ACTIONS as readonly string[]).includes(act))
+      throw new UserError(
+        'no-process',
+        `\`cron ${act}\` needs a process of its own`,
+        `write: daybook cron ${act}`,
+      );
+    const [near] = didYouMean(act, ACTS);
+    throw usage(
+      `\`daybook cron ${act}\` is nothing that it does`,
+      near ? `did you mean: daybook cron ${near}` : 'see: daybook cron --help',
+    );
+  },
+});
+
+interface Asked {
+  readonly job: string | undefined;
+  readonly limit: number;
+}
+
+function list(ctx: CommandContext): CommandPlan {
+  const jobs = currentJobReports(ctx);
+  return {
+    message: summary(ctx, jobs),
+    items: jobs.map((job) => ({
+      what: `**${job.name}** ${job.schedule}: ${job.about}`,
+      why: describeJob(ctx, job),
+    })),
+    data: { jobs: jobs.map((job) => shown(ctx, job)) },
+    changes: [],
+  };
+}
+
+function next(ctx: CommandContext): CommandPlan {
+  const jobs = currentJobReports(ctx)
+    .filter((job) => job.next !== null)
+    .toSorted((a, b) => (a.next ?? 0) - (b.next ?? 0));
+  return {
+    message:
+      jobs.length === 0 ? 'Every job is off.' : `Next is ${jobs[0]?.name}, ${when(ctx, jobs[0]?.next ?? 0)}.`,
+    items: jobs.map((job) => ({
+      what: `**${job.name}** ${when(ctx, job.next ?? 0)}`,
+      why: describeJob(ctx, job),
+    })),
+    data: { jobs: jobs.map((job) => shown(ctx, job)) },
+    changes: [],
+  };
+}
+
+function log(ctx: CommandContext, { job, limit }: Asked): CommandPlan {
+  if (job !== undefined) assertKnownJob(job);
+  const all = ctx
+    .query('runs')
+    .filter((line) => line.t !== 'claimed' && (job === undefined || line.job === job));
+  const runs = all.toReversed().slice(0, limit);
+  return {
+    message:
+      runs.length === 0
+        ? 'No job ran yet.'
+        : `${all.length === 1 ? '1 run' : `${all.length} runs, newest first`}:`,
+    items: runs.map((line) => runRow(ctx, line)),
+    data: { runs: runs.map((line) => ({ ...line, at: ctx.local(line.at).iso })) },
+    changes: [],
+  };
+}
+
+function runRow(ctx: CommandContext, line: RunRecord): ResultItem {
+  const at = minute(ctx, line.at);
+  if (line.t === 'done') {
+    const back =
+      line.seq === null
+        ? null
+        : `changed ${line.changed.join(', ')}; undo: daybook undo ${line.seq}, or --night ${at.slice(0, 10)}`;
+    return { what: `${at} **${line.job}** ${line.say}`, why: back };
+  }
+  if (line.t === 'failed') return { what: `${at} **${line.job}** failed`, why: line.why };
+  return { what: `${at} **${line.job}** passed over`, why: `${line.period} was missed` };
+}
+
+/** Every job as it stands now. */
+export const currentJobReports = ({
+  query: ask,
+  settings,
+  now,
+  local,
+}: CommandContext): readonly JobReport[] => jobReports(ask('runs'), settings, now, local);
+
+function summary(ctx: CommandContext, jobs: readonly JobReport[]): string {
+  const [first] = jobs.filter(({ next }) => next !== null).toSorted((a, b) => (a.next ?? 0) - (b.next ?? 0));
+  const counts = (['failing', 'overdue', 'never run'] as const).flatMap((condition) => {
+    const count = jobs.filter((job) => job.condition === condition).length;
+    return count === 0 ? [] : [`${count} ${condition}`];
+  });
+  const coming = first ? `; next is ${first.name}, ${when(ctx, first.next ?? 0)}` : '';
+  return `${jobs.length} jobs${counts.length > 0 ? `, ${counts.join(', ')}` : ''}${coming}.`;
+}
+
+/** How a job stands, in words. */
+export function describeJob(
+  ctx: CommandContext,
+  { condition, lastDone, said, failures, why, next: at }: JobReport,
+): string {
+  if (condition === 'off') return 'off';
+  if (condition === 'failing')
+    return `failed ${failures === 1 ? 'once' : `${failures} times`}: ${why}; again ${when(ctx, at ?? 0)}`;
+  if (lastDone === null) return condition;
+  return `${condition === 'fine' ? '' : `${condition}; `}done ${minute(ctx, lastDone)}: ${said}`;
+}
+
+const shown = ({ local }: CommandContext, { lastDone, next: at, ...job }: JobReport) => ({
+  ...job,
+  lastDone: lastDone === null ? null : local(lastDone).iso,
+  next: at === null ? null : local(at).iso,
+});
+
+/** Refuses what is no job, with the nearest. */
+export function assertKnownJob(job: string | undefined): void {
+  const names: readonly string[] = JOBS.map(({ name }) => name);
+  if (job !== undefined && names.includes(job)) return;
+  if (job === undefined)
+    throw usage('it is not said which job', `write: daybook cron run lint; jobs: ${names.join(', ')}`);
+  const [near] = didYouMean(job, names);
+  throw usage(`no job \`${job}\``, near ? `did you mean: ${near}` : `jobs: ${names.join(', ')}`);
+}
+
+const minute = ({ local }: CommandContext, ms: number): string =>
+  local(ms).iso.slice(0, 16).replace('T', ' ');
+const when = (ctx: CommandContext, ms: number): string => (ms <= ctx.now ? 'now' : minute(ctx, ms));
+
+const usage = (message: string, hint: string): UserError => new UserError('usage', message, hint, {}, 2);

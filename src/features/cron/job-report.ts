@@ -1,0 +1,87 @@
+import type { Settings } from '../../config/settings.js';
+import { parseSchedule, type Schedule } from './cron-expression.js';
+import { type JobState, jobStates, NEVER_RUN } from './job-state.js';
+import { JOBS, type Job } from './jobs.js';
+import { nextOccurrence, periodStart, type ToLocalTime } from './occurrence.js';
+import { jobDue } from './retry-policy.js';
+import type { RunRecord } from './run-record.js';
+
+/** How a job stands. */
+export interface JobReport {
+  readonly name: string;
+  readonly about: string;
+  /** As the settings have it. */
+  readonly schedule: string;
+  readonly condition: 'fine' | 'never run' | 'due' | 'overdue' | 'failing' | 'running' | 'off';
+  /** When it was last done, ms; not when it was last tried. */
+  readonly lastDone: number | null;
+  readonly said: string | null;
+  /** Its last change in the journal. */
+  readonly seq: number | null;
+  /** How often it failed since, and why the last time. */
+  readonly failures: number;
+  readonly why: string | null;
+  /** When it is run next, ms: now where it is due; null where it is off. */
+  readonly next: number | null;
+}
+
+/** When a job comes, by the settings; null where it is off. */
+export function scheduleOf(job: Job, settings: Settings): Schedule | null {
+  const read = parseSchedule(lineOf(job, settings));
+  return read && 'fault' in read ? null : read;
+}
+
+/** How long after its time a job counts as missed, for `skip`: a timer's second look (ms). */
+export const missedGraceMs = (settings: Settings): number => 2 * settings['cron.tick'] * 60_000;
+
+/** Every job as it stands now. */
+export function jobReports(
+  lines: readonly RunRecord[],
+  settings: Settings,
+  now: number,
+  local: ToLocalTime,
+): readonly JobReport[] {
+  const states = jobStates(lines);
+  return JOBS.map((job) => reportOf(job, states.get(job.name) ?? NEVER_RUN, settings, now, local));
+}
+
+function reportOf(job: Job, state: JobState, settings: Settings, now: number, local: ToLocalTime): JobReport {
+  const schedule = scheduleOf(job, settings);
+  const last = state.failures.at(-1);
+  const known = {
+    name: job.name,
+    about: job.about,
+    schedule: lineOf(job, settings),
+    lastDone: state.lastDone?.at ?? null,
+    said: state.lastDone?.say ?? null,
+    seq: state.lastDone?.seq ?? null,
+    failures: state.failures.length,
+    why: last === undefined ? null : last.t === 'failed' ? last.why : 'its process died',
+  };
+  if (schedule === null) return { ...known, condition: 'off', next: null };
+  const next = jobDue(schedule, state, now, local, missedGraceMs(settings));
+  const period = nextOccurrence(schedule, now, local);
+  const later = period === null ? null : periodStart(schedule, period, local);
+  const at = next?.what === 'run' ? now : next?.what === 'wait' ? next.until : later;
+  return { ...known, condition: conditionOf(schedule, state, next, now, local), next: at };
+}
+
+/** A job that waits longer than this for somebody to look is overdue: an hour and a little, in ms. */
+const LATE = 65 * 60_000;
+
+function conditionOf(
+  schedule: Schedule,
+  state: JobState,
+  next: ReturnType<typeof jobDue>,
+  now: number,
+  local: ToLocalTime,
+): JobReport['condition'] {
+  if (state.open !== null && now <= state.open.until) return 'running';
+  if (state.failures.length > 0) return 'failing';
+  if (state.lastDone === null) return 'never run';
+  if (next?.what !== 'run') return 'fine';
+  return now - periodStart(schedule, next.period, local) > LATE ? 'overdue' : 'due';
+}
+
+const lineOf = ({ name, at }: Job, settings: Settings): string =>
+  String((settings as Readonly<Record<string, unknown>>)[`cron.${name}`] ?? at);

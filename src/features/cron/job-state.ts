@@ -1,0 +1,77 @@
+import { addDays } from '../../dates/local-time.js';
+import type { Period, ToLocalTime } from './occurrence.js';
+import type { RunClaimed, RunDone, RunFailed, RunRecord } from './run-record.js';
+
+/** What the run ledger tells of one job. */
+export interface JobState {
+  /** The newest period that is done or passed over, and before it those that a leap of days followed; ascending. */
+  readonly settled: readonly Period[];
+  /** A run that was begun and has not ended. */
+  readonly open: RunClaimed | null;
+  readonly lastDone: RunDone | null;
+  /** What went wrong since it was last done, oldest first. */
+  readonly failures: readonly (RunFailed | RunClaimed)[];
+  /** Runs since then whose process died over them. */
+  readonly broken: number;
+}
+
+/** Nothing is known of it. */
+export const NEVER_RUN: JobState = { settled: [], open: null, lastDone: null, failures: [], broken: 0 };
+
+/** The state of every job that the ledger names. */
+export function jobStates(lines: readonly RunRecord[]): ReadonlyMap<string, JobState> {
+  const states = new Map<string, JobState>();
+  for (const line of lines) states.set(line.job, applyRunRecord(states.get(line.job) ?? NEVER_RUN, line));
+  return states;
+}
+
+/** The state with one more line of the ledger. */
+export function applyRunRecord(state: JobState, line: RunRecord): JobState {
+  switch (line.t) {
+    case 'claimed':
+      return state.open === null ? { ...state, open: line } : takenOver(state, state.open, line);
+    case 'failed':
+      return { ...state, open: without(state.open, line), failures: [...state.failures, line] };
+    case 'passed':
+      return { ...state, settled: settledWith(state.settled, line.period) };
+    case 'done':
+      return {
+        settled: settledWith(state.settled, line.period),
+        open: without(state.open, line),
+        lastDone: line,
+        failures: [],
+        broken: 0,
+      };
+  }
+}
+
+/**
+ * The newest settled period that counts at `now`. What lies further ahead was done under a wrong clock: it counts again
+ * when its day is near, so that it is not done twice, and holds nothing up until then.
+ */
+export function lastSettledPeriod({ settled }: JobState, now: number, local: ToLocalTime): Period | null {
+  const farthest = addDays(local(now).date, MOST_AHEAD);
+  return settled.findLast((one) => one.slice(0, 10) <= farthest) ?? null;
+}
+
+/** Days. A clock that is further ahead is wrong; zones differ by a day at most. */
+const MOST_AHEAD = 2;
+
+/** A line ends its own run only: a late word of a run that was taken over does not end the new one. */
+const without = (open: RunClaimed | null, { id }: RunRecord): RunClaimed | null =>
+  open?.id === id ? null : open;
+
+/** One process may be ended by anything; a run that ends its process twice fails. */
+function takenOver(state: JobState, open: RunClaimed, line: RunClaimed): JobState {
+  const broken = state.broken + 1;
+  return { ...state, open: line, broken, failures: broken > 1 ? [...state.failures, open] : state.failures };
+}
+
+function settledWith(settled: readonly Period[], period: Period | null): readonly Period[] {
+  if (period === null) return settled;
+  const all = settled.includes(period) ? settled : [...settled, period].sort();
+  return all.filter((one, i) => {
+    const next = all[i + 1];
+    return next === undefined || next.slice(0, 10) > addDays(one.slice(0, 10), MOST_AHEAD);
+  });
+}

@@ -1,0 +1,48 @@
+import { UserError } from '../../../errors.js';
+import type { Timer } from './types.js';
+
+/**
+ * The block of a crontab: two marks and a line. It stands above all else, where no variable of its owner's reaches it
+ * and no line of theirs has to end first.
+ */
+export const crontabBlock = (timer: Timer): string =>
+  [opening(timer), `${minutesOf(timer)} * * * * ${commandOf(timer)}`, closing(timer), ''].join('\n');
+
+/** A crontab with the block of this workspace as it should be; every other byte is as it was. */
+export const withBlock = (crontab: string, timer: Timer): string =>
+  crontabBlock(timer) + withoutBlock(crontab, timer);
+
+/** A crontab without the block of this workspace; every other byte is as it was. */
+export function withoutBlock(crontab: string, timer: Timer): string {
+  const from = startOfLine(crontab, opening(timer));
+  if (from === null) return crontab;
+  const end = startOfLine(crontab.slice(from), closing(timer));
+  if (end === null)
+    throw new UserError(
+      'torn-block',
+      `the crontab has \`${opening(timer)}\` but no \`${closing(timer)}\` behind it`,
+      'mend it with `crontab -e`, then say it again; nothing was changed',
+    );
+  return crontab.slice(0, from) + crontab.slice(from + end).replace(/^.*\n?/, '');
+}
+
+function startOfLine(text: string, line: string): number | null {
+  const at = `\n${text}\n`.indexOf(`\n${line}\n`);
+  return at < 0 ? null : at;
+}
+
+const opening = ({ name, root }: Timer): string => `# >>> ${name} >>> ${root}`;
+const closing = ({ name }: Timer): string => `# <<< ${name} <<<`;
+
+const minutesOf = ({ minutes }: Timer): string =>
+  minutes === 60 ? '0' : minutes === 1 ? '*' : `*/${minutes}`;
+
+/** cron(8) reads `%` as the end of the line unless a backslash guards it. */
+function commandOf({ root, env, command, log }: Timer): string {
+  const variables = Object.entries(env).map(([name, value]) => `${name}=${quoted(value)}`);
+  const words = [...variables, ...command.map(quoted)].join(' ');
+  return `cd ${quoted(root)} && ${words} >> ${quoted(log)} 2>&1`.replaceAll('%', '\\%');
+}
+
+const quoted = (word: string): string =>
+  /^[\w./:=@-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`;

@@ -1,0 +1,41 @@
+import type { Timer, TimerFile } from './types.js';
+
+/** The user units of systemd: a service that ticks, and the timer that starts it, also for what was missed. */
+export const systemdUnits = (timer: Timer): readonly TimerFile[] => [
+  { name: `${timer.name}.service`, text: service(timer) },
+  { name: `${timer.name}.timer`, text: clock(timer) },
+];
+
+/** The path of a program itself may hold no odd letters there; what env(1) is given may. */
+const service = ({ root, env, command }: Timer): string =>
+  [
+    '[Unit]',
+    `Description=Daybook: what is due in ${percent(root)}`,
+    '',
+    '[Service]',
+    'Type=oneshot',
+    `WorkingDirectory=${percent(root)}`,
+    ...Object.entries(env).map(([name, value]) => `Environment=${quoted(`${name}=${value}`)}`),
+    `ExecStart=/usr/bin/env ${command.map((word) => quoted(word).replaceAll('$', '$$$$')).join(' ')}`,
+    '',
+  ].join('\n');
+
+const clock = ({ root, minutes }: Timer): string =>
+  [
+    '[Unit]',
+    `Description=Daybook: looks for what is due in ${percent(root)}`,
+    '',
+    '[Timer]',
+    `OnCalendar=${minutes === 60 ? '*:00' : `*:0/${minutes}`}`,
+    'Persistent=true',
+    'AccuracySec=30s',
+    '',
+    '[Install]',
+    'WantedBy=timers.target',
+    '',
+  ].join('\n');
+
+/** systemd.unit(5): `%` begins a specifier. */
+const percent = (text: string): string => text.replaceAll('%', '%%');
+
+const quoted = (word: string): string => `"${percent(word).replaceAll('\\', '\\\\').replaceAll('"', '\\"')}"`;

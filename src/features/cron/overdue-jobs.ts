@@ -1,0 +1,43 @@
+import type { CommandContext } from '../../command/define-command.js';
+import type { HealthCheckResult } from '../../command/queries.js';
+import { currentJobReports, describeJob } from './cron.command.js';
+import type { JobReport } from './job-report.js';
+
+/** Whether the jobs of the night are done, for `doctor` and `status`: only what is done counts, not what was begun. */
+export function checkJobs(ctx: CommandContext): HealthCheckResult {
+  const jobs = currentJobReports(ctx);
+  const named = (some: readonly JobReport[]) =>
+    some.map((job) => `${job.name} ${describeJob(ctx, job)}`).join('; ');
+  const bad = jobs.filter(isAmiss);
+  if (bad.length > 0) return { name: 'jobs', ok: false, detail: named(bad) };
+  const never = jobs.filter(({ condition }) => condition === 'never run');
+  if (never.length === jobs.length)
+    return {
+      name: 'jobs',
+      ok: true,
+      detail: 'none ran yet: `daybook cron tick`, or a timer: `daybook cron install`',
+    };
+  const some = never.length === 0 ? '' : `; never run: ${never.map(({ name }) => name).join(', ')}`;
+  return { name: 'jobs', ok: true, detail: `${jobs.length - never.length} done${some}` };
+}
+
+/** One line for `status`. */
+export function formatJobStatus(ctx: CommandContext): string {
+  const jobs = currentJobReports(ctx);
+  const words = (['failing', 'overdue', 'never run'] as const).flatMap((condition) => {
+    const some = jobs.filter((job) => job.condition === condition);
+    return some.length === 0 ? [] : [`${condition}: ${some.map(({ name }) => name).join(', ')}`];
+  });
+  const [first] = nextRuns(ctx);
+  if (first) words.push(`next is ${first.job} ${first.at.slice(0, 16).replace('T', ' ')}`);
+  return words.join('; ') || 'all are off';
+}
+
+/** When each job runs next, the first first. */
+export const nextRuns = (ctx: CommandContext): readonly { readonly job: string; readonly at: string }[] =>
+  currentJobReports(ctx)
+    .flatMap(({ name, next }) => (next === null ? [] : [{ job: name, next }]))
+    .toSorted((a, b) => a.next - b.next)
+    .map(({ job, next }) => ({ job, at: ctx.local(next).iso }));
+
+const isAmiss = ({ condition }: JobReport): boolean => condition === 'failing' || condition === 'overdue';

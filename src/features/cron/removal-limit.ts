@@ -1,0 +1,58 @@
+import { type Change, changedPaths } from '../../notes/changes/change.js';
+import type { LocatedEntry } from '../../notes/entries/read-entries.js';
+import type { Note } from '../../notes/note.js';
+import type { Notebook } from '../../notes/notebook.js';
+
+/** No job takes more than this part of a note's entries out of it unasked (guide/cron.md › What grows old). */
+const MOST_UNASKED = 1 / 4;
+
+/** True where so many of all the entries of a note are more than a job may take out of it unasked. */
+export const exceedsRemovalLimit = (going: number, all: number): boolean => going > all * MOST_UNASKED;
+
+/** A note that would lose too much: how many of how many entries. */
+export interface ExcessiveRemoval {
+  readonly path: string;
+  readonly going: number;
+  readonly all: number;
+}
+
+/**
+ * The notes out of which changes would take more than a job may. Nothing is taken out of a note that leaves as a whole,
+ * as a cold day does; and what is worded anew, or links elsewhere now, still stands.
+ */
+export function findExcessiveRemovals(
+  changes: readonly Change[],
+  notebook: Notebook,
+  entries: (note: Note) => readonly LocatedEntry[],
+): readonly ExcessiveRemoval[] {
+  const after = notebook.after(changes);
+  const moved = new Set(changes.flatMap((change) => (change.kind === 'move' ? change.path : [])));
+  const touched = [...new Set(changes.flatMap(changedPaths))].filter((path) => isOurs(path, notebook));
+  const signsAt = (paths: readonly string[]): ReadonlySet<string> =>
+    new Set(
+      paths.flatMap((path) => after.note(path) ?? []).flatMap((note) => entries(note).flatMap(signsOf)),
+    );
+  const loss = (path: string, there: ReadonlySet<string>): ExcessiveRemoval[] => {
+    const note = notebook.note(path);
+    const all = note ? entries(note) : [];
+    const going = all.filter((entry) => !signsOf(entry).some((sign) => there.has(sign))).length;
+    return exceedsRemovalLimit(going, all.length) ? [{ path, going, all: all.length }] : [];
+  };
+  const [staying, gone] = [touched.filter(after.note), touched.filter((path) => !after.note(path))];
+  const removed = gone.filter((path) => !moved.has(path));
+  const anywhere = removed.length === 0 ? NOTHING : signsAt(staying);
+  return [
+    ...staying.flatMap((path) => loss(path, signsAt([path]))),
+    ...removed.flatMap((path) => loss(path, anywhere)),
+  ];
+}
+
+const NOTHING: ReadonlySet<string> = new Set();
+
+const isOurs = (path: string, { content }: Notebook): boolean => path.startsWith(`${content}/`);
+
+/** By what an entry is known again: its id, and its words, whatever they link to. */
+function signsOf({ id, hasId, text }: LocatedEntry): readonly string[] {
+  const words = text.replace(/\[\[[^[\]]*\]\]|\]\([^()]*\)/g, '[]');
+  return hasId ? [`^${id}`, words] : [words];
+}

@@ -1,0 +1,31 @@
+import type { CommandContext, CommandPlan } from '../../command/define-command.js';
+import type { Change } from '../../notes/changes/change.js';
+import { notePath } from '../../notes/kinds/index.js';
+import { isRemovalApproved, propose } from '../inbox/propose.js';
+import { type ExcessiveRemoval, findExcessiveRemovals } from './removal-limit.js';
+
+/**
+ * What a job thought, unless it would take more out of a note than a job may: then it stops, touches nothing, and asks in
+ * the inbox. It holds for every job (law 9: time is just another user, but nobody looks over its shoulder).
+ */
+export function limitJobRemovals(plan: CommandPlan, ctx: CommandContext, job: string): CommandPlan {
+  const { notebook } = ctx;
+  const month = ctx.local(ctx.now).date.slice(0, 'YYYY-MM'.length);
+  const { approvedPaths: answered = [] } = plan;
+  const lost = findExcessiveRemovals(plan.changes, notebook, ctx.entries)
+    .filter(({ path }) => !answered.includes(path))
+    .filter(({ path }) => !isRemovalApproved({ job, path, month }, notebook));
+  if (lost.length === 0) return plan;
+  const deps = { ids: ctx.ids, template: (name: string) => ctx.query('template', name) };
+  const changes: Change[] = [];
+  for (const loss of lost)
+    changes.push(...propose({ act: 'let', job, month, loss }, notebook.after(changes), deps));
+  return {
+    message: `${job} stops: it would take ${lost.map(inWords).join(', and ')}. Whether it may is asked in ${notePath('inbox')}.`,
+    data: { asked: lost },
+    changes,
+  };
+}
+
+const inWords = ({ path, going, all }: ExcessiveRemoval): string =>
+  `${going} of ${all} entries out of ${path}`;

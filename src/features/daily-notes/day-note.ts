@@ -1,0 +1,88 @@
+import type { LocalTime } from '../../dates/local-time.js';
+import { appendBlock, appendToSection, normalizeHeading } from '../../markdown/section-edits.js';
+import type { Change } from '../../notes/changes/change.js';
+import { emptyDayNote, upsertNote } from '../../notes/edit/upsert-note.js';
+import { formatBlock } from '../../notes/entries/block.js';
+import { EMPTY_LINE, formatLine, normalizeLine, parseLine } from '../../notes/entries/line.js';
+import { getKind, notePath } from '../../notes/kinds/index.js';
+import type { SectionDefinition } from '../../notes/kinds/kind.js';
+import type { Note } from '../../notes/note.js';
+import type { Notebook } from '../../notes/notebook.js';
+
+/** What is noted in a day (Mutable §Content Types). */
+export interface DayEntry {
+  readonly kind: string;
+  readonly text: string;
+  readonly id: string;
+  readonly by: string | null;
+}
+
+const { sections, blocks } = getKind('day');
+const SECTIONS: readonly SectionDefinition[] = sections.filter(({ open }) => open);
+
+/** What can be noted, in small letters: the sections that a day begins and ends with, and its block entries. */
+export const DAY_KINDS: readonly string[] = [...SECTIONS.slice(0, 1), ...blocks, ...SECTIONS.slice(1)].map(
+  ({ heading }) => heading.toLowerCase(),
+);
+
+/** The heading that a session begins with (Mutable §Content Types). */
+export const sessionHeading = ({ date, time }: LocalTime): string =>
+  `${SECTIONS[0]?.heading} ${date} ${time}`;
+
+/** Plans to note something at the end of a day's note; what stands there is left as it is. A missing note is made. */
+export function addDayEntry(
+  entry: DayEntry,
+  at: LocalTime,
+  notebook: Notebook,
+  template: (name: string) => string,
+): Change {
+  const path = `${notebook.content}/${notePath('day', { date: at.date })}`;
+  const spot = { path, blank: () => emptyDayNote(template, at.date), why: `note ${entry.kind}` };
+  return upsertNote(spot, notebook, (note) => appended(entry, at, note, notebook));
+}
+
+function appended(entry: DayEntry, at: LocalTime, note: Note, notebook: Notebook) {
+  const outline = notebook.outline(note);
+  const section = SECTIONS.find(({ heading }) => heading.toLowerCase() === entry.kind);
+  if (!section) return appendBlock(note.text, outline, blockLines(entry));
+  const heading = section.heading === SECTIONS[0]?.heading ? sessionHeading(at) : section.heading;
+  const line = (bullet: string) =>
+    formatLine({ ...partsOf(entry.text), fields: fieldsOf(entry), id: entry.id }, bullet);
+  const last = outline.blocks.findLast(({ kind }) => kind === 'heading');
+  const isOpen = last !== undefined && normalizeHeading(last.text) === normalizeHeading(heading);
+  const isOnly =
+    outline.blocks.filter(
+      (one) => one.kind === 'heading' && normalizeHeading(one.text) === normalizeHeading(heading),
+    ).length === 1;
+  if (isOpen && isOnly) return appendToSection(note.text, outline, heading, [heading], line);
+  return appendBlock(note.text, outline, [`## ${heading}`, '', line('-')]);
+}
+
+/** `### Decision: what — why`, its id, who noted it; further lines stand below as they came. */
+function blockLines({ kind, text, id, by }: DayEntry): string[] {
+  const { heading: word } = blocks.find(({ heading }) => heading.toLowerCase() === kind) ?? { heading: kind };
+  const [first = '', ...rest] = text.trim().split(/\r\n|\n|\r/);
+  const heading = `${word}: ${formatLine(partsOf(first), '')}`;
+  return formatBlock({ depth: 3, heading, id, fields: by === null ? [] : [['by', by]], body: fenced(rest) });
+}
+
+/** What is said, with its reason parted; what looks like a field, a link or an id is taken as it was said. */
+function partsOf(text: string) {
+  const { text: what, why, tags, from, id, box, fields } = parseLine(text);
+  const literal = from !== null || id !== null || box !== null || Object.keys(fields).length > 0;
+  return normalizeLine(literal ? { ...EMPTY_LINE, text } : { ...EMPTY_LINE, text: what, why, tags });
+}
+
+const fieldsOf = ({ by }: DayEntry) => (by === null ? {} : { by });
+
+/** Further lines in a fence that none of them closes: whatever they hold, they open no heading and name no field. */
+function fenced(lines: readonly string[]): string[] {
+  const body = lines
+    .join('\n')
+    .replace(/^\s*\n/, '')
+    .trimEnd();
+  if (body === '') return [];
+  const longest = Math.max(2, ...[...body.matchAll(/`{3,}/g)].map(([run]) => run.length));
+  const fence = '`'.repeat(longest + 1);
+  return [`${fence}text`, ...body.split('\n'), fence];
+}

@@ -1,0 +1,197 @@
+import {
+  type CommandContext,
+  type CommandPlan,
+  defineCommand,
+  UserError,
+} from '../../command/define-command.js';
+import { entriesAt, toEntryJson, toResultItem } from '../../command/entry-format.js';
+import { addDays, isDate } from '../../dates/local-time.js';
+import type { LocatedEntry } from '../../notes/entries/read-entries.js';
+import { notePath } from '../../notes/kinds/index.js';
+import { dayNotePath } from '../../notes/kinds/paths.js';
+import { didYouMean } from '../../text/did-you-mean.js';
+import { ageTier, type Tier, tierAges } from '../retention/retention-tiers.js';
+import { planSessionStart } from '../working-session/session-start-note.js';
+import { addDayEntry, DAY_KINDS } from './day-note.js';
+import { dayHighlights } from './highlights.js';
+
+/** The longest text of a day's entry. */
+const LONGEST = 8 * 1024;
+
+/** The episodic stream (Mutable §Episodic Stream; FEATURES C2): what a day holds, and one more thing at its end. */
+export const day = defineCommand({
+  name: 'day',
+  description: 'show what happened on a day; `day add KIND TEXT` notes one thing at the end of today',
+  params: {
+    date: { kind: 'text', positional: 'one', description: 'a day (today), `yesterday`, or `add`' },
+    kind: {
+      kind: 'text',
+      positional: 'one',
+      choices: DAY_KINDS,
+      description: `to add one: ${DAY_KINDS.join(', ')}`,
+    },
+    text: { kind: 'text', positional: 'rest', description: 'what happened' },
+    full: { kind: 'flag', description: 'all of a day that is shown in short since it is older than a week' },
+  },
+  examples: [
+    'daybook day',
+    'daybook day 2026-06-06',
+    'daybook day 2026-05-20 --full',
+    'daybook day add tool "terminal → hugo build"',
+    'daybook day add obs "Vite HMR caches stale files"',
+  ],
+  surfaces: ['cli', 'mcp'],
+  requires: 'workspace',
+  onLocked: 'queue',
+  canPlanUnderLock: true,
+  countsAsActivity: () => true,
+  whenUnknown: 'write',
+  plan(ctx, { date, kind, text, full }) {
+    if (date !== 'add') return show(ctx, dayNamed(ctx, date, kind), full ? 'whole' : 'by age');
+    if (kind === undefined || text === undefined || text.trim() === '')
+      throw usage('it is not said what happened', 'write: daybook day add obs "Vite HMR caches stale files"');
+    return add(ctx, kindNamed(kind, text), text);
+  },
+});
+
+function add(ctx: CommandContext, kind: string, text: string): CommandPlan {
+  if (text.includes('\0')) throw usage('the text holds a NUL byte', 'note plain text');
+  if (text.length > LONGEST)
+    throw new UserError(
+      'too-long',
+      'the text is too long for one entry',
+      'put it into a page and note one line about it',
+      {
+        found: `found ${text.length} characters; an entry has at most ${LONGEST}`,
+      },
+    );
+  const at = ctx.local(ctx.now);
+  const path = `${ctx.notebook.content}/${notePath('day', { date: at.date })}`;
+  const known = entriesAt(ctx, ctx.notebook, path).find(
+    (entry) => isSame(entry, kind, text) && isJustNow(ctx, entry),
+  );
+  if (known)
+    return {
+      message: `Known since ${known.at?.slice(0, 16).replace('T', ' ')} (${known.path}:${known.line}).`,
+      data: { entry: toEntryJson(ctx, known) },
+      changes: [],
+    };
+  const id = ctx.ids.mint((taken) => ctx.notebook.note(path)?.text.includes(`^${taken}`) ?? false);
+  const begun = planSessionStart(ctx);
+  const notebook = ctx.notebook.after(begun.changes);
+  const change = addDayEntry({ kind, text, id, by: ctx.actor.by }, at, notebook, (name) =>
+    ctx.query('template', name),
+  );
+  const entry = entriesAt(ctx, notebook.after([change]), path).find((one) => one.id === id);
+  if (!entry)
+    throw new UserError(
+      'unwritable',
+      'this text does not read back as one entry',
+      'say it in one plain line',
+    );
+  const shown = entry.text.split('\n')[0] ?? '';
+  return {
+    message: `Noted in ${notePath('day', { date: at.date })}: ${shown.length > SHOWN ? `${shown.slice(0, SHOWN - 1)}…` : shown}`,
+    historyMessage: `${kind}: ${shown}`,
+    data: { entry: toEntryJson(ctx, entry) },
+    changes: [...begun.changes, change],
+    activityMarks: begun.marks,
+    location: `${path}:${entry.line} › ${entry.section ?? at.date} ^${id}`,
+  };
+}
+
+const SHOWN = 120;
+
+/** A second telling within so many minutes is the same telling; a tool may well be run again later. */
+const SAID_TWICE_MINUTES = 10;
+
+const isJustNow = ({ now }: CommandContext, { at }: LocatedEntry): boolean =>
+  at !== null && now - Date.parse(at) < SAID_TWICE_MINUTES * 60_000;
+
+const TYPE_OF: Readonly<Record<string, string>> = { session: 'moment' };
+
+const isSame = (entry: LocatedEntry, kind: string, text: string): boolean =>
+  entry.hasId &&
+  entry.type === (TYPE_OF[kind] ?? kind) &&
+  [entry.text, `${entry.text} — ${entry.why}`].includes(text.trim());
+
+/** All that a day holds: its note, and what memory, session and reminders took in on it, each told where it stands. */
+function show(ctx: CommandContext, date: string, how: 'whole' | 'by age'): CommandPlan {
+  const { content } = ctx.notebook;
+  const path = dayNotePath(date, ctx.notebook);
+  const noted = entriesAt(ctx, ctx.notebook, path).filter(({ type }) => type !== 'prose');
+  const kept = TRACED.flatMap((kind) => entriesAt(ctx, ctx.notebook, `${content}/${notePath(kind)}`)).filter(
+    (entry) => entry.type !== 'prose' && entry.from === null && entry.at?.slice(0, 10) === date,
+  );
+  const entries = inOrder(noted, kept);
+  const tier = ageTier(date, ctx.local(ctx.now).date, tierAges(ctx.settings));
+  const shown = how === 'whole' || tier === 'hot' ? entries : dayHighlights(entries);
+  return {
+    message: headOf(date, tier, shown, entries),
+    items: shown.map((entry) =>
+      toResultItem(entry, entry.path === path ? date : (entry.section ?? entry.kind)),
+    ),
+    data: { tier, entries: entries.map((entry) => toEntryJson(ctx, entry)) },
+    changes: [],
+  };
+}
+
+/** How many entries a day has; a day in short says so, and by what it is picked. */
+function headOf(
+  date: string,
+  tier: Tier,
+  shown: readonly LocatedEntry[],
+  all: readonly LocatedEntry[],
+): string {
+  if (all.length === 0)
+    return `Nothing is known of ${date}. Note something: \`daybook day add obs "Vite HMR caches stale files"\`.`;
+  if (shown.length === all.length)
+    return `${all.length === 1 ? '1 entry' : `${all.length} entries`} of ${date}:`;
+  return `${date} in short, since it is ${tier}: ${shown.length} of ${all.length} entries, word for word, picked by what they are; all: daybook day ${date} --full`;
+}
+
+/** Kinds whose lines leave their trace in the day on which they were logged: it is seen there, and stored once. */
+const TRACED = ['memory', 'session'] as const;
+
+/** As the note has them, and what was logged elsewhere behind what was noted before it. */
+function inOrder(noted: readonly LocatedEntry[], kept: readonly LocatedEntry[]): readonly LocatedEntry[] {
+  let time = '';
+  const timed = noted.map((entry) => {
+    if (entry.at !== null && entry.at.length > 'YYYY-MM-DD'.length && entry.at > time) time = entry.at;
+    return { entry, time };
+  });
+  const all = [...timed, ...kept.map((entry) => ({ entry, time: entry.at ?? '' }))];
+  return all.toSorted((a, b) => (a.time === b.time ? 0 : a.time < b.time ? -1 : 1)).map(({ entry }) => entry);
+}
+
+function dayNamed(ctx: CommandContext, given: string | undefined, more: string | undefined): string {
+  const today = ctx.local(ctx.now).date;
+  const plain = given?.toLowerCase() ?? 'today';
+  if (more !== undefined)
+    throw usage(
+      `\`daybook day ${given} ${more}\` says too much`,
+      `write: daybook day ${given}, or: daybook day add obs "…"`,
+    );
+  if (plain === 'today') return today;
+  if (plain === 'yesterday') return addDays(today, -1);
+  if (isDate(plain)) return plain;
+  throw usage(
+    `\`${given}\` is no day`,
+    `write: daybook day ${addDays(today, -1)}, daybook day yesterday, or daybook day add obs "…"`,
+  );
+}
+
+function kindNamed(given: string, text: string): string {
+  const plain = given.toLowerCase();
+  const meant = DAY_KINDS.find((kind) => plain.startsWith(kind)); // `observation` too
+  if (meant) return meant;
+  const [near] = didYouMean(plain, DAY_KINDS);
+  throw usage(
+    `a day has no \`${given}\``,
+    near
+      ? `did you mean: daybook day add ${near} ${JSON.stringify(text)}`
+      : `one of: ${DAY_KINDS.join(', ')}`,
+  );
+}
+
+const usage = (message: string, hint: string): UserError => new UserError('usage', message, hint, {}, 2);

@@ -1,0 +1,122 @@
+import { type CommandContext, defineCommand, UserError } from '../../command/define-command.js';
+import { entriesAt } from '../../command/entry-format.js';
+import { addDays, isDate } from '../../dates/local-time.js';
+import type { Change } from '../../notes/changes/change.js';
+import { recordNotePaths } from '../../notes/edit/append-record.js';
+import { dayNotePath } from '../../notes/kinds/paths.js';
+import type { Notebook } from '../../notes/notebook.js';
+import { DOCTOR_SESSION } from '../agent-setup/hook-registrations.js';
+import { parseHandoffs } from '../handoffs/handoff-record.js';
+import { buildDayTrace } from './trace/trace.js';
+import { isTraced, writeTrace } from './trace/write.js';
+
+/** So many days that were missed are made up; older ones are asked for by their date (FEATURES G3). */
+const MOST_DAYS = 7;
+
+/** The trace of a day (Mutable §Automation; FEATURES C4): commits, tools, errors and what mended them, sessions. */
+export const journal = defineCommand({
+  name: 'journal',
+  description:
+    'write what happened on a day into its note: commits, tools, errors and what mended them, sessions',
+  params: {
+    date: {
+      kind: 'text',
+      positional: 'one',
+      description: 'the day; the days since the last time if left out',
+    },
+  },
+  examples: ['daybook journal', 'daybook journal 2026-06-06'],
+  surfaces: ['cli', 'cron'],
+  requires: 'workspace',
+  onLocked: 'refuse',
+  countsAsActivity: () => false,
+  plan(ctx, { date }) {
+    const dates = date === undefined ? missing(ctx) : [named(ctx, date)];
+    const told: Told[] = [];
+    let notebook = ctx.notebook;
+    for (const one of dates) {
+      const made = trace(ctx, notebook, one);
+      told.push(made);
+      if (made.change) notebook = notebook.after([made.change]);
+    }
+    const traced = told.filter(({ change }) => change).map((one) => one.date);
+    const written = told.flatMap(({ change }) => change ?? []);
+    return {
+      message:
+        told.length === 0 ? 'No day has ended since the last trace.' : told.map(({ said }) => said).join(' '),
+      ...(traced.length === 0
+        ? {}
+        : { historyMessage: `what happened on ${traced.join(', ')} is written down` }),
+      data: { traced },
+      changes: written,
+    };
+  },
+});
+
+/** What came of one day. */
+interface Told {
+  readonly date: string;
+  readonly said: string;
+  readonly change: Change | null;
+}
+
+function trace(ctx: CommandContext, notebook: Notebook, date: string): Told {
+  const path = dayNotePath(date, notebook);
+  const note = notebook.note(path);
+  if (isTraced(note, notebook)) return { date, said: `${date} has its trace.`, change: null };
+  const noted = entriesAt(ctx, notebook, path);
+  const found = buildDayTrace({
+    commits: ctx.query('commits', [date]),
+    happened: ctx.query('activityOn', date).filter(({ session }) => session !== DOCTOR_SESSION),
+    handoffs: handoffsOf(ctx, notebook, date),
+    noted,
+    time: (iso) => ctx.local(Date.parse(iso)).time,
+  });
+  if (!found) return { date, said: `Nothing happened on ${date}.`, change: null };
+  const change = writeTrace(found, notebook, {
+    date,
+    noted,
+    template: (name) => ctx.query('template', name),
+    id: ctx.ids.mint((taken) => note?.text.includes(`^${taken}`) ?? false),
+    by: ctx.actor.by,
+  });
+  return { date, said: `${date}: ${found.summary}.`, change };
+}
+
+/** What sessions of a day handed on. */
+const handoffsOf = (ctx: CommandContext, notebook: Notebook, date: string) =>
+  recordNotePaths('handoff', notebook)
+    .flatMap((path) => notebook.note(path) ?? [])
+    .flatMap((note) => parseHandoffs(note, ctx.entries(note)))
+    .filter(({ entry }) => entry.at?.slice(0, 10) === date);
+
+/** The days that ended since the journal was last written; yesterday, where it never was. */
+function missing(ctx: CommandContext): readonly string[] {
+  const today = ctx.local(ctx.now).date;
+  const last = ctx.query('runs').findLast((line) => line.t === 'done' && line.job === 'journal');
+  const since = last ? ctx.local(last.at).date : addDays(today, -1);
+  const oldest = addDays(today, -MOST_DAYS);
+  const dates: string[] = [];
+  for (let date = since < oldest ? oldest : since; date < today; date = addDays(date, 1)) dates.push(date);
+  return dates;
+}
+
+/** A day that has ended. */
+function named(ctx: CommandContext, given: string): string {
+  const today = ctx.local(ctx.now).date;
+  const date = given === 'yesterday' ? addDays(today, -1) : given;
+  if (!isDate(date))
+    throw new UserError(
+      'usage',
+      `\`${given}\` is no day`,
+      `write: daybook journal ${addDays(today, -1)}`,
+      {},
+      2,
+    );
+  if (date < today) return date;
+  throw new UserError(
+    'not-over',
+    `${date} is not over`,
+    `its trace is written the night after; so far: daybook day ${date}`,
+  );
+}

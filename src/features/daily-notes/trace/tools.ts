@@ -1,0 +1,86 @@
+import { pluralize } from '../../../text/pluralize.js';
+import type { ActivityEvent } from '../../../transcripts/activity-event.js';
+import { attemptKey } from '../../tool-log/attempt.js';
+import { code, countOccurrences, firstLine, quoteText } from './format.js';
+import type { Known } from './types.js';
+import { callEffect } from './workflow-stage.js';
+
+/** What a tool was asked on a day, once however often it was (Mutable §Content Types). */
+export interface ToolUse {
+  /** `Bash → npm test`, as the heading of its entry says it. */
+  readonly what: string;
+  /** How often it was called, when, and what failed; null for one call that went well. */
+  readonly calls: string | null;
+}
+
+/** A day has so many entries of tools; of the rest it is said how many there were. */
+const MOST = 12;
+
+/** What tools were asked on a day, in the order in which it was first asked; what the day's note names itself is left out. */
+export function listToolUses(calls: readonly ActivityEvent[], { noted, time }: Known): readonly ToolUse[] {
+  const known = new Set(
+    noted.filter(({ type }) => type === 'tool').map(({ text }) => plain(firstLine(text))),
+  );
+  const uses = usesOf(calls).filter(({ what }) => !known.has(plain(what)));
+  const told = new Set(uses.toSorted((a, b) => weightOf(b) - weightOf(a)).slice(0, MOST));
+  const rest = uses.filter((use) => !told.has(use)).flatMap((use) => use.calls);
+  return [
+    ...uses
+      .filter((use) => told.has(use))
+      .map(({ what, calls: own }) => ({ what, calls: callsIn(own, time) })),
+    ...(rest.length === 0 ? [] : [{ what: left(rest), calls: null }]),
+  ];
+}
+
+interface Use {
+  readonly what: string;
+  readonly calls: readonly ActivityEvent[];
+}
+
+/** Calls that attempted the same, together. */
+function usesOf(calls: readonly ActivityEvent[]): readonly Use[] {
+  const found = new Map<string, ActivityEvent[]>();
+  for (const call of calls) {
+    const what = whatOf(call);
+    const own = found.get(what);
+    if (own) own.push(call);
+    else found.set(what, [call]);
+  }
+  return [...found].map(([what, own]) => ({ what, calls: own }));
+}
+
+/** `Bash → npm test`: the tool, and what it was given in words, or the file that it was for. */
+function whatOf(call: ActivityEvent): string {
+  const isWords = call.input !== '' && !call.input.startsWith('{');
+  const given = isWords ? attemptKey(call) : (call.files[0] ?? '');
+  return given === '' ? quoteText(call.tool ?? '') : `${quoteText(call.tool ?? '')} → ${code(given)}`;
+}
+
+/** What failed goes before what was done, and that before what was only looked at; then what was asked most often. */
+function weightOf({ calls }: Use): number {
+  const does = callEffect(calls[0] ?? { tool: null });
+  const isLook = does === 'reads' || does === 'looks up';
+  return (calls.some(({ ok }) => !ok) ? 2 * MANY : isLook ? 0 : MANY) + Math.min(calls.length, MANY - 1);
+}
+
+/** More calls than one day holds. */
+const MANY = 100_000;
+
+function callsIn(calls: readonly ActivityEvent[], time: Known['time']): string | null {
+  const failed = calls.filter(({ ok }) => !ok).length;
+  if (calls.length === 1 && failed === 0) return null;
+  const [from, to] = [calls[0], calls.at(-1)].map((call) => (call ? time(call.at) : ''));
+  const when = from === to ? `at ${from}` : `from ${from} to ${to}`;
+  const amiss = failed === 0 ? '' : `, ${calls.length === 1 ? '' : `${failed} `}failed`;
+  return `${calls.length} ${when}${amiss}`;
+}
+
+/** `38 calls more → Read (30), Grep (8)`. */
+const left = (calls: readonly ActivityEvent[]): string =>
+  `${pluralize(calls.length, 'call')} more → ${countOccurrences(
+    calls.map(({ tool }) => quoteText(tool ?? '')),
+    MOST,
+  )}`;
+
+/** Words alone, so that what somebody noted is known again. */
+const plain = (text: string): string => text.replaceAll('`', '').replace(/\s+/g, ' ').trim().toLowerCase();

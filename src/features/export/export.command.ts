@@ -1,0 +1,74 @@
+import { type CommandContext, defineCommand, UserError } from '../../command/define-command.js';
+import { allNotes, createNotebookResolver, resolvedLinks } from '../../notes/links/link-graph.js';
+import { titleOf } from '../../notes/links/note-name.js';
+import type { Note } from '../../notes/note.js';
+import { pluralize } from '../../text/pluralize.js';
+import { renderHugoPage } from './hugo-page.js';
+import { placesOf } from './hugo-paths.js';
+
+/** Where the site goes, unless it is said: a folder that git does not see. */
+const FOLDER = '.daybook/hugo';
+
+const FORMATS: readonly string[] = ['hugo'];
+
+/** Makes a site of all notes that another program builds (FEATURES C10): every note is a page, every link leads. */
+export const export_ = defineCommand({
+  name: 'export',
+  description:
+    'make a site of all notes that Hugo builds: every note a page, wikilinks and block ids as it reads them',
+  params: {
+    format: { kind: 'text', choices: FORMATS, description: 'what it is made for (hugo)', placeholder: 'F' },
+    to: {
+      kind: 'text',
+      reaches: 'outside',
+      description: `folder of the site, from the root (${FOLDER})`,
+      placeholder: 'DIR',
+    },
+  },
+  examples: ['daybook export --format hugo', 'daybook export --format hugo --to site'],
+  surfaces: ['cli'],
+  requires: 'workspace',
+  onLocked: 'refuse',
+  countsAsActivity: () => true,
+  plan(ctx, { format = 'hugo', to = FOLDER }) {
+    if (!FORMATS.includes(format))
+      throw new UserError(
+        'usage',
+        `no export format \`${format}\``,
+        `formats: ${FORMATS.join(', ')}`,
+        { formats: FORMATS },
+        2,
+      );
+    const notes = allNotes(ctx.notebook);
+    const pages = pagesOf(ctx, notes);
+    const files = [...ctx.query('templates', format), ...pages];
+    const exported = { format, folder: to, pages: pages.length };
+    return {
+      message: `Exported ${pluralize(pages.length, 'note')} to ${to}. Build it: hugo --source ${to}`,
+      data: { exported },
+      changes: [],
+      publication: { folder: to, files },
+    };
+  },
+});
+
+function pagesOf(ctx: CommandContext, notes: readonly Note[]) {
+  const { notebook } = ctx;
+  const below = ({ path }: Pick<Note, 'path'>) => path.slice(notebook.content.length + 1);
+  const places = placesOf(notes.map(below));
+  const resolver = createNotebookResolver(notebook, notes);
+  return notes.map((note) => {
+    const path = below(note);
+    const { text } = note;
+    const page = renderHugoPage({
+      text,
+      path,
+      title: titleOf(text, path),
+      properties: ctx.query('properties', text),
+      links: resolvedLinks(note, notebook, resolver).filter(({ form }) => form === 'wiki'), // Hugo reads paths itself
+      entries: ctx.entries(note),
+      placeOf: ({ to }) => (to === null ? null : (places.get(below({ path: to })) ?? null)),
+    });
+    return { path: `content/${places.get(path)}`, text: page };
+  });
+}

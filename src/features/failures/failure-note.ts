@@ -1,0 +1,73 @@
+import { parseBlock } from '../../notes/entries/block.js';
+import { GLOBAL_CONTENT, type LocatedEntry } from '../../notes/entries/read-entries.js';
+import { notePath } from '../../notes/kinds/index.js';
+import { linksOf } from '../../notes/links/find-links.js';
+import type { Note } from '../../notes/note.js';
+import type { Notebook } from '../../notes/notebook.js';
+import { createFailure, type Failure, type FailureGraph } from './failure.js';
+
+/** One block of FAILURES.md, and the note that it stands in. */
+export interface StoredFailure {
+  readonly what: string;
+  readonly failure: Failure;
+  readonly entry: LocatedEntry;
+  readonly note: Note;
+}
+
+/** What must not be tried again here, and in all workspaces (MindSave: `scope: global`). */
+export const allFailures = (
+  notebook: Notebook,
+  entries: (note: Note) => readonly LocatedEntry[],
+): readonly StoredFailure[] =>
+  [notebook.content, GLOBAL_CONTENT].flatMap((content) => {
+    const note = notebook.note(`${content}/${notePath('failures')}`);
+    return note
+      ? entries(note)
+          .filter(({ type }) => type === 'failure')
+          .map((entry) => keptIn(note, entry))
+      : [];
+  });
+
+/** The same as a graph; what the project says itself counts more than what all say. */
+export const projectFailureGraph = (
+  notebook: Notebook,
+  entries: (note: Note) => readonly LocatedEntry[],
+): FailureGraph =>
+  Object.fromEntries(
+    allFailures(notebook, entries)
+      .toReversed()
+      .map(({ what, failure }) => [what, failure]),
+  );
+
+function keptIn(note: Note, entry: LocatedEntry): StoredFailure {
+  const { heading, fields } = parseBlock(note.text.slice(entry.start, entry.end));
+  const field = (key: keyof Failure) => fields.get(key) ?? fields.get(key.replaceAll('_', ' '));
+  const names = (key: keyof Failure) => namesIn(field(key) ?? '');
+  const by = field('rejected_by');
+  const confidence = field('confidence');
+  return {
+    what: heading.slice(heading.indexOf(':') + 1).trim(),
+    failure: createFailure({
+      schema_version: field('schema_version') ?? '1.0',
+      reason: field('reason') ?? entry.why ?? '',
+      repeat_count: Math.max(1, Number(field('repeat_count')) || 1),
+      scope: note.path.startsWith('~/') ? 'global' : (field('scope') ?? 'project'),
+      related: names('related'),
+      alternatives: names('alternatives'),
+      ...(by === undefined ? {} : { rejected_by: by }),
+      ...(confidence === undefined ? {} : { confidence }),
+    }),
+    entry,
+    note,
+  };
+}
+
+/** Names that are links, or parted by commas. */
+function namesIn(text: string): string[] {
+  const links = linksOf(text).map(({ note, alias }) => alias ?? note);
+  if (links.length > 0) return links;
+  return text
+    .split(/,\s*/)
+    .map((one) => one.trim())
+    .filter(Boolean);
+}

@@ -1,0 +1,115 @@
+import { parseLine } from '../../notes/entries/line.js';
+
+/** One thing that must not be tried again, in the names of the seed (MindSave §Failure Graph). */
+export interface Failure {
+  readonly schema_version: string;
+  readonly rejected_by: string;
+  readonly reason: string;
+  readonly repeat_count: number;
+  readonly confidence: string;
+  /** `project`, or `global`: seen by every workspace. */
+  readonly scope: string;
+  readonly related: readonly string[];
+  readonly alternatives: readonly string[];
+}
+
+/** Failures by what failed. */
+export type FailureGraph = Readonly<Record<string, Failure>>;
+
+export const SCHEMA_VERSION = '1.0';
+export const REJECTED_BY = ['user', 'ai', 'test', 'system'] as const;
+export const CONFIDENCES = ['low', 'medium', 'high'] as const;
+
+/** How sure it is (MindSave): as given, else high from three repeats or where the user rejected it, medium at two. */
+export function failureConfidence(repeats: number, by: string, given?: string): string {
+  if (given !== undefined) return given;
+  if (repeats >= 3 || by === 'user') return 'high';
+  return repeats === 2 ? 'medium' : 'low';
+}
+
+/** A failure with what is known of it; the rest as the seed has it. */
+export function createFailure(known: Partial<Failure> & { readonly reason: string }): Failure {
+  const {
+    rejected_by = 'system',
+    repeat_count = 1,
+    scope = 'project',
+    related = [],
+    alternatives = [],
+  } = known;
+  return {
+    schema_version: known.schema_version ?? SCHEMA_VERSION,
+    rejected_by,
+    reason: known.reason,
+    repeat_count,
+    confidence: failureConfidence(repeat_count, rejected_by, known.confidence),
+    scope,
+    related,
+    alternatives,
+  };
+}
+
+/** A graph as a note's properties hold it; what is no mapping is passed over. */
+export function parseFailures(value: unknown): FailureGraph {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return {};
+  return Object.fromEntries(
+    Object.entries(value).flatMap(([what, fields]) => {
+      if (typeof fields === 'string') return [[what, createFailure({ reason: fields })]];
+      return typeof fields === 'object' && fields !== null ? [[what, read(fields)]] : [];
+    }),
+  );
+}
+
+/** `excluded_paths` of older snapshots: "Don't use Tailwind — causes style conflict" (MindSave v3.4). */
+export const parseExcludedPaths = (paths: readonly string[]): FailureGraph =>
+  Object.fromEntries(
+    paths.map((path) => {
+      const { text, why } = parseLine(path);
+      const what = text.replace(/^(?:do not|don['’]t|never|avoid|no)\s+(?:use\s+|retry\s+)?/i, '') || text;
+      return [what, createFailure({ reason: why ?? text })];
+    }),
+  );
+
+function read(fields: object): Failure {
+  const of = (key: keyof Failure): unknown => (fields as Readonly<Record<string, unknown>>)[key];
+  const text = (key: keyof Failure) => {
+    const value = of(key);
+    return value === undefined || value === null ? undefined : String(value);
+  };
+  const list = (key: keyof Failure) => {
+    const value = of(key);
+    return (Array.isArray(value) ? value : value === undefined || value === null ? [] : [value]).map(String);
+  };
+  const known = {
+    schema_version: text('schema_version'),
+    rejected_by: text('rejected_by'),
+    confidence: text('confidence'),
+    scope: text('scope'),
+  };
+  return createFailure({
+    ...Object.fromEntries(Object.entries(known).filter(([, value]) => value !== undefined)),
+    reason: text('reason') ?? '',
+    repeat_count: Math.max(1, Math.floor(Number(of('repeat_count')) || 1)),
+    related: list('related'),
+    alternatives: list('alternatives'),
+  });
+}
+
+/** A failure on one line: what, why, how sure, and what to do instead. */
+export function formatFailure(
+  what: string,
+  { reason, repeat_count, confidence, alternatives }: Failure,
+): string {
+  const instead = alternatives.length === 0 ? '' : `; instead: ${alternatives.join(', ')}`;
+  const times = repeat_count === 1 ? '' : `${repeat_count} times, `;
+  return `${what} — ${reason} (${times}confidence ${confidence})${instead}`;
+}
+
+/** How strongly to warn of an approach, by its likeness to one that was rejected before (FEATURES A8). */
+export const REPEAT_THRESHOLDS = { caution: 0.6, warning: 0.75, stop: 0.9 } as const;
+
+/** The warning that a likeness calls for; null where the approach is a new one. */
+export function repeatWarningLevel(likeness: number): keyof typeof REPEAT_THRESHOLDS | null {
+  if (likeness >= REPEAT_THRESHOLDS.stop) return 'stop';
+  if (likeness >= REPEAT_THRESHOLDS.warning) return 'warning';
+  return likeness >= REPEAT_THRESHOLDS.caution ? 'caution' : null;
+}

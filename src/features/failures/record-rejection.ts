@@ -1,0 +1,152 @@
+import { appendBlock } from '../../markdown/section-edits.js';
+import type { Change } from '../../notes/changes/change.js';
+import { editBlock } from '../../notes/edit/edit-block.js';
+import { upsertNote } from '../../notes/edit/upsert-note.js';
+import type { IdGenerator } from '../../notes/entries/ids.js';
+import { joinLines } from '../../notes/entries/line.js';
+import type { LocatedEntry } from '../../notes/entries/read-entries.js';
+import { notePath } from '../../notes/kinds/index.js';
+import { fileName } from '../../notes/links/note-name.js';
+import type { Note } from '../../notes/note.js';
+import type { Notebook } from '../../notes/notebook.js';
+import { createFailure, type Failure, failureConfidence } from './failure.js';
+import { allFailures, type StoredFailure } from './failure-note.js';
+
+/** What somebody rejects, as far as it was said. */
+export interface RejectionInput {
+  readonly what: string;
+  readonly reason: string;
+  readonly by: string;
+  readonly confidence: string | undefined;
+  readonly related: readonly string[];
+  readonly alternatives: readonly string[];
+  /** The content folder whose FAILURES.md takes it. */
+  readonly content: string;
+}
+
+interface Desk {
+  readonly ids: IdGenerator;
+  readonly entries: (note: Note) => readonly LocatedEntry[];
+  readonly template: (name: string) => string;
+}
+
+/** A rejection in its note, and the change that puts it there. */
+export interface StoredRejection {
+  readonly failure: Failure;
+  readonly id: string;
+  readonly changes: readonly Change[];
+}
+
+/**
+ * Plans to keep a failure (MindSave §Failure Graph): one block for each rejected thing; said again it counts up, and what
+ * is new of its reason, relations and alternatives is added.
+ */
+export function recordRejection(rejection: RejectionInput, notebook: Notebook, deps: Desk): StoredRejection {
+  const path = `${rejection.content}/${notePath('failures')}`;
+  const known = findFailure(rejection.what, path, notebook, deps.entries);
+  return known ? again(rejection, known, notebook, deps) : fresh(rejection, path, notebook, deps);
+}
+
+const isSame = (a: string, b: string): boolean => bare(a) === bare(b);
+const bare = (text: string): string =>
+  text
+    .normalize('NFKC')
+    .toLowerCase()
+    .replace(/[\s_-]+/g, ' ')
+    .trim();
+
+function fresh(rejection: RejectionInput, path: string, notebook: Notebook, deps: Desk): StoredRejection {
+  const { what, reason, by, confidence, related, alternatives } = rejection;
+  const failure = createFailure({
+    reason,
+    rejected_by: by,
+    scope: path.startsWith('~/') ? 'global' : 'project',
+    related,
+    alternatives,
+    ...(confidence === undefined ? {} : { confidence }),
+  });
+  const { id, change } = addFailure(what, failure, path, notebook, deps);
+  return { failure, id, changes: [change] };
+}
+
+/** Plans to put a failure, as it is, behind the others of a note. */
+export function addFailure(
+  what: string,
+  failure: Failure,
+  path: string,
+  notebook: Notebook,
+  { ids, template }: Pick<Desk, 'ids' | 'template'>,
+): { readonly id: string; readonly change: Change } {
+  const note = notebook.note(path);
+  const id = ids.mint((taken) => note?.text.includes(`^${taken}`) ?? false);
+  const lines = [`## Rejected: ${joinLines(what)}`, `^${id}`, '', ...fieldLines(failure)];
+  const why = `reject ${joinLines(what)}`;
+  const change = upsertNote({ path, blank: () => template('failures'), why }, notebook, (base) =>
+    appendBlock(base.text, notebook.outline(base), lines),
+  );
+  return { id, change };
+}
+
+/** What a note says of a thing that failed already; undefined for nothing. */
+export const findFailure = (
+  what: string,
+  path: string,
+  notebook: Notebook,
+  entries: Desk['entries'],
+): StoredFailure | undefined =>
+  allFailures(notebook, entries).find((one) => one.note.path === path && isSame(one.what, what));
+
+function again(
+  rejection: RejectionInput,
+  { failure: old, entry, note }: StoredFailure,
+  notebook: Notebook,
+  { ids }: Desk,
+): StoredRejection {
+  const count = old.repeat_count + 1;
+  const by = rejection.by === 'user' ? 'user' : old.rejected_by;
+  const failure: Failure = {
+    ...old,
+    rejected_by: by,
+    repeat_count: count,
+    confidence: rejection.confidence ?? surer(old.confidence, failureConfidence(count, by)),
+    reason: old.reason.includes(rejection.reason) ? old.reason : `${old.reason}; ${rejection.reason}`,
+    related: [...new Set([...old.related, ...rejection.related])],
+    alternatives: [...new Set([...old.alternatives, ...rejection.alternatives])],
+  };
+  const id = entry.hasId ? entry.id : ids.mint((taken) => note.text.includes(`^${taken}`));
+  const fields = Object.fromEntries(fieldsOf(failure));
+  const why = `rejected ${count} times`;
+  return { failure, id, changes: editBlock(entry, note, notebook.outline(note), { fields, id }, why) };
+}
+
+const RANKS = ['low', 'medium', 'high'];
+const surer = (a: string, b: string): string => (RANKS.indexOf(a) >= RANKS.indexOf(b) ? a : b);
+
+/** The fields of a failure by the seed's names; what it has none of is left out. */
+const fieldsOf = (failure: Failure): [string, string][] =>
+  [
+    ['schema_version', failure.schema_version],
+    ['rejected_by', failure.rejected_by],
+    ['reason', joinLines(failure.reason)],
+    ['repeat_count', String(failure.repeat_count)],
+    ['confidence', failure.confidence],
+    ['scope', failure.scope],
+    ['related', failure.related.map(linkTo).join(', ')],
+    ['alternatives', failure.alternatives.map(linkTo).join(', ')],
+  ].filter((field): field is [string, string] => field[1] !== '');
+
+function fieldLines(failure: Failure): string[] {
+  const lines = fieldsOf(failure).map(([name, value]) => `**${name}**: ${value}`);
+  return lines.map((line, at) => (at < lines.length - 1 ? `${line}  ` : line));
+}
+
+/** A name as a wikilink: the failure graph is the wiki's own link graph. */
+function linkTo(name: string): string {
+  const target = fileName(joinLines(name));
+  if (target === '') return joinLines(name);
+  return target === name
+    ? `[[${name}]]`
+    : `[[${target}|${joinLines(name)
+        .replace(/[[\]|]/g, ' ')
+        .trim()}]]`;
+}

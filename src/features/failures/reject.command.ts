@@ -1,0 +1,89 @@
+import { defineCommand, UserError } from '../../command/define-command.js';
+import { GLOBAL_CONTENT } from '../../notes/entries/read-entries.js';
+import { notePath } from '../../notes/kinds/index.js';
+import { suggestRecognizableName } from '../guard/ask-for-name.js';
+import { globalMarkerChange, isGlobalWorkspace } from '../workspace/global-marker.js';
+import { CONFIDENCES, formatFailure, REJECTED_BY } from './failure.js';
+import { recordRejection as plan } from './record-rejection.js';
+
+/** Keeps what must not be tried again (MindSave §Failure Graph), here or for every workspace. */
+export const reject = defineCommand({
+  name: 'reject',
+  description: 'keep what must not be tried again, why, and what to do instead; said again it counts up',
+  params: {
+    what: {
+      kind: 'text',
+      positional: 'rest',
+      required: true,
+      description: 'what is rejected, by its name; commands and files in backticks',
+    },
+    why: { kind: 'text', description: 'the reason', placeholder: 'WHY' },
+    alternative: { kind: 'text', repeatable: true, description: 'what to do instead', placeholder: 'NAME' },
+    related: { kind: 'text', repeatable: true, description: 'what it has to do with', placeholder: 'NAME' },
+    global: { kind: 'flag', reaches: 'outside', description: 'for all workspaces, below DAYBOOK_HOME' },
+    by: { kind: 'text', choices: REJECTED_BY, description: 'who rejected it: user, ai, test or system' },
+    confidence: { kind: 'text', choices: CONFIDENCES, description: 'how sure: low, medium or high' },
+  },
+  examples: [
+    'daybook reject Tailwind --why "causes style conflict with existing CSS" --alternative "CSS Modules" --related Bootstrap',
+    'daybook reject "localStorage for tokens" --why "any script can read it" --global',
+  ],
+  surfaces: ['cli', 'mcp'],
+  requires: 'workspace',
+  onLocked: 'queue',
+  countsAsActivity: () => true,
+  whenUnknown: 'write',
+  plan(ctx, { what, why, alternative, related, global, by, confidence }) {
+    if (why === undefined || why.trim() === '')
+      throw new UserError(
+        'usage',
+        `it is not said why ${what} is rejected`,
+        `write: daybook reject "${what}" --why "…"`,
+        {},
+        2,
+      );
+    refuseUnknown('--by', by, REJECTED_BY);
+    refuseUnknown('--confidence', confidence, CONFIDENCES);
+    const isGlobal = global && !isGlobalWorkspace(ctx);
+    const content = isGlobal ? GLOBAL_CONTENT : ctx.notebook.content;
+    const rejection = {
+      what: what.trim(),
+      reason: why.trim(),
+      by: by ?? (ctx.actor.by === null ? 'user' : 'ai'),
+      confidence,
+      related,
+      alternatives: alternative,
+      content,
+    };
+    const { failure, id, changes } = plan(rejection, ctx.notebook, {
+      ids: ctx.ids,
+      entries: ctx.entries,
+      template: (name) => ctx.query('template', name),
+    });
+    const path = `${content}/${notePath('failures')}`;
+    const kept = `Kept in ${isGlobal ? 'the global ' : ''}${notePath('failures')}: ${formatFailure(rejection.what, failure)}`;
+    const ask = suggestRecognizableName(ctx, {
+      what: rejection.what,
+      instead: alternative,
+      kind: 'rejected',
+    });
+    return {
+      message: [kept, ask].filter(Boolean).join('\n'),
+      historyMessage: `reject ${rejection.what}`,
+      data: { failure: { what: rejection.what, id, path, ...failure } },
+      changes: [...changes, ...(isGlobal ? globalMarkerChange(ctx) : [])],
+      location: `${path} ^${id}`,
+    };
+  },
+});
+
+function refuseUnknown(option: string, value: string | undefined, known: readonly string[]): void {
+  if (value === undefined || known.includes(value)) return;
+  throw new UserError(
+    'usage',
+    `${option} takes ${known.join(', ')}, found \`${value}\``,
+    `write: ${option} ${known[0]}`,
+    {},
+    2,
+  );
+}

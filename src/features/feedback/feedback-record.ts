@@ -1,0 +1,136 @@
+import { similarity } from '../../matching/similarity/similarity.js';
+import { createRelevanceTest } from '../../matching/topics/relevance-test.js';
+import { formatBlock, parseBlock } from '../../notes/entries/block.js';
+import { EMPTY_LINE, formatLine } from '../../notes/entries/line.js';
+import type { LocatedEntry } from '../../notes/entries/read-entries.js';
+import {
+  CATEGORY_NAMES,
+  FEEDBACK_CATEGORIES,
+  FEEDBACK_SEVERITIES,
+  type FeedbackCategory,
+  type FeedbackSeverity,
+} from '../../notes/kinds/definitions.js';
+import type { Note } from '../../notes/note.js';
+
+/** A mistake with all that its record says (Mutable §Entry Schema), and how often it was made and heeded. */
+export interface Feedback {
+  /** `FB-20260607-001`; links go by the entry's own id. */
+  readonly label: string;
+  readonly entry: LocatedEntry;
+  readonly mistake: string;
+  readonly correction: string;
+  readonly trigger: string;
+  readonly prevention: string;
+  readonly category: FeedbackCategory;
+  readonly severity: FeedbackSeverity;
+  /** True since it was last applied without making the mistake again. */
+  readonly verified: boolean;
+  /** How often it was made, how often heeded, and how often not. */
+  readonly seen: number;
+  /** How often an agent was told of it before a call. */
+  readonly hits: number;
+  readonly clean: number;
+  readonly violated: number;
+}
+
+/** The feedback of a note from top to bottom; what is missing is empty, medium, or told by the mistake. */
+export const parseFeedback = (note: Note, entries: readonly LocatedEntry[]): readonly Feedback[] =>
+  entries.filter(({ type }) => type === 'feedback').map((entry) => read(entry, note));
+
+function read(entry: LocatedEntry, { text }: Note): Feedback {
+  const { heading, fields } = parseBlock(text.slice(entry.start, entry.end));
+  const of = (name: string): string => fields.get(name) ?? '';
+  const count = (name: string, least: number): number => Math.max(least, Math.floor(Number(of(name)) || 0));
+  const mistake = entry.text.split('\n')[0] ?? '';
+  const category = CATEGORY_NAMES.find((one) => one === of('category').toLowerCase());
+  return {
+    label: /^[A-Za-z]+-\d{8}-\d+/.exec(heading)?.[0].toUpperCase() ?? '',
+    entry,
+    mistake,
+    correction: of('correction'),
+    trigger: of('trigger'),
+    prevention: of('prevention'),
+    category: category ?? guessCategory(mistake),
+    severity: FEEDBACK_SEVERITIES.find((one) => one === of('severity').toLowerCase()) ?? 'medium',
+    verified: entry.verified !== null,
+    seen: count('seen', 1),
+    hits: count('hits', 0),
+    clean: count('clean', 0),
+    violated: count('violated', 0),
+  };
+}
+
+/** The category that a mistake tells by its words. */
+export const guessCategory = (mistake: string): FeedbackCategory =>
+  CATEGORY_NAMES.find((name) => FEEDBACK_CATEGORIES[name].test(mistake)) ?? 'workflow';
+
+/** What a new record says. */
+export type FeedbackDraft = Pick<
+  Feedback,
+  'label' | 'mistake' | 'correction' | 'trigger' | 'prevention' | 'category' | 'severity'
+> & {
+  readonly id: string;
+  /** ISO 8601 with offset. */
+  readonly at: string;
+  readonly by: string | null;
+};
+
+/** A record as it is written: the seed's schema as fields; what nobody said is left out. */
+export function formatFeedback(draft: FeedbackDraft): string[] {
+  const { label, mistake, id, at, by, category, severity, correction, trigger, prevention } = draft;
+  const said = { correction, trigger, prevention };
+  const fields = [
+    ['timestamp', at],
+    ...(by === null ? [] : [['by', by] as const]),
+    ['category', category],
+    ['severity', severity],
+    ...Object.entries(said).filter(([, value]) => value !== ''),
+    ['verified', 'false'],
+    ['seen', '1'],
+    ['clean', '0'],
+    ['violated', '0'],
+  ] as const;
+  const heading = `${label} — ${formatLine({ ...EMPTY_LINE, text: mistake }, '')}`;
+  return formatBlock({
+    depth: 2,
+    heading,
+    id,
+    fields: fields as readonly (readonly [string, string])[],
+    body: [],
+  });
+}
+
+/** What is still to be learned: neither applied without making it again, nor done with. */
+export const isUnresolved = (all: readonly Feedback[]): readonly Feedback[] =>
+  all.filter(({ verified, entry }) => !verified && entry.status !== 'done' && entry.status !== 'dropped');
+
+/** The same mistake in other words, or in the same. */
+const SAME = 0.9;
+
+/** The record of this very mistake, the newest first. */
+export const findSameMistake = (mistake: string, all: readonly Feedback[]): Feedback | undefined =>
+  all.findLast((one) => similarity(one.mistake, mistake) > SAME);
+
+/**
+ * What bears on a tool, a skill or something one is about to do (Mutable §Loop Prevention): records that name it, or speak
+ * of the same; what is unresolved and worse comes first, of equals the newest.
+ */
+export function relevantFeedback(words: string, all: readonly Feedback[]): readonly Feedback[] {
+  const bears = createRelevanceTest(words);
+  const name = words.trim().toLowerCase();
+  const found = all.filter((one) => {
+    const said = [one.mistake, one.trigger, one.prevention, one.correction].filter(Boolean).join('. ');
+    return named(said.toLowerCase(), name) || bears(said);
+  });
+  const rank = ({ verified, severity }: Feedback) =>
+    Number(verified) * FEEDBACK_SEVERITIES.length + FEEDBACK_SEVERITIES.indexOf(severity);
+  return found.toReversed().toSorted((a, b) => rank(a) - rank(b));
+}
+
+/** True where a text holds a name as a word of its own. */
+function named(text: string, name: string): boolean {
+  if (name.length < 2) return false;
+  for (let at = text.indexOf(name); at >= 0; at = text.indexOf(name, at + 1))
+    if (!/[\p{L}\p{N}_]/u.test((text[at - 1] ?? ' ') + (text[at + name.length] ?? ' '))) return true;
+  return false;
+}

@@ -1,0 +1,91 @@
+import { defineCommand, UserError } from '../../command/define-command.js';
+import { CATEGORY_NAMES, FEEDBACK_SEVERITIES } from '../../notes/kinds/definitions.js';
+import { didYouMean } from '../../text/did-you-mean.js';
+import { auditFeedback } from './audit.js';
+import { checkFeedback, listFeedback } from './list-feedback.js';
+import { applyFeedback, recordMistake } from './record-mistake.js';
+
+const ACTS = ['add', 'check', 'list', 'applied', 'audit'] as const;
+
+/** The correction log (Mutable §Procedural Corrections; FEATURES C8, C9): a mistake once, looked up before it is made again. */
+export const feedback = defineCommand({
+  name: 'feedback',
+  description: 'log a mistake and what to do instead; look it up before; say whether it was heeded',
+  params: {
+    act: {
+      kind: 'text',
+      positional: 'one',
+      choices: ACTS,
+      description: 'add, check WORDS, list, applied ID, or audit',
+    },
+    words: {
+      kind: 'text',
+      positional: 'rest',
+      description: 'a tool, a skill, what you are about to do; or an ID',
+    },
+    mistake: {
+      kind: 'text',
+      description: 'what went wrong; commands and files in backticks',
+      placeholder: 'TEXT',
+    },
+    correction: { kind: 'text', description: 'what to do instead', placeholder: 'TEXT' },
+    trigger: { kind: 'text', description: 'what caused it', placeholder: 'TEXT' },
+    prevention: { kind: 'text', description: 'what keeps it from happening again', placeholder: 'TEXT' },
+    category: {
+      kind: 'text',
+      choices: CATEGORY_NAMES,
+      description: `one of: ${CATEGORY_NAMES.join(', ')}`,
+      placeholder: 'CATEGORY',
+    },
+    severity: {
+      kind: 'text',
+      choices: FEEDBACK_SEVERITIES,
+      description: `one of: ${FEEDBACK_SEVERITIES.join(', ')} (medium)`,
+      placeholder: 'SEVERITY',
+    },
+    last: { kind: 'number', description: 'only so many, the newest', placeholder: 'N' },
+    unresolved: { kind: 'flag', description: 'only what was not applied cleanly since' },
+    clean: { kind: 'flag', description: 'it was applied, and the mistake not made' },
+    violated: { kind: 'flag', description: 'the mistake was made again' },
+  },
+  examples: [
+    'daybook feedback add --mistake "assumed that the cache is shared" --correction "ask which cache" --severity high',
+    'daybook feedback check hugo',
+    'daybook feedback applied FB-20260607-002 --clean',
+    'daybook feedback list --unresolved --last 2',
+    'daybook feedback audit',
+  ],
+  surfaces: ['cli', 'mcp', 'cron'],
+  requires: 'workspace',
+  onLocked: 'queue',
+  countsAsActivity: ({ act }) => act !== 'audit',
+  plan(ctx, input) {
+    const { act = 'list', words } = input;
+    if (act === 'add') return recordMistake(ctx, input);
+    if (act === 'check')
+      return checkFeedback(
+        ctx,
+        said(words, 'which tool, skill or work', 'daybook feedback check "hugo build"'),
+      );
+    if (act === 'applied')
+      return applyFeedback(
+        ctx,
+        said(words, 'which one', 'daybook feedback applied FB-20260607-001 --clean'),
+        input,
+      );
+    if (act === 'audit') return auditFeedback(ctx);
+    if (act === 'list' && words === undefined) return listFeedback(ctx, input);
+    const [near] = didYouMean(act, [...ACTS]);
+    throw usage(
+      `\`daybook feedback ${act}\` is nothing that it does`,
+      near ? `did you mean: daybook feedback ${near}` : `one of: ${ACTS.join(', ')}`,
+    );
+  },
+});
+
+function said(words: string | undefined, what: string, example: string): string {
+  if (words?.trim()) return words.trim();
+  throw usage(`it is not said ${what}`, `write: ${example}`);
+}
+
+const usage = (message: string, hint: string): UserError => new UserError('usage', message, hint, {}, 2);

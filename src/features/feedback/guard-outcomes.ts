@@ -1,0 +1,98 @@
+import type { Change } from '../../notes/changes/change.js';
+import { editBlock } from '../../notes/edit/edit-block.js';
+import { parseBlock } from '../../notes/entries/block.js';
+import type { IdGenerator } from '../../notes/entries/ids.js';
+import type { LocatedEntry } from '../../notes/entries/read-entries.js';
+import type { Note } from '../../notes/note.js';
+import type { Notebook } from '../../notes/notebook.js';
+import type { ToolCall } from '../../transcripts/tool-call.js';
+
+/** What the guard saw before a call: entries that the call did again, and those that it heeded, by their ids. */
+export interface GuardCheck {
+  /** ISO 8601 in UTC. */
+  readonly at: string;
+  readonly session: string | null;
+  readonly call?: string;
+  readonly advised?: readonly string[];
+  readonly heeded?: readonly string[];
+}
+
+/** Something that befell an entry: an agent was told of it, heeded it, or did it again. */
+interface Event {
+  readonly id: string;
+  readonly at: string;
+  readonly what: 'hits' | 'clean' | 'violated';
+}
+
+/**
+ * What befell entries, in the order of time (FEATURES C9, H6). The advice comes when the call is already decided, so that it
+ * is disregarded only where that call then failed, or where the session does the same once more; a call is a clean application where
+ * it did it right and did not fail. A call that was denied, or of which nothing was heard, is neither.
+ */
+export function guardEvents(looks: readonly GuardCheck[], calls: readonly ToolCall[]): readonly Event[] {
+  const outcomes = new Map(calls.map(({ id, ok }) => [id, ok]));
+  const told = new Set<string>();
+  return looks.flatMap(({ at, session, call = '', advised = [], heeded = [] }) => {
+    const ok = outcomes.get(call);
+    const again = advised.filter((id) => ok === false || (ok && told.has(`${session} ${id}`)));
+    for (const id of advised) told.add(`${session} ${id}`);
+    return [
+      ...advised.map((id): Event => ({ id, at, what: 'hits' })),
+      ...again.map((id): Event => ({ id, at, what: 'violated' })),
+      ...(ok ? heeded : []).map((id): Event => ({ id, at, what: 'clean' })),
+    ];
+  });
+}
+
+interface Desk {
+  readonly ids: IdGenerator;
+  readonly entries: (note: Note) => readonly LocatedEntry[];
+  /** The local day of a moment. */
+  readonly dayOf: (at: string) => string;
+}
+
+/** Plans to count in a note what befell its blocks since they were counted last: done twice is done once. */
+export function countGuardOutcomes(
+  path: string,
+  events: readonly Event[],
+  notebook: Notebook,
+  deps: Desk,
+): readonly Change[] {
+  const changes: Change[] = [];
+  let now = notebook;
+  for (const id of new Set(events.map((event) => event.id))) {
+    const note = now.note(path);
+    const entry = note && deps.entries(note).find((one) => one.id === id);
+    const own = events.filter((event) => event.id === id);
+    const made = note && entry ? counted(entry, note, now, own, deps) : [];
+    changes.push(...made);
+    now = now.after(made);
+  }
+  return changes;
+}
+
+function counted(
+  entry: LocatedEntry,
+  note: Note,
+  notebook: Notebook,
+  events: readonly Event[],
+  { ids, dayOf }: Desk,
+): readonly Change[] {
+  const { fields: had } = parseBlock(note.text.slice(entry.start, entry.end));
+  const fresh = events.filter(({ at }) => at > (had.get('counted') ?? ''));
+  const last = fresh.at(-1);
+  if (!last) return [];
+  const sum = (name: Event['what']) =>
+    (Math.floor(Number(had.get(name))) || 0) + fresh.filter(({ what }) => what === name).length;
+  const judged = fresh.findLast(({ what }) => what !== 'hits');
+  const fields = {
+    hits: String(sum('hits')),
+    clean: String(sum('clean')),
+    violated: String(sum('violated')),
+    ...(judged && entry.type === 'feedback' ? { verified: String(judged.what === 'clean') } : {}),
+    ...(judged?.what === 'clean' ? { applied: dayOf(judged.at) } : {}),
+    counted: last.at,
+  };
+  const id = entry.hasId ? entry.id : ids.mint((taken) => note.text.includes(`^${taken}`));
+  return editBlock(entry, note, notebook.outline(note), { fields, id }, 'what befell it is counted');
+}

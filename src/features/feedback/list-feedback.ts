@@ -1,0 +1,120 @@
+import {
+  type CommandContext,
+  type CommandPlan,
+  type ResultItem,
+  UserError,
+} from '../../command/define-command.js';
+import { entriesAt, toEntryJson } from '../../command/entry-format.js';
+import { parseEntryId } from '../../command/find-entry.js';
+import { recordNotePaths } from '../../notes/edit/append-record.js';
+import { entryLabels } from '../../notes/entries/labels.js';
+import { notePath } from '../../notes/kinds/index.js';
+import type { Notebook } from '../../notes/notebook.js';
+import { didYouMean } from '../../text/did-you-mean.js';
+import { pluralize } from '../../text/pluralize.js';
+import { type Feedback, isUnresolved, parseFeedback, relevantFeedback } from './feedback-record.js';
+
+/** All feedback of the living note. */
+export function allFeedback(ctx: CommandContext, notebook: Notebook): readonly Feedback[] {
+  const note = notebook.note(feedbackNotePath(notebook));
+  return note ? parseFeedback(note, entriesAt(ctx, notebook, note.path)) : [];
+}
+
+/** Labels that were given, those in the archive included: none is given twice. */
+export const usedFeedbackLabels = (ctx: CommandContext): readonly string[] =>
+  recordNotePaths('feedback', ctx.notebook).flatMap((path) => {
+    const note = ctx.notebook.note(path);
+    return note ? parseFeedback(note, ctx.entries(note)).map(({ label }) => label) : [];
+  });
+
+/** Where the correction log stands. */
+export const feedbackNotePath = ({ content }: Notebook): string => `${content}/${notePath('feedback')}`;
+
+/** Feedback in JSON: the seed's schema, and the entry that it is. */
+export const toFeedbackJson = (ctx: CommandContext, { entry, label, ...schema }: Feedback) => ({
+  id: label,
+  ...schema,
+  timestamp: toEntryJson(ctx, entry).at,
+  entry: toEntryJson(ctx, entry),
+});
+
+/** A record in a list. */
+export const toFeedbackItem = (one: Feedback): ResultItem => ({
+  path: one.entry.path,
+  line: one.entry.line,
+  group: one.verified ? 'Heeded' : 'Unresolved',
+  what: `${one.label} ${one.mistake}`,
+  why: [
+    one.correction,
+    one.prevention,
+    `${one.severity} ${one.category}`,
+    ...entryLabels(one.entry),
+    one.hits > 0 ? `told ${pluralize(one.hits, 'time')}` : '',
+    one.violated > 0 || one.seen > 1 ? `made ${one.seen + one.violated} times` : '',
+  ]
+    .filter(Boolean)
+    .join('; '),
+  id: one.entry.id,
+});
+
+/** The one with a label, an id or a handle. */
+export function findFeedback(ctx: CommandContext, id: string): Feedback {
+  const known = allFeedback(ctx, ctx.notebook);
+  const wanted = parseEntryId(id);
+  const found = known.filter(({ label, entry }) => label === wanted.toUpperCase() || entry.id === wanted);
+  const [one] = found;
+  if (one && found.length === 1) return one;
+  if (found.length > 1) {
+    const places = found.map(({ entry }) => `${entry.path}:${entry.line}`);
+    throw new UserError(
+      'ambiguous-id',
+      `${found.length} records are called ${id}: ${places.join(', ')}`,
+      'name it by its ^id, or give one of them another number',
+      { places },
+    );
+  }
+  const [near] = didYouMean(
+    wanted,
+    known.map(({ label }) => label),
+  );
+  throw new UserError(
+    'unknown-id',
+    `no feedback is called ${id}`,
+    near ? `did you mean: ${near}` : 'list them: daybook feedback list',
+  );
+}
+
+/** What bears on a tool, a skill or something that one is about to do (Mutable §Loop Prevention). */
+export function checkFeedback(ctx: CommandContext, words: string): CommandPlan {
+  const known = allFeedback(ctx, ctx.notebook);
+  const found = relevantFeedback(words, known);
+  return {
+    message:
+      found.length === 0
+        ? `No feedback bears on it (of ${known.length}).`
+        : `Mind ${found.length === 1 ? 'this feedback' : `these ${found.length}`}:`,
+    items: found.map(toFeedbackItem),
+    data: { feedback: found.map((one) => toFeedbackJson(ctx, one)) },
+    changes: [],
+  };
+}
+
+/** The log, or only what is still to be learned of it; the last of them where that is asked. */
+export function listFeedback(
+  ctx: CommandContext,
+  { last, unresolved: open }: { readonly last: number | undefined; readonly unresolved: boolean },
+): CommandPlan {
+  const known = allFeedback(ctx, ctx.notebook);
+  const wanted = open ? isUnresolved(known) : known;
+  const shown = last === undefined ? wanted : last < 1 ? [] : wanted.slice(-Math.floor(last));
+  return {
+    message:
+      known.length === 0
+        ? 'No mistake is logged. Log one: `daybook feedback add --mistake "ran X without Y" --correction "pass Y"`.'
+        : `${shown.length} of ${known.length}, ${isUnresolved(known).length} unresolved.`,
+    historyMessage: `${isUnresolved(known).length} of ${known.length} unresolved.`,
+    items: shown.map(toFeedbackItem),
+    data: { feedback: shown.map((one) => toFeedbackJson(ctx, one)) },
+    changes: [],
+  };
+}

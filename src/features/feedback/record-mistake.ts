@@ -1,0 +1,165 @@
+import { type CommandContext, type CommandPlan, UserError } from '../../command/define-command.js';
+import { formatEntryId } from '../../command/find-entry.js';
+import { appendRecord, nextRecordNumber } from '../../notes/edit/append-record.js';
+import { editBlock } from '../../notes/edit/edit-block.js';
+import { CATEGORY_NAMES, FEEDBACK_SEVERITIES, type FeedbackCategory } from '../../notes/kinds/definitions.js';
+import { didYouMean } from '../../text/did-you-mean.js';
+import { suggestRecognizableName } from '../guard/ask-for-name.js';
+import { type Feedback, findSameMistake, formatFeedback, guessCategory } from './feedback-record.js';
+import {
+  allFeedback,
+  feedbackNotePath,
+  findFeedback,
+  toFeedbackJson,
+  usedFeedbackLabels,
+} from './list-feedback.js';
+
+interface Given {
+  readonly words: string | undefined;
+  readonly mistake: string | undefined;
+  readonly correction: string | undefined;
+  readonly trigger: string | undefined;
+  readonly prevention: string | undefined;
+  readonly category: string | undefined;
+  readonly severity: string | undefined;
+}
+
+/** Mistakes of these kinds are made by calling something; of the others no call shows. */
+const OF_TOOLS: ReadonlySet<FeedbackCategory> = new Set(['tool_usage', 'config', 'workflow']);
+
+/** A second telling within so many minutes is the same telling, not the mistake made again. */
+const SAID_TWICE_MINUTES = 10;
+
+/** Logs a mistake, once: told again it is counted where it is known. */
+export function recordMistake(ctx: CommandContext, given: Given): CommandPlan {
+  const plain = (text: string | undefined) => (text ?? '').replace(/\s+/g, ' ').trim();
+  const mistake = plain(given.mistake ?? given.words);
+  if (mistake === '')
+    throw usage(
+      'it is not said what went wrong',
+      'write: daybook feedback add --mistake "ran X without Y" --correction "pass Y"',
+    );
+  const category = oneOf('category', given.category, CATEGORY_NAMES) ?? guessCategory(mistake);
+  const severity = oneOf('severity', given.severity, FEEDBACK_SEVERITIES) ?? 'medium';
+  const known = findSameMistake(mistake, allFeedback(ctx, ctx.notebook));
+  if (known) return again(ctx, known);
+  const at = ctx.local(ctx.now);
+  const label = `FB-${nextRecordNumber(at.date, usedFeedbackLabels(ctx))}`;
+  const path = feedbackNotePath(ctx.notebook);
+  const id = ctx.ids.mint((taken) => ctx.notebook.note(path)?.text.includes(`^${taken}`) ?? false);
+  const texts = {
+    correction: plain(given.correction),
+    trigger: plain(given.trigger),
+    prevention: plain(given.prevention),
+  };
+  const lines = formatFeedback({
+    label,
+    mistake,
+    ...texts,
+    category,
+    severity,
+    id,
+    at: at.iso,
+    by: ctx.actor.by,
+  });
+  const change = appendRecord({ kind: 'feedback', lines, why: 'log a mistake' }, ctx.notebook, (name) =>
+    ctx.query('template', name),
+  );
+  const made = allFeedback(ctx, ctx.notebook.after([change])).find(({ entry }) => entry.id === id);
+  if (!made)
+    throw new UserError(
+      'unwritable',
+      'this text does not read back as one record',
+      'say it in one plain line',
+    );
+  const ask = OF_TOOLS.has(category)
+    ? suggestRecognizableName(ctx, { what: mistake, instead: [texts.correction], kind: 'mistake' })
+    : '';
+  return {
+    message: [`Logged as ${label}: ${made.mistake}`, ask].filter(Boolean).join('\n'),
+    historyMessage: `${label}: ${made.mistake}`,
+    data: { feedback: toFeedbackJson(ctx, made) },
+    changes: [change],
+    location: `${path}:${made.entry.line} ^${id}`,
+  };
+}
+
+/** The same mistake again is counted where it is known, and is open again; told twice at once it is told once. */
+function again(ctx: CommandContext, known: Feedback): CommandPlan {
+  const since = `${known.entry.at === null ? '' : ` since ${known.entry.at.slice(0, 10)}`} as ${known.label} (${known.entry.path}:${known.entry.line})`;
+  const isEcho =
+    known.entry.at !== null && ctx.now - Date.parse(known.entry.at) < SAID_TWICE_MINUTES * 60_000;
+  if (isEcho)
+    return { message: `Known${since}.`, data: { feedback: toFeedbackJson(ctx, known) }, changes: [] };
+  const seen = known.seen + 1;
+  const plan = revised(
+    ctx,
+    known,
+    { seen: String(seen), verified: 'false' },
+    `made again, ${seen} times now`,
+  );
+  return { ...plan, message: `Known${since}; counted: made ${seen} times now.` };
+}
+
+/** Says whether a correction was heeded: `verified` follows, and the counts (Mutable §Entry Schema). */
+export function applyFeedback(
+  ctx: CommandContext,
+  id: string,
+  { clean, violated }: { readonly clean: boolean; readonly violated: boolean },
+): CommandPlan {
+  if (clean === violated)
+    throw usage(
+      clean ? 'it was heeded or not, not both' : 'it is not said whether it was heeded',
+      `write: daybook feedback applied ${id} --clean, or --violated`,
+    );
+  const known = findFeedback(ctx, id);
+  const date = ctx.local(ctx.now).date;
+  return clean
+    ? revised(ctx, known, { verified: 'true', clean: String(known.clean + 1), applied: date }, 'heeded')
+    : revised(ctx, known, { verified: 'false', violated: String(known.violated + 1) }, 'made again');
+}
+
+function revised(
+  ctx: CommandContext,
+  known: Feedback,
+  fields: Readonly<Record<string, string>>,
+  how: string,
+): CommandPlan {
+  const note = ctx.notebook.note(known.entry.path);
+  if (!note) throw new RangeError(`there is no note ${known.entry.path}`);
+  const id = known.entry.hasId ? known.entry.id : ctx.ids.mint((taken) => note.text.includes(`^${taken}`));
+  const changes = editBlock(
+    known.entry,
+    note,
+    ctx.notebook.outline(note),
+    { fields, id },
+    `${known.label} ${how}`,
+  );
+  const now =
+    allFeedback(ctx, ctx.notebook.after(changes)).find(({ label }) => label === known.label) ?? known;
+  return {
+    message: `${now.label} ${how}: ${now.mistake} (clean ${now.clean}, violated ${now.violated})`,
+    historyMessage: `${now.label} ${how}`,
+    data: { feedback: toFeedbackJson(ctx, now) },
+    changes,
+    location: `${now.entry.path}:${now.entry.line} ${formatEntryId(now.entry.id)}`,
+  };
+}
+
+function oneOf<T extends string>(
+  name: string,
+  given: string | undefined,
+  known: readonly T[],
+): T | undefined {
+  if (given === undefined) return undefined;
+  const plain = given.toLowerCase().replaceAll('-', '_');
+  const found = known.find((one) => one === plain);
+  if (found) return found;
+  const [near] = didYouMean(plain, known);
+  throw usage(
+    `no ${name} \`${given}\``,
+    near ? `did you mean: --${name} ${near}` : `one of: ${known.join(', ')}`,
+  );
+}
+
+const usage = (message: string, hint: string): UserError => new UserError('usage', message, hint, {}, 2);

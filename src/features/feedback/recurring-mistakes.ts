@@ -1,0 +1,112 @@
+import { similarity } from '../../matching/similarity/similarity.js';
+import type { Change } from '../../notes/changes/change.js';
+import { editBlock } from '../../notes/edit/edit-block.js';
+import type { IdGenerator } from '../../notes/entries/ids.js';
+import type { LocatedEntry } from '../../notes/entries/read-entries.js';
+import { notePath } from '../../notes/kinds/index.js';
+import type { Notebook } from '../../notes/notebook.js';
+import { isAlreadyProposed, propose } from '../inbox/propose.js';
+import { KnownLines } from '../promotion/known-lines.js';
+import { assessNovelty } from '../promotion/novelty.js';
+import { type Feedback, isUnresolved } from './feedback-record.js';
+
+/** A mistake made so often becomes a rule, if a person agrees (Mutable §Loop Prevention; FEATURES C9). */
+export const PATTERN_THRESHOLD = 3;
+
+/** Records of one mistake, oldest first, and how often it was made in all. */
+export interface RecurringMistake {
+  readonly records: readonly Feedback[];
+  readonly times: number;
+  /** What would prevent it, as a rule. */
+  readonly rule: string;
+}
+
+/** From here on two mistakes are about one thing, and two corrections say one. */
+const ALIKE = { mistake: 0.5, correction: 0.7 } as const;
+
+/** The mistakes among unresolved feedback that were made three times or more. */
+export function findRecurringMistakes(all: readonly Feedback[]): readonly RecurringMistake[] {
+  const groups: Feedback[][] = [];
+  for (const one of isUnresolved(all)) {
+    const group = groups.find((records) => records.some((other) => isAlike(one, other)));
+    if (group) group.push(one);
+    else groups.push([one]);
+  }
+  return groups
+    .map((records) => ({
+      records,
+      times: records.reduce((sum, { seen, violated }) => sum + seen + violated, 0),
+    }))
+    .filter(({ times }) => times >= PATTERN_THRESHOLD)
+    .map((group) => ({ ...group, rule: ruleOf(group.records) }));
+}
+
+const isAlike = (a: Feedback, b: Feedback): boolean =>
+  similarity(a.mistake, b.mistake) >= ALIKE.mistake ||
+  (a.prevention !== '' && similarity(a.prevention, b.prevention) >= ALIKE.correction) ||
+  (a.correction !== '' && similarity(a.correction, b.correction) >= ALIKE.correction);
+
+/** The newest prevention that somebody wrote, else the newest correction, else the mistake itself. */
+function ruleOf(records: readonly Feedback[]): string {
+  const newest = (of: (one: Feedback) => string) => records.map(of).findLast((text) => text !== '');
+  return (
+    newest(({ prevention }) => prevention) ??
+    newest(({ correction }) => correction) ??
+    `never again: ${records[0]?.mistake}`
+  );
+}
+
+interface Desk {
+  readonly ids: IdGenerator;
+  readonly template: (name: string) => string;
+  readonly entries: (note: {
+    readonly path: string;
+    readonly text: string;
+    readonly bom: boolean;
+    readonly hash: string;
+  }) => readonly LocatedEntry[];
+}
+
+/** Plans to propose each pattern as a rule, once; what memory knows as a rule is not proposed. */
+export function proposeRules(
+  found: readonly RecurringMistake[],
+  notebook: Notebook,
+  { ids, template, entries }: Desk,
+): { readonly changes: readonly Change[]; readonly proposed: readonly RecurringMistake[] } {
+  const memory = notebook.note(`${notebook.content}/${notePath('memory')}`);
+  const rules = new KnownLines(
+    (memory ? entries(memory) : []).filter(({ type, superseded }) => type === 'rule' && superseded === null),
+  );
+  const changes: Change[] = [];
+  const proposed: RecurringMistake[] = [];
+  let now = notebook;
+  for (const pattern of found) {
+    const [first] = pattern.records;
+    if (!first || assessNovelty(pattern.rule, rules).kind === 'skip') continue;
+    if (
+      pattern.records.some(
+        ({ entry }) => entry.hasId && isAlreadyProposed(`rule from ${linkTo(entry.id)}`, now),
+      )
+    )
+      continue;
+    const id = first.entry.hasId ? first.entry.id : ids.mint();
+    const labels = pattern.records.map(({ label }) => label).join(', ');
+    const note = now.note(first.entry.path);
+    const named =
+      first.entry.hasId || !note
+        ? []
+        : editBlock(first.entry, note, now.outline(note), { id }, 'a proposal links to it');
+    const request = propose(
+      { act: 'rule', from: linkTo(id), text: pattern.rule, seen: `made ${pattern.times} times: ${labels}` },
+      now.after(named),
+      { ids, template },
+    );
+    if (request.length === 0) continue;
+    changes.push(...named, ...request);
+    now = now.after([...named, ...request]);
+    proposed.push(pattern);
+  }
+  return { changes, proposed };
+}
+
+const linkTo = (id: string): string => `[[${notePath('feedback').replace(/\.md$/, '')}#^${id}]]`;

@@ -1,0 +1,152 @@
+import { addDays, isDate, type LocalTime, parseInstant } from '../../dates/local-time.js';
+import type { Entry } from '../../notes/entries/entry.js';
+import { findCodeReferences } from '../../notes/entries/references.js';
+import type { EntryType } from '../../notes/entry-types.js';
+import type { Reference, ReferenceStatus, StatusKind } from '../../notes/reference-status.js';
+
+/** What an entry claims of the working tree, as of its day: when it was verified, else when it was told. */
+export function extractClaims(entry: Entry, local: (ms: number) => LocalTime): readonly Reference[] {
+  const mentions = findCodeReferences(entry.why === null ? entry.text : `${entry.text}\n${entry.why}`);
+  if (mentions.length === 0) return [];
+  const since = told(entry, local);
+  return mentions.map((mention) => ({ ...mention, since }));
+}
+
+/** A day alone lasts to its end: what happened on it may have been known. */
+function told({ verified, at }: Entry, local: (ms: number) => LocalTime): number | null {
+  const times = [verified, at].flatMap((said) => {
+    const day = said?.trim() ?? '';
+    const time = isDate(day) ? parseInstant(addDays(day, 1), local) : parseInstant(day, local);
+    return time === null ? [] : [time];
+  });
+  return times.length === 0 ? null : Math.max(...times);
+}
+
+/** What the working tree says of an entry (FEATURES H5); an entry that names nothing of it has no freshness. */
+export interface Freshness {
+  /** `unverifiable`: nothing here tells of anything that it names. */
+  readonly state: 'fresh' | 'stale' | 'unverifiable';
+  readonly named: readonly ReferencedThing[];
+}
+
+/** One thing that an entry names, and what became of it. */
+export interface ReferencedThing extends Pick<Reference, 'sort' | 'name'>, Omit<ReferenceStatus, 'at'> {
+  /** ISO 8601 with offset. */
+  readonly at: string | null;
+}
+
+/** Judges entries; all that they name is asked for at once. Null stands for one that names nothing. */
+export function assessFreshness(
+  entries: readonly Entry[],
+  local: (ms: number) => LocalTime,
+  became: (claims: readonly Reference[]) => readonly ReferenceStatus[],
+): readonly (Freshness | null)[] {
+  const claims = entries.map((entry) => extractClaims(entry, local));
+  const all = claims.flat();
+  if (all.length === 0) return entries.map(() => null);
+  const fates = became(all)[Symbol.iterator]();
+  return entries.map((entry, at) => {
+    const named = (claims[at] ?? []).map((claim): ReferencedThing => {
+      const fate = judged(entry, claim, fates.next().value ?? UNTOLD);
+      const { sort, name } = claim;
+      return { sort, name, ...fate, at: fate.at === null ? null : local(fate.at).iso };
+    });
+    return named.length === 0 ? null : { state: stateOf(named), named };
+  });
+}
+
+const UNTOLD: ReferenceStatus = { fate: 'unknown', to: null, at: null, commit: null };
+const THERE: ReferenceStatus = { ...UNTOLD, fate: 'there' };
+
+function judged(entry: Entry, { since }: Reference, fate: ReferenceStatus): ReferenceStatus {
+  if (tellsOf(entry, since, fate)) return UNTOLD;
+  return fate.fate === 'changed' && isHistoricalType(entry.type) ? THERE : fate;
+}
+
+/** True for a type whose entries tell what was: what a file became since does not make them stale while it is there. */
+export const isHistoricalType = (type: EntryType): boolean => RECORDS.includes(type);
+
+const RECORDS: readonly EntryType[] = [
+  'progress',
+  'experience',
+  'tool',
+  'obs',
+  'error',
+  'moment',
+  'summary',
+  'handoff',
+  'step',
+  'finding',
+];
+
+/** An entry that tells how something goes is not made stale by that: it is committed within the day. */
+const tellsOf = ({ text, why, type }: Entry, since: number | null, { fate, at }: ReferenceStatus): boolean =>
+  (fate === 'deleted' || fate === 'renamed') &&
+  (since === null || at === null || at < since + DAY) &&
+  (type === 'rejected' || type === 'failure' || PARTING.test(withoutNames(`${text} ${why ?? ''}`)));
+
+/** What is named may itself be called `removed.ts`. */
+const withoutNames = (text: string): string =>
+  text
+    .replace(/`[^`\n]*`/g, ' ')
+    .split(/\s/)
+    .filter((word) => !/[/.]\w/.test(word))
+    .join(' ');
+
+const DAY = 86_400_000;
+const PARTING =
+  /\b(?:remov|delet|renam|replac|retir|purg|mov)(?:e[ds]?|es|ing)\b|\bdrop(?:s|ped|ping)?\b|\b(?:instead of|no longer|gone|(?:get|got|getting) rid of)\b|删除|移除|重命名|替换/i;
+
+function stateOf(named: readonly ReferencedThing[]): Freshness['state'] {
+  if (named.some(isOutdated)) return 'stale';
+  return named.some(({ fate }) => fate === 'there') ? 'fresh' : 'unverifiable';
+}
+
+/** What is left of the weight of an entry that names what ended so: what only changed may hold still. */
+const LEFT: Readonly<Record<StatusKind, number>> = {
+  deleted: 0.6,
+  renamed: 0.7,
+  reverted: 0.6,
+  dropped: 0.7,
+  changed: 0.9,
+};
+
+/** True for what is not as it was. */
+export const isOutdated = (
+  named: ReferencedThing,
+): named is ReferencedThing & { readonly fate: StatusKind } =>
+  named.fate !== 'there' && named.fate !== 'unknown';
+
+/** What is left of the weight of an entry, 0–1: what is stale ranks lower. */
+export const freshnessFactor = (freshness: Freshness | null): number =>
+  Math.min(1, ...(freshness?.named ?? []).filter(isOutdated).map(({ fate }) => LEFT[fate]));
+
+/** Why an entry is stale, for its reader: `src/a.ts was renamed to src/b.ts on 2026-06-09 (3f2a1b0)`; null where it is not. */
+export function describeStaleness(freshness: Freshness | null): string | null {
+  if (freshness?.state !== 'stale') return null;
+  const ended = freshness.named.filter(isOutdated);
+  const more = ended.length > MOST_TOLD ? [`and ${ended.length - MOST_TOLD} more`] : [];
+  return [...ended.slice(0, MOST_TOLD).map(describeChange), ...more].join(', ');
+}
+
+/** So much is told on a line; `why ID` and `--json` tell all. */
+const MOST_TOLD = 2;
+
+/** What became of one thing, in words. */
+export function describeChange(named: ReferencedThing): string {
+  const { name, sort, fate, to, at, commit } = named;
+  const said = `${sort === 'script' || sort === 'commit' ? `${sort} ` : ''}${name} ${WORDS[fate](sort, to)}`;
+  if (!isOutdated(named) || fate === 'dropped') return said;
+  const when = at === null ? ', not committed yet' : ` on ${at.slice(0, 10)}`;
+  return `${said}${when}${commit === null ? '' : ` (${commit.slice(0, 7)})`}`;
+}
+
+const WORDS: Record<ReferenceStatus['fate'], (sort: Reference['sort'], to: string | null) => string> = {
+  there: () => 'is there',
+  unknown: () => 'cannot be checked here',
+  deleted: (sort) => (sort === 'symbol' ? 'left the code' : 'was deleted'),
+  renamed: (_, to) => `was renamed to ${to}`,
+  changed: () => 'was changed',
+  reverted: () => 'was reverted',
+  dropped: () => 'is on no branch any more',
+};

@@ -1,0 +1,80 @@
+import type { Action } from './action.js';
+import { inCode } from './code.js';
+import { inData } from './data.js';
+import { inPlaces } from './environments.js';
+import { inGit } from './git.js';
+import { begun } from './leading-verbs.js';
+import { forSafety } from './security.js';
+import { onMachines } from './systems.js';
+import { inTests } from './testing.js';
+
+export type { Action } from './action.js';
+export { actionSynonyms } from './action-synonyms.js';
+
+/** A doing that a text names, and the words that it names it by. */
+export interface NamedAction {
+  readonly doing: Action;
+  readonly words: string;
+}
+
+interface Row {
+  readonly doing: Action;
+  readonly said: RegExp;
+}
+
+/** How people begin before they say what was done. */
+const BEFORE =
+  /(?:(?:tried|try|started|kept|decided against|rejected:?|avoid|never|no|not|do not|don['’]t|we|i|it|the agent|and|to|just|simply|directly|silently|accidentally|automatically|blindly|quickly|manually) +)*/
+    .source;
+
+const rowsOf = (doings: readonly Action[], before: string): readonly Row[] =>
+  doings.map((doing) => ({
+    doing,
+    said: new RegExp(`${before}(?<![\\w./-])(?:${doing.said.source})(?![\\w-]|[./]\\w)`, 'i'),
+  }));
+
+let rows: readonly Row[] | undefined;
+
+const named = (): readonly Action[] => [
+  ...inGit(),
+  ...inTests(),
+  ...onMachines(),
+  ...forSafety(),
+  ...inData(),
+  ...inCode(),
+  ...inPlaces(),
+];
+
+/** All of them: what must be told apart from others stands before those. */
+export const ALL_ACTIONS = (): readonly Action[] => [...named(), ...begun()];
+
+const table = (): readonly Row[] => {
+  rows ??= [...rowsOf(named(), ''), ...rowsOf(begun(), `^${BEFORE}`)];
+  return rows;
+};
+
+/**
+ * A text in which a mark stands for each doing that it names, and what the marks stand for.
+ * A text with code in it is left as it is: that decides.
+ */
+export function markActions(text: string): { readonly text: string; readonly named: readonly NamedAction[] } {
+  const named: NamedAction[] = [];
+  if (text.includes('`')) return { text, named };
+  const left = table().reduce((said, { doing, said: pattern }) => {
+    const found = pattern.exec(said);
+    if (found === null || found[0].trim() === '') return said;
+    named.push({ doing, words: found[0] });
+    const end = found.index + found[0].length;
+    return `${said.slice(0, found.index)} ${mark(named.length - 1, found[0])} ${said.slice(end)}`;
+  }, text);
+  return { text: left, named };
+}
+
+/** What stands for a doing in a text: no word of any language. A dot tells that it names what it is done to, too. */
+const mark = (place: number, words: string): string => `⟦${place}${/\S\s+\S/.test(words) ? '·' : ''}⟧`;
+
+/** The place of the doing that a word stands for, or null. */
+export const actionIndex = (word: string): number | null => {
+  const [, place] = /⟦(\d+)·?⟧/.exec(word) ?? [];
+  return place === undefined ? null : Number(place);
+};

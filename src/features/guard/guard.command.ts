@@ -1,0 +1,153 @@
+import {
+  type CommandContext,
+  type CommandPlan,
+  defineCommand,
+  type Notice,
+  type ResultItem,
+} from '../../command/define-command.js';
+import { toEntryJson } from '../../command/entry-format.js';
+import { formatEntryId } from '../../command/find-entry.js';
+import { similarity } from '../../matching/similarity/similarity.js';
+import { redactAll } from '../../security/secrets.js';
+import { pluralize } from '../../text/pluralize.js';
+import { sanitizeLine } from '../../text/sanitize.js';
+import { REPEAT_THRESHOLDS } from '../failures/failure.js';
+import { previouslyShown } from '../prompt-context/already-told.js';
+import { evaluateRule, type GuardVerdict } from './evaluate.js';
+import { asksToDeny, mayDeny } from './may-deny.js';
+import { describeCall } from './tool-action.js';
+import { type GuardedEntry, guardedEntries } from './watch-list.js';
+
+/** More is not read before a tool is called. */
+const MOST_SAID = 3;
+
+/** Says what went wrong before with what is about to be done (FEATURES H6): each thing once a session, nothing where nothing did. */
+export const guard = defineCommand({
+  name: 'guard',
+  description: 'say what went wrong before with what is about to be done; bare: what is looked out for',
+  params: {
+    tool: { kind: 'text', positional: 'one', description: 'the tool: Bash, Edit, Write, Skill, Task …' },
+    words: {
+      kind: 'text',
+      positional: 'rest',
+      description: 'the command; the skill; what another agent is asked',
+    },
+    file: { kind: 'text', repeatable: true, description: 'a file that is written', placeholder: 'FILE' },
+    text: { kind: 'text', description: 'what is written', placeholder: 'TEXT' },
+    before: { kind: 'text', description: 'what that takes the place of', placeholder: 'TEXT' },
+    traps: { kind: 'flag', description: 'give as data, too, by what it is looked out for' },
+  },
+  examples: [
+    'daybook guard Bash "npm install axios"',
+    'daybook guard Write --file src/stock.ts --text "import axios from \'axios\'"',
+    'daybook guard',
+  ],
+  surfaces: ['cli', 'hook'],
+  requires: 'workspace',
+  onLocked: 'queue',
+  countsAsActivity: () => true,
+  plan(ctx, { tool, words = '', file, text = '', before = '', traps }) {
+    const known = ctx.settings.guard === 'off' ? [] : guardedEntries(ctx.notebook, ctx.entries);
+    if (tool === undefined) return lookedOutFor(ctx, known);
+    const deed = describeCall({ tool, words, files: file, text, before });
+    const are = (wanted: GuardVerdict) => known.filter(({ trap }) => evaluateRule(trap, deed) === wanted);
+    const [met, heeded] = [are('does'), are('heeds')];
+    return {
+      ...warning(ctx, met),
+      data: {
+        ...told(ctx, met),
+        advised: met.map(({ entry }) => toEntryJson(ctx, entry)),
+        trace: { ...idsOf('advised', met), ...idsOf('heeded', heeded) },
+        ...(traps ? { traps: known.map(({ trap }) => trap) } : {}),
+      },
+    };
+  },
+});
+
+/** Where something is told, a person sees it as a list. */
+function warning(
+  ctx: CommandContext,
+  met: readonly GuardedEntry[],
+): Pick<CommandPlan, 'message' | 'items' | 'changes'> {
+  const shown = once(met);
+  const say =
+    shown.length === 0
+      ? 'Nothing that went wrong before bears on it.'
+      : `${denies(ctx, shown) ? 'Denied (setting `guard`)' : 'Mind this'}: it went wrong before.`;
+  return { message: say, items: shown.map(row), changes: [] };
+}
+
+/** What an agent is told: a call that is denied every time, all else once a session. */
+function told(
+  ctx: CommandContext,
+  met: readonly GuardedEntry[],
+): { readonly context: string; readonly denied: boolean } {
+  const denied = denies(ctx, met);
+  const known = denied ? new Set() : advisedBefore(ctx);
+  const shown = once(met)
+    .filter(({ entry }) => !known.has(entry.id))
+    .slice(0, MOST_SAID);
+  if (shown.length === 0) return { context: '', denied: false };
+  const head = denied
+    ? 'This call is denied, since it went wrong before (setting `guard: deny`). Do it another way; where it is right all the same, ask the user.'
+    : 'Before you go on: this went wrong before. The call is not stopped; weigh whether it is still right.';
+  const lines = shown.map(
+    ({ entry, line }) => `- ${NAMES[entry.type] ?? entry.type}: ${sanitizeLine(line)} [${placeOf(entry)}]`,
+  );
+  return { context: redactAll([head, '', ...lines].join('\n')).value, denied };
+}
+
+/** What somebody calls entries that are looked out for. */
+const NAMES: Readonly<{ [type: string]: string }> = {
+  failure: 'rejected',
+  rejected: 'rejected',
+  feedback: 'mistake',
+  decision: 'decision',
+  gotcha: 'gotcha',
+};
+
+const placeOf = ({ path, line, id }: GuardedEntry['entry']): string => `${path}:${line} ${formatEntryId(id)}`;
+
+const denies = (ctx: CommandContext, met: readonly GuardedEntry[]): boolean =>
+  met.some((watched) => mayDeny(ctx, watched));
+
+/** Ids of what this session was told before a call. */
+const advisedBefore = (ctx: CommandContext): ReadonlySet<string> =>
+  new Set(previouslyShown(ctx).flatMap(({ advised = [] }) => advised));
+
+/** The same thing may be kept in several notes: it is told by the first. */
+const once = (met: readonly GuardedEntry[]): readonly GuardedEntry[] =>
+  met.filter(
+    ({ entry }, i) =>
+      !met.slice(0, i).some((one) => similarity(one.entry.text, entry.text) >= REPEAT_THRESHOLDS.warning),
+  );
+
+const idsOf = (name: 'advised' | 'heeded', found: readonly GuardedEntry[]) =>
+  found.length === 0 ? {} : { [name]: found.map(({ entry }) => entry.id) };
+
+const row = ({ entry, line }: GuardedEntry): ResultItem => ({
+  path: entry.path,
+  line: entry.line,
+  group: NAMES[entry.type] ?? entry.type,
+  what: line,
+  id: entry.id,
+});
+
+function lookedOutFor(ctx: CommandContext, known: readonly GuardedEntry[]): CommandPlan {
+  const advising = known.filter((one) => asksToDeny(ctx, one) && !mayDeny(ctx, one)).length;
+  return {
+    ...(advising === 0 ? {} : { notices: [onlyAdvised(advising)] }),
+    message:
+      known.length === 0
+        ? 'Nothing is looked out for. Keep what must not be tried again: `daybook reject WHAT --why WHY`.'
+        : `${known.length} ${known.length === 1 ? 'thing is' : 'things are'} looked out for before a tool is called.`,
+    items: known.map(row),
+    data: { watched: known.map(({ entry }) => toEntryJson(ctx, entry)) },
+    changes: [],
+  };
+}
+
+const onlyAdvised = (count: number): Notice => ({
+  level: 'info',
+  message: `${pluralize(count, 'entry', 'entries')} not written by Daybook here only advise; to let them deny: daybook trust`,
+});

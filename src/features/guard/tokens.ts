@@ -1,0 +1,145 @@
+import { translateChineseTerms } from './chinese-terms.js';
+
+/** A word of a text as the guard compares it, in reading order. */
+export interface GuardToken {
+  /** Lower case, whole: `docker-compose`, `src/api.ts`, `--force`, `*`; an option of one letter as it is written. */
+  readonly whole: string;
+  /** Its parts, and their roots: `docker`, `compose`, `compos`; of a plain word its own. */
+  readonly roots: readonly string[];
+}
+
+const TOKEN =
+  /(?<![\w-])--?[A-Za-z][\w-]*|@?[A-Za-z0-9_\u00c0-\u024f](?:[\w\u00c0-\u024f]|[-./+@#](?=[\w\u00c0-\u024f]))*|\*/g;
+
+/** The words of a text; of Chinese those of the trade. Never throws. */
+export const guardTokens = (text: string): readonly GuardToken[] =>
+  (translateChineseTerms(text).match(TOKEN) ?? []).map((written) => {
+    const word = written.replace(NUMBER, '$1');
+    const whole = /^-\w$/.test(word) ? word : word.toLowerCase();
+    if (/^-[a-z]{2,4}$/i.test(word))
+      return { whole, roots: [whole, ...[...word.slice(1)].map((one) => `-${one}`)] };
+    if (word === '*' || /^-\w*$/.test(word)) return { whole, roots: [whole] };
+    const roots = partsOf(word.replace(/^-+(?:D(?=[a-z]))?/, '')).flatMap((part) => [part, wordRoot(part)]);
+    return { whole, roots: word.startsWith('-') ? [whole, ...roots] : roots };
+  });
+
+/** A number with the letter of its type behind it. */
+const NUMBER = /^(\d+(?:\.\d+)?)[fdlu]$/i;
+
+/** True for `--force`, `-x`. */
+export const isFlag = ({ whole }: GuardToken): boolean => whole.startsWith('-');
+
+/** True for what is no plain word: `console.log`, `api.ts`, `node_modules`, `S3`, `localStorage`. */
+export const isCodeName = (word: string): boolean =>
+  /[a-z0-9][-_./][a-z0-9]|[a-z][A-Z]|[A-Za-z][0-9]|[0-9][A-Za-z]/.test(word);
+
+const HUMP = /(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])/;
+
+/** What is mostly written short in commands and names. */
+const SHORT: Readonly<Record<string, readonly string[]>> = {
+  pr: ['pull', 'request'],
+  mr: ['merge', 'request'],
+  db: ['database'],
+  prod: ['production'],
+  dev: ['development'],
+  env: ['environment'],
+  dir: ['directory'],
+  repo: ['repository'],
+  deps: ['dependencies'],
+  k8s: ['kubernetes'],
+  auth: ['authentication'],
+  spec: ['test'],
+  amt: ['amount'],
+  qty: ['quantity'],
+  acct: ['account'],
+  txn: ['transaction'],
+  tx: ['transaction'],
+  cfg: ['configuration'],
+  conf: ['configuration'],
+  msg: ['message'],
+  ctl: ['controller'],
+  ctrl: ['controller'],
+  mgr: ['manager'],
+  svc: ['service'],
+  srv: ['server'],
+  tz: ['timezone'],
+  img: ['image'],
+  addr: ['address'],
+  cust: ['customer'],
+  cert: ['certificate'],
+  certs: ['certificates'],
+  calc: ['calculate'],
+  sched: ['scheduler'],
+  lat: ['latitude'],
+  lon: ['longitude'],
+  lng: ['longitude'],
+  usr: ['user'],
+  tmpl: ['template'],
+  notif: ['notification'],
+  fw: ['firmware', 'firewall'],
+  i18n: ['translation'],
+  l10n: ['translation'],
+};
+
+/** The parts of a name; `tailwindcss` is called after `tailwind`, `web1` after `web`. */
+function partsOf(word: string): readonly string[] {
+  const parts = word.split(/[-_./@+#]+/).filter(Boolean);
+  const humps = parts.flatMap((part) => part.split(HUMP));
+  const all = [...(humps.length === parts.length ? parts : [...parts, ...humps]), ...pairsOf(humps)];
+  const called = all.flatMap(
+    (part) => /^(.{4,})(?:css|js|py|io)$|^([a-z]{3,})\d+$/i.exec(part)?.slice(1) ?? [],
+  );
+  const long = all.flatMap((part) =>
+    Object.hasOwn(SHORT, part.toLowerCase()) ? SHORT[part.toLowerCase()] : [],
+  );
+  const folders = word.includes('/') ? word.split('/').filter(Boolean) : [];
+  const dotted = /^[^/]*\.[^/]*\.[^/]*$/.test(word) ? neighbours(word.split('.')) : [];
+  return [...all, ...called, ...long, ...folders, ...dotted].flatMap((part) => part?.toLowerCase() ?? []);
+}
+
+/** `a.b`, `b.c` and so on of `a.b.c.d`. */
+function neighbours(parts: readonly string[]): readonly string[] {
+  if (parts.length > 6) return [];
+  return parts.flatMap((_, from) =>
+    parts.slice(from + 1).map((__, more) => parts.slice(from, from + more + 2).join('.')),
+  );
+}
+
+/** What two neighbours are called together: `webview` in `web_view` and `WKWebView`. */
+const pairsOf = (parts: readonly string[]): readonly string[] =>
+  parts.length > 8 ? [] : parts.slice(1).map((part, i) => `${parts[i]}${part}`);
+
+/** Endings that say nothing of what a word is about, the longest first. */
+const ENDINGS = [
+  'ations',
+  'ation',
+  'ating',
+  'ated',
+  'ates',
+  'ate',
+  'ings',
+  'ing',
+  'ied',
+  'ies',
+  'ers',
+  'er',
+  'ed',
+  'es',
+  's',
+  'e',
+  'y',
+];
+
+/** What is left of a word without its ending: always its own beginning, so that text that has the word has the root too. */
+export function wordRoot(word: string): string {
+  if (word === 'staging') return word;
+  const ending = ENDINGS.find(
+    (one) => word.endsWith(one) && word.length - one.length >= 3 && !/ss$/.test(word),
+  );
+  const left = ending === undefined ? word : word.slice(0, -ending.length);
+  return left.length > 3 && left.at(-1) === left.at(-2) ? left.slice(0, -1) : left;
+}
+
+/** The words of a text, and their roots. */
+export const wordForms = (text: string): ReadonlySet<string> =>
+  new Set(guardTokens(text).flatMap(({ whole, roots }) => [whole, ...roots]));

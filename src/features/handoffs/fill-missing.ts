@@ -1,0 +1,51 @@
+import type { LocatedEntry } from '../../notes/entries/read-entries.js';
+import { notePath } from '../../notes/kinds/index.js';
+import type { Handoff } from './handoff-record.js';
+
+/** Where a hand-off looks for what nobody said. */
+export interface HandoffSources {
+  readonly day: readonly LocatedEntry[];
+  readonly memory: readonly LocatedEntry[];
+  readonly session: readonly LocatedEntry[];
+  /** The text of the records so far: what one of them links to is handed on already. */
+  readonly log: string;
+  /** When the last record was made, ISO 8601; '' for never. */
+  readonly last: string;
+  /** The local day. */
+  readonly date: string;
+}
+
+/** A record is a summary: more of one sort is looked up where it stands. */
+const MOST = 12;
+
+/** What nobody said is gathered from where it stands: the day's tools, what memory gained today, what still blocks. */
+export function fillMissingFields(fresh: Handoff, ground: HandoffSources): Handoff {
+  const or = (given: readonly string[], found: readonly string[]) =>
+    given.length > 0 ? given : found.slice(0, MOST);
+  return {
+    ...fresh,
+    actions: or(fresh.actions, toolsSince(ground)),
+    added: or(fresh.added, gainedToday(ground)),
+    blockers: or(fresh.blockers, stillBlocking(ground)),
+  };
+}
+
+const toolsSince = ({ day, last }: HandoffSources): string[] =>
+  day.filter(({ type, at }) => type === 'tool' && (at ?? '') > last).map(firstLine);
+
+/** What memory gained today and nobody handed on yet, each with the link to its line. */
+function gainedToday({ memory, log, date }: HandoffSources): string[] {
+  const name = notePath('memory').replace(/\.md$/, '');
+  return memory
+    .filter(({ type, hasId, at }) => type !== 'prose' && hasId && at?.slice(0, 10) === date)
+    .filter(({ superseded, status }) => superseded === null && status !== 'dropped')
+    .filter(({ id }) => !log.includes(`#^${id}]]`))
+    .map(({ text, id }) => `${text} [[${name}#^${id}]]`);
+}
+
+const stillBlocking = ({ session }: HandoffSources): string[] =>
+  session
+    .filter(({ type, status }) => type === 'blocker' && status !== 'done' && status !== 'resolved')
+    .map(firstLine);
+
+const firstLine = ({ text }: LocatedEntry): string => text.split('\n', 1)[0] ?? '';

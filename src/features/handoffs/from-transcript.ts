@@ -1,0 +1,111 @@
+import { pluralize } from '../../text/pluralize.js';
+import type { ActivityEvent, Commit } from '../../transcripts/activity-event.js';
+import type { SessionSummary } from '../../transcripts/session-summary.js';
+import { findFailureTraces } from '../daily-notes/trace/failures.js';
+import { code, countOccurrences, quoteText, truncateList } from '../daily-notes/trace/format.js';
+import { failureLine } from '../daily-notes/trace/trace.js';
+import { callEffect, commandStage } from '../daily-notes/trace/workflow-stage.js';
+import type { Handoff } from './handoff-record.js';
+import type { HandoffInput } from './parse-input.js';
+
+/** Whose account it is. */
+export interface SummarySource {
+  readonly session: string;
+  readonly agent: string;
+}
+
+/** What a session's transcript tells, as the trace of a day takes it; what has no time has that of the session. */
+export function toActivity(
+  { prompts, calls, first, last }: SessionSummary,
+  { session, agent }: SummarySource,
+  otherwise: string,
+): readonly ActivityEvent[] {
+  const time = (at: string | null): string => at ?? first ?? last ?? otherwise;
+  const base = { session, agent, tool: null, input: '', ok: true, files: [] };
+  return [
+    ...prompts.map(({ at }) => ({ ...base, at: time(at), event: 'UserPromptSubmit' })),
+    ...calls.map(({ at, ...call }) => ({ ...base, ...call, at: time(at), event: null })),
+  ].toSorted((a, b) => (a.at < b.at ? -1 : a.at > b.at ? 1 : 0));
+}
+
+/** A record lists so many things of a sort; the rest are counted. */
+const MOST = 12;
+const MOST_LINES = 6;
+/** Digits of a commit's hash. */
+const SHORT = 8;
+
+/** What a session hands on by its own facts (Mutable §Handoff Record): counted and quoted, and nobody judges how it ended. */
+export function handoffFromTranscript(
+  account: SessionSummary,
+  { session, agent }: SummarySource,
+  commits: readonly Commit[],
+): HandoffInput & { readonly goal: string } {
+  const happened = toActivity(account, { session, agent }, '').filter(({ tool }) => tool !== null);
+  const failures = findFailureTraces(happened);
+  const [mended, left] = [true, false].map((was) => failures.filter((one) => one.mended === was));
+  const of = (does: string) => happened.filter((call) => callEffect(call) === does);
+  const ran = of('runs').filter(({ input }) => input !== '' && commandStage(input) !== 'Research');
+  const read = new Set(of('reads').flatMap(({ files }) => files)).size;
+  const wrote = [
+    ...new Set(
+      of('writes')
+        .flatMap(({ ok, files }) => (ok ? files : []))
+        .filter(Boolean),
+    ),
+  ];
+  return {
+    goal: sessionGoal(account),
+    outcome: null,
+    turns: account.prompts.length,
+    minutes: account.minutes || null,
+    actions: [
+      ...(read === 0 ? [] : [`read ${pluralize(read, 'file')}`]),
+      ...(ran.length === 0
+        ? []
+        : [
+            `ran ${countOccurrences(
+              ran.map(({ input }) => quoted(input)),
+              MOST_LINES,
+            )}`,
+          ]),
+      ...(mended ?? []).slice(0, MOST_LINES).map(failureLine),
+    ],
+    artifacts: wrote.length === 0 ? [] : [`wrote ${truncateList(wrote.map(quoted), MOST)}`],
+    added: [],
+    corrected: [],
+    blockers: [
+      ...(left ?? []).slice(-MOST_LINES).map(failureLine),
+      ...account.todos.slice(0, MOST).map((todo) => `still to do: ${quoteText(todo)}`),
+    ],
+    questions: [],
+    commits: during(commits, account).map(({ hash }) => hash.slice(0, SHORT)),
+    parent: null,
+  };
+}
+
+/** Words as code, whatever they hold: what a transcript told is known again by that. */
+const quoted = (words: string): string => code(words.replaceAll('`', "'"));
+
+/** What a session was for: its title, else the first words that somebody typed. */
+export const sessionGoal = ({ about, prompts }: SessionSummary): string =>
+  quoteText(about.title ?? prompts[0]?.text ?? '') || 'nothing was asked';
+
+/** The commits that were made while a session went on. */
+function during(commits: readonly Commit[], { first, last }: SessionSummary): readonly Commit[] {
+  const from = Date.parse(first ?? '');
+  const to = Date.parse(last ?? '');
+  return commits.filter(({ at }) => Date.parse(at) >= from && Date.parse(at) <= to);
+}
+
+/** A record without what its transcript told before: it is told anew, as far as the session went since. */
+export const withoutTranscriptFields = ({ actions, artifacts, blockers }: Handoff) => ({
+  turns: null,
+  minutes: null,
+  actions: actions.filter((line) => !TOLD.test(line)),
+  artifacts: artifacts.filter((line) => !TOLD.test(line)),
+  blockers: blockers.filter((line) => !TOLD.test(line)),
+});
+
+/** The lines that a transcript tells, by how they begin or end. */
+const TOLD =
+  /^(?:read \d+ files?$|(?:ran|wrote) `|still to do: )|^.* failed(?: \d+ times)?, (?:then passed|and was left so)/;

@@ -1,0 +1,179 @@
+import { formatBlock, parseBlock } from '../../notes/entries/block.js';
+import { EMPTY_LINE, formatLine, parseLine } from '../../notes/entries/line.js';
+import type { LocatedEntry } from '../../notes/entries/read-entries.js';
+import { HANDOFF_HEADINGS, HANDOFF_OUTCOMES, type HandoffOutcome } from '../../notes/kinds/definitions.js';
+import type { Note } from '../../notes/note.js';
+import { pluralize } from '../../text/pluralize.js';
+
+/** What a session hands on (Mutable §Handoff Record), with its commits and its namespace (FEATURES C6). */
+export interface Handoff {
+  /** The session, or a number of the day where nobody told it. */
+  readonly label: string;
+  readonly goal: string;
+  readonly outcome: HandoffOutcome | null;
+  readonly turns: number | null;
+  readonly minutes: number | null;
+  readonly actions: readonly string[];
+  readonly artifacts: readonly string[];
+  readonly added: readonly string[];
+  readonly corrected: readonly string[];
+  readonly blockers: readonly string[];
+  readonly questions: readonly string[];
+  readonly commits: readonly string[];
+  readonly workspace: string | null;
+  readonly branch: string | null;
+  readonly agent: string | null;
+  readonly parent: string | null;
+}
+
+/** A record and the entry that it is. */
+export interface HandoffRecord extends Handoff {
+  readonly entry: LocatedEntry;
+}
+
+/** The records of a note from top to bottom; a person's are read as loosely as they are written. */
+export const parseHandoffs = (note: Note, entries: readonly LocatedEntry[]): readonly HandoffRecord[] =>
+  entries
+    .filter(({ type }) => type === 'handoff')
+    .map((entry) => ({ ...parseHandoff(note.text.slice(entry.start, entry.end)), entry }));
+
+/** Reads one record. Never throws; what is missing is empty or null. */
+export function parseHandoff(source: string): Handoff {
+  const { heading, fields, body } = parseBlock(source);
+  const of = (name: string): string | null => fields.get(name) || null;
+  const items = itemsBelow(body);
+  const memory = items(HANDOFF_HEADINGS.memory);
+  const open = items(HANDOFF_HEADINGS.open);
+  const number = (pattern: RegExp): number | null => {
+    const found = pattern.exec(of('duration') ?? '')?.[1];
+    return found === undefined ? null : Number(found);
+  };
+  return {
+    label: heading.slice(heading.indexOf(':') + 1).trim(),
+    goal: of('goal') ?? '',
+    outcome: outcomeOf(of('outcome') ?? ''),
+    turns: number(/(\d+)\s*turn/i),
+    minutes: number(/(\d+)\s*m(?:in|$|\s)/i),
+    actions: items(HANDOFF_HEADINGS.actions),
+    artifacts: items(HANDOFF_HEADINGS.artifacts),
+    added: memory.filter((line) => !CORRECTED.test(line)).map((line) => line.replace(ADDED, '')),
+    corrected: memory.filter((line) => CORRECTED.test(line)).map((line) => line.replace(CORRECTED, '')),
+    blockers: open.filter((line) => !isQuestion(line)).map((line) => line.replace(/^blocker:\s*/i, '')),
+    questions: open.filter(isQuestion).map((line) => line.replace(/^question:\s*/i, '')),
+    commits: (of('commits') ?? '')
+      .split(/[,\s]+/)
+      .map((one) => one.replaceAll('`', ''))
+      .filter(Boolean),
+    workspace: of('workspace'),
+    branch: of('branch'),
+    agent: of('agent') ?? of('by'),
+    parent: of('parent') ?? of('parent session'),
+  };
+}
+
+const ADDED = /^added:\s*/i;
+const CORRECTED = /^corrected:\s*/i;
+const isQuestion = (line: string): boolean =>
+  !/^blocker:/i.test(line) && (/[?？]\s*$/.test(line) || /^question:/i.test(line));
+
+const OUTCOME_WORDS: readonly (readonly [HandoffOutcome, RegExp])[] = [
+  ['partial', /⚠|partial/i],
+  ['failed', /❌|fail/i],
+  ['complete', /✅|complete|done/i],
+];
+
+const outcomeOf = (said: string): HandoffOutcome | null =>
+  OUTCOME_WORDS.find(([, pattern]) => pattern.test(said))?.[0] ?? null;
+
+/** The items below a heading of the record, by the heading's first word: people name them loosely. */
+function itemsBelow(body: readonly string[]): (heading: string) => readonly string[] {
+  const found = new Map<string, string[]>();
+  let own: string[] = [];
+  for (const line of body) {
+    const [, heading] = /^ {0,3}#{3,6}[ \t]+(.+?)[ \t]*$/.exec(line) ?? [];
+    const [, item] = /^ {0,1}(?:[-*+]|\d{1,9}[.)])[ \t]+(.*)$/.exec(line) ?? [];
+    if (heading !== undefined) {
+      own = found.get(firstWord(heading)) ?? [];
+      found.set(firstWord(heading), own);
+    } else if (item !== undefined) own.push(wholeOf(item));
+  }
+  return (heading) => found.get(firstWord(heading)) ?? [];
+}
+
+const firstWord = (heading: string): string => heading.toLowerCase().split(/[^\p{L}]+/u)[0] ?? '';
+
+/** An item with its reason, and with the link to where it stands. */
+function wholeOf(item: string): string {
+  const { text, why, from } = parseLine(item);
+  return [why === null ? text : `${text} — ${why}`, from].filter(Boolean).join(' ');
+}
+
+/** A record as it is written, the seed's format; what nobody said is left out. */
+export function formatHandoff(record: Handoff, id: string | null): string[] {
+  const { label, goal, outcome: plan, commits, workspace, branch, agent, parent } = record;
+  const duration = durationOf(record);
+  const fields = [
+    ['goal', goal],
+    ['duration', duration],
+    ['outcome', plan === null ? null : HANDOFF_OUTCOMES[plan]],
+    ['commits', commits.length === 0 ? null : commits.map((one) => `\`${one}\``).join(', ')],
+    ['workspace', workspace],
+    ['branch', branch],
+    ['agent', agent],
+    ['parent', parent],
+  ].filter((field): field is [string, string] => field[1] !== null && field[1] !== '');
+  return formatBlock({ depth: 2, heading: `Session Log: ${label}`, id, fields, body: sectionsOf(record) });
+}
+
+const durationOf = ({ turns, minutes }: Handoff): string | null =>
+  [turns === null ? '' : pluralize(turns, 'turn'), minutes === null ? '' : `${minutes} min`]
+    .filter(Boolean)
+    .join(', ') || null;
+
+function sectionsOf({ actions, artifacts, added, corrected, blockers, questions }: Handoff): string[] {
+  const parts: readonly (readonly [heading: string, items: readonly string[]])[] = [
+    [HANDOFF_HEADINGS.actions, actions],
+    [HANDOFF_HEADINGS.artifacts, artifacts],
+    [
+      HANDOFF_HEADINGS.memory,
+      [...added.map((one) => `Added: ${one}`), ...corrected.map((one) => `Corrected: ${one}`)],
+    ],
+    [HANDOFF_HEADINGS.open, [...blockers.map(asBlocker), ...questions.map(asQuestion)]],
+  ];
+  const lines = parts.flatMap(([heading, items]) =>
+    items.length === 0 ? [] : ['', `### ${heading}`, ...items.map((item) => asItem(item))],
+  );
+  return lines.slice(1);
+}
+
+const asBlocker = (text: string): string => (isQuestion(text) ? `Blocker: ${text.trimEnd()}` : text);
+const asQuestion = (text: string): string => (/[?？]\s*$/.test(text) ? text : `Question: ${text}`);
+
+/** A line of ours: it reads back as one item; a link at its end stays its source. */
+function asItem(item: string): string {
+  const { text, why, from } = parseLine(item);
+  return formatLine({ ...EMPTY_LINE, text, why, from }, '-');
+}
+
+/** Two records of one session as one: what was said last counts, lists grow, nothing stands twice. */
+export function mergeHandoffs(old: Handoff, now: Handoff): Handoff {
+  const both = (a: readonly string[], b: readonly string[]) => [...new Set([...a, ...b])];
+  return {
+    ...old,
+    goal: now.goal || old.goal,
+    outcome: now.outcome ?? old.outcome,
+    turns: now.turns ?? old.turns,
+    minutes: now.minutes ?? old.minutes,
+    actions: both(old.actions, now.actions),
+    artifacts: both(old.artifacts, now.artifacts),
+    added: both(old.added, now.added),
+    corrected: both(old.corrected, now.corrected),
+    blockers: both(old.blockers, now.blockers),
+    questions: both(old.questions, now.questions),
+    commits: both(old.commits, now.commits),
+    workspace: now.workspace ?? old.workspace,
+    branch: now.branch ?? old.branch,
+    agent: now.agent ?? old.agent,
+    parent: now.parent ?? old.parent,
+  };
+}

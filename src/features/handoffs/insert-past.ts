@@ -1,0 +1,68 @@
+import { appendBlock } from '../../markdown/section-edits.js';
+import type { TextEdit } from '../../markdown/text-edit.js';
+import type { Change } from '../../notes/changes/change.js';
+import { upsertNote } from '../../notes/edit/upsert-note.js';
+import type { LocatedEntry } from '../../notes/entries/read-entries.js';
+import { notePath } from '../../notes/kinds/index.js';
+import { yearArchivePath, yearArchiveTitle } from '../../notes/kinds/paths.js';
+import type { Note } from '../../notes/note.js';
+import type { Notebook } from '../../notes/notebook.js';
+import { formatHandoff, type Handoff, parseHandoffs } from './handoff-record.js';
+
+/** A record of a session that ended some time ago. */
+export interface PastHandoff {
+  readonly record: Handoff;
+  readonly id: string;
+  /** When the session ended, in ms. */
+  readonly at: number;
+  /** The local day of that. */
+  readonly date: string;
+}
+
+interface Desk {
+  readonly entries: (note: Note) => readonly LocatedEntry[];
+  readonly template: (name: string) => string;
+  /** True for a day that is kept in the archive. */
+  readonly isCold: (date: string) => boolean;
+}
+
+const WHY = 'what sessions handed on, by their transcripts';
+
+/**
+ * Plans to add records of sessions that ended some time ago, each before the first one that is later: in the living note, or in
+ * the archive's note of its year where it would not stay there.
+ */
+export function insertPastHandoffs(
+  late: readonly PastHandoff[],
+  notebook: Notebook,
+  deps: Desk,
+): readonly Change[] {
+  const living = `${notebook.content}/${notePath('handoff')}`;
+  const placeOf = ({ date }: PastHandoff) =>
+    deps.isCold(date) ? yearArchivePath(living, date.slice(0, 4), notebook) : living;
+  return [...new Set(late.map(placeOf))].map((path) => {
+    const own = late.filter((one) => placeOf(one) === path).toSorted((a, b) => a.at - b.at);
+    const blank = () => (path === living ? deps.template('handoff') : yearArchiveTitle(path));
+    return upsertNote({ path, blank, why: WHY }, notebook, (note) => insertions(own, note, notebook, deps));
+  });
+}
+
+function insertions(
+  late: readonly PastHandoff[],
+  note: Note,
+  notebook: Notebook,
+  { entries }: Desk,
+): readonly TextEdit[] {
+  const outline = notebook.outline(note);
+  const known = note.hash === '' ? [] : parseHandoffs(note, entries(note)).map(({ entry }) => entry);
+  const places = new Map<number | null, string[]>();
+  for (const { record, id, at } of late) {
+    const next = known.find((entry) => entry.at !== null && Date.parse(entry.at) > at)?.start ?? null;
+    places.set(next, [...(places.get(next) ?? []), ...formatHandoff(record, id), '']);
+  }
+  return [...places].flatMap(([at, lines]): readonly TextEdit[] =>
+    at === null
+      ? appendBlock(note.text, outline, lines.slice(0, -1))
+      : [{ at, old: '', new: lines.map((line) => line + outline.eol).join('') }],
+  );
+}

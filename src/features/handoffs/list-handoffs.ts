@@ -1,0 +1,113 @@
+import {
+  type CommandContext,
+  type CommandPlan,
+  type ResultItem,
+  UserError,
+} from '../../command/define-command.js';
+import { entriesAt, toEntryJson } from '../../command/entry-format.js';
+import { formatEntryId, parseEntryId } from '../../command/find-entry.js';
+import { recordNotePaths } from '../../notes/edit/append-record.js';
+import { entryLabels } from '../../notes/entries/labels.js';
+import { notePath } from '../../notes/kinds/index.js';
+import type { Notebook } from '../../notes/notebook.js';
+import { didYouMean } from '../../text/did-you-mean.js';
+import { pluralize } from '../../text/pluralize.js';
+import { type HandoffRecord, parseHandoffs } from './handoff-record.js';
+
+/** All records of the living note, oldest first. */
+export function allHandoffs(ctx: CommandContext, notebook: Notebook): readonly HandoffRecord[] {
+  const note = notebook.note(handoffNotePath(notebook));
+  return note ? parseHandoffs(note, entriesAt(ctx, notebook, note.path)) : [];
+}
+
+/** Labels that were given, those in the archive included: none is given twice. */
+export const usedHandoffLabels = (ctx: CommandContext): readonly string[] =>
+  recordNotePaths('handoff', ctx.notebook).flatMap((path) => {
+    const note = ctx.notebook.note(path);
+    return note ? parseHandoffs(note, ctx.entries(note)).map(({ label }) => label) : [];
+  });
+
+/** Where records stand. */
+export const handoffNotePath = ({ content }: Notebook): string => `${content}/${notePath('handoff')}`;
+
+/** What a workspace is called: its folder's own name; null for a disk's root. */
+export function workspaceName(ctx: CommandContext): string | null {
+  const { root } = ctx.query('root');
+  return root.slice(Math.max(root.lastIndexOf('/'), root.lastIndexOf('\\')) + 1) || null;
+}
+
+/** A record in JSON: its fields under the session's name, and the entry that it is. */
+export const toHandoffJson = (ctx: CommandContext, { entry, label, ...fields }: HandoffRecord) => ({
+  id: label,
+  ...fields,
+  entry: toEntryJson(ctx, entry),
+});
+
+/** The index of sessions (FEATURES C7), the newest first. */
+export function listHandoffs(ctx: CommandContext): CommandPlan {
+  const known = allHandoffs(ctx, ctx.notebook).toReversed();
+  return {
+    message:
+      known.length === 0
+        ? 'No session handed anything on yet: `daybook handoff --goal "…" --outcome complete`.'
+        : `${pluralize(known.length, 'session')}, the newest first:`,
+    items: known.map(row),
+    data: { handoffs: known.map((one) => toHandoffJson(ctx, one)) },
+    changes: [],
+  };
+}
+
+/** One record as it stands in its note. */
+export function showHandoff(ctx: CommandContext, id: string | undefined): CommandPlan {
+  if (id === undefined)
+    throw new UserError('usage', 'it is not said which one', 'list them: daybook handoff list', {}, 2);
+  const one = handoffNamed(ctx, id);
+  const { path, line, start, end, id: own } = one.entry;
+  return {
+    message: (ctx.notebook.note(path)?.text.slice(start, end) ?? '').trimEnd(),
+    data: { handoff: toHandoffJson(ctx, one) },
+    changes: [],
+    location: `${path}:${line} ${formatEntryId(own)}`,
+  };
+}
+
+/** The one of a session, of an id, or of a handle; else the only one whose session begins so. */
+function handoffNamed(ctx: CommandContext, id: string): HandoffRecord {
+  const known = allHandoffs(ctx, ctx.notebook);
+  const wanted = parseEntryId(id);
+  const exact = known.filter(({ label, entry }) => label === wanted || entry.id === wanted);
+  const found = exact.length > 0 ? exact : known.filter(({ label }) => label.startsWith(wanted));
+  const [one] = found;
+  if (one && found.length === 1) return one;
+  if (found.length > 1)
+    throw new UserError(
+      'ambiguous-id',
+      `${found.length} records are called ${id}: ${found.map(({ entry }) => `${entry.path}:${entry.line}`).join(', ')}`,
+      `name it by its id: daybook handoff show ${formatEntryId(found.at(-1)?.entry.id ?? '')}`,
+    );
+  const [near] = didYouMean(
+    wanted,
+    known.map(({ label }) => label),
+  );
+  throw new UserError(
+    'unknown-id',
+    `no session ${id} handed anything on`,
+    near ? `did you mean: daybook handoff show ${near}` : 'list them: daybook handoff list',
+  );
+}
+
+const row = ({ entry, label, goal, outcome: plan, blockers, questions }: HandoffRecord): ResultItem => ({
+  path: entry.path,
+  line: entry.line,
+  what: `${label} ${goal}`,
+  why: [
+    entry.at?.slice(0, 10),
+    plan ?? 'no outcome',
+    blockers.length > 0 && pluralize(blockers.length, 'blocker'),
+    questions.length > 0 && pluralize(questions.length, 'question'),
+    ...entryLabels(entry),
+  ]
+    .filter(Boolean)
+    .join(', '),
+  id: entry.id,
+});

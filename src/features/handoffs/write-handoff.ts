@@ -1,0 +1,313 @@
+import { type CommandContext, type CommandPlan, UserError } from '../../command/define-command.js';
+import { entriesAt } from '../../command/entry-format.js';
+import { isAgentWithForeignText } from '../../command/find-origin.js';
+import type { CommandInput, ParamDefinitions } from '../../command/params.js';
+import { parseStructuredInput } from '../../command/parse-structured-input.js';
+import { replaceSpan } from '../../markdown/section-edits.js';
+import type { Change } from '../../notes/changes/change.js';
+import { appendRecord, nextRecordNumber } from '../../notes/edit/append-record.js';
+import { HANDOFF_OUTCOMES } from '../../notes/kinds/definitions.js';
+import { notePath } from '../../notes/kinds/index.js';
+import { didYouMean } from '../../text/did-you-mean.js';
+import type { SessionSummary } from '../../transcripts/session-summary.js';
+import { proposeForeign } from '../inbox/propose.js';
+import { fillMissingFields } from './fill-missing.js';
+import { handoffFromTranscript, withoutTranscriptFields } from './from-transcript.js';
+import { formatHandoff, type Handoff, type HandoffRecord, mergeHandoffs } from './handoff-record.js';
+import {
+  allHandoffs,
+  handoffNotePath,
+  toHandoffJson,
+  usedHandoffLabels,
+  workspaceName,
+} from './list-handoffs.js';
+import { type HandoffInput, outcomeNames, parseHandoffInput } from './parse-input.js';
+
+/** What a session may say of itself. */
+export const HANDOFF_PARAMS = {
+  goal: { kind: 'text', description: 'what the session was for, in one line', placeholder: 'TEXT' },
+  outcome: {
+    kind: 'text',
+    choices: Object.keys(HANDOFF_OUTCOMES),
+    description: 'complete, partial or failed',
+    placeholder: 'OUTCOME',
+  },
+  action: {
+    kind: 'text',
+    repeatable: true,
+    description: 'what was done, with something to verify it by',
+    placeholder: 'TEXT',
+  },
+  artifact: {
+    kind: 'text',
+    repeatable: true,
+    description: 'what was made: a file, a PR, a deploy',
+    placeholder: 'TEXT',
+  },
+  added: { kind: 'text', repeatable: true, description: 'a fact that memory gained', placeholder: 'FACT' },
+  corrected: {
+    kind: 'text',
+    repeatable: true,
+    description: 'a fact that memory had wrong',
+    placeholder: 'FACT',
+  },
+  blocker: { kind: 'text', repeatable: true, description: 'what stands in the way', placeholder: 'TEXT' },
+  question: {
+    kind: 'text',
+    repeatable: true,
+    description: 'a question for the next session',
+    placeholder: 'TEXT',
+  },
+  commit: { kind: 'text', repeatable: true, description: 'a commit', placeholder: 'SHA' },
+  turns: { kind: 'number', description: 'how many turns it took', placeholder: 'N' },
+  minutes: { kind: 'number', description: 'how long it took', placeholder: 'N' },
+  parent: { kind: 'text', description: 'the session that began this one', placeholder: 'SESSION' },
+  transcript: {
+    kind: 'text',
+    reaches: 'transcript',
+    description: 'the transcript of the session: what it tells is handed on, too',
+    placeholder: 'FILE',
+  },
+  input: {
+    kind: 'text',
+    readsFile: true,
+    description: 'all of it as YAML or JSON; - for standard input',
+    placeholder: 'FILE',
+  },
+} as const satisfies ParamDefinitions;
+
+/** Records what this session hands on: into its own record where it has one, else into a new one at the end. */
+export function writeHandoff(
+  ctx: CommandContext,
+  options: CommandInput<typeof HANDOFF_PARAMS>,
+  read = toldIn,
+): CommandPlan {
+  const { notebook } = ctx;
+  const found = ownRecord(ctx);
+  const told = read(ctx, options.transcript);
+  const old = found && told ? { ...found, ...withoutTranscriptFields(found) } : found;
+  const full = draft(ctx, givenBy(ctx, options), old, told);
+  const { changes, id } = found ? rewritten(ctx, found, mergeHandoffs(old ?? found, full)) : added(ctx, full);
+  const made = allHandoffs(ctx, notebook.after(changes)).find(({ entry }) => entry.id === id);
+  if (!made)
+    throw new UserError('unwritable', 'this does not read back as one record', 'say it in plain lines');
+  return {
+    message:
+      changes.length === 0 ? `${full.label} says so already.` : `Handed on as ${full.label}: ${made.goal}`,
+    historyMessage: `hand-off ${full.label}: ${made.goal}`,
+    data: { handoff: toHandoffJson(ctx, made) },
+    changes,
+    location: `${handoffNotePath(notebook)}:${made.entry.line} ^${id}`,
+  };
+}
+
+/**
+ * What a session that ended hands on by its own facts (Mutable §Handoff Record). Null where it did nothing, where its transcript is
+ * gone, and where somebody edited its record, which then stays as it is.
+ */
+export function writeHandoffAtEnd(ctx: CommandContext, transcript: string): CommandPlan | null {
+  const isForeign = isAgentWithForeignText(ctx);
+  const read = isForeign ? countedIn : toldIn;
+  try {
+    if (read(ctx, transcript) === null) return null;
+    const handed = writeHandoff(ctx, { ...NOTHING_SAID, transcript }, read);
+    return isForeign ? { ...handed, changes: [...handed.changes, ...askedAbout(ctx, transcript)] } : handed;
+  } catch (error) {
+    if (error instanceof UserError) return null;
+    throw error;
+  }
+}
+
+const NOTHING_SAID = {
+  goal: undefined,
+  outcome: undefined,
+  action: [],
+  artifact: [],
+  added: [],
+  corrected: [],
+  blocker: [],
+  question: [],
+  commit: [],
+  turns: undefined,
+  minutes: undefined,
+  parent: undefined,
+  input: undefined,
+} as const;
+
+/** The same without the agent's own words (title and open tasks): after foreign text, these wait in the inbox. */
+const countedIn: typeof toldIn = (ctx, transcript) => toldIn(ctx, transcript, withoutOwnWords);
+
+const withoutOwnWords = (account: SessionSummary): SessionSummary => ({
+  ...account,
+  about: { ...account.about, title: null },
+  todos: [],
+});
+
+function askedAbout(ctx: CommandContext, transcript: string): readonly Change[] {
+  const todos = ctx.query('transcriptSummary', transcript)?.account.todos ?? [];
+  const deps = { ids: ctx.ids, template: (name: string) => ctx.query('template', name) };
+  const found = `what session ${ctx.actor.session ?? 'unnamed'} left to do`;
+  return proposeForeign(todos, found, ctx.notebook, deps);
+}
+
+/** What the transcript of the session tells; null where none is named, and where nothing was done. Refuses one that cannot be read. */
+function toldIn(
+  ctx: CommandContext,
+  transcript: string | undefined,
+  select = (account: SessionSummary): SessionSummary => account,
+): HandoffInput | null {
+  if (transcript === undefined) return null;
+  const found = ctx.query('transcriptSummary', transcript);
+  if (!found)
+    throw new UserError(
+      'no-file',
+      `the transcript ${transcript} cannot be read`,
+      'name the JSON lines that the agent writes',
+    );
+  const { client } = found;
+  const account = select(found.account);
+  if (account.prompts.length + account.calls.length === 0) return null;
+  const times = [account.first, account.last].flatMap((at) => at ?? []);
+  const dates = new Set(times.map((at) => ctx.local(Date.parse(at)).date));
+  return handoffFromTranscript(
+    account,
+    { session: ctx.actor.session ?? '', agent: client },
+    ctx.query('commits', [...dates]),
+  );
+}
+
+/** What is said by options, else by the input. */
+function givenBy(ctx: CommandContext, options: CommandInput<typeof HANDOFF_PARAMS>): HandoffInput {
+  const said = parseHandoffInput(parseStructuredInput(ctx, options.input));
+  const list = (option: readonly string[], other: readonly string[]) =>
+    (option.length > 0 ? option : other).map(oneLine).filter(Boolean);
+  return {
+    goal: oneLine(options.goal ?? said.goal ?? '') || null,
+    outcome: options.outcome ?? said.outcome,
+    turns: options.turns ?? said.turns,
+    minutes: options.minutes ?? said.minutes,
+    actions: list(options.action, said.actions),
+    artifacts: list(options.artifact, said.artifacts),
+    added: list(options.added, said.added),
+    corrected: list(options.corrected, said.corrected),
+    blockers: list(options.blocker, said.blockers),
+    questions: list(options.question, said.questions),
+    commits: list(options.commit, said.commits),
+    parent: options.parent ?? said.parent,
+  };
+}
+
+/** The record of the session that asks, where it has a name and handed something on before. */
+function ownRecord(ctx: CommandContext): HandoffRecord | undefined {
+  const { session } = ctx.actor;
+  return session === null
+    ? undefined
+    : allHandoffs(ctx, ctx.notebook).findLast(({ label }) => label === session);
+}
+
+/** The record as it would stand alone: what nobody said is gathered, and its namespace is told (FEATURES C6). */
+function draft(
+  ctx: CommandContext,
+  given: HandoffInput,
+  old: Handoff | undefined,
+  told: HandoffInput | null,
+): Handoff {
+  const { notebook, actor: who } = ctx;
+  const { date } = ctx.local(ctx.now);
+  const day = entriesAt(ctx, notebook, `${notebook.content}/${notePath('day', { date })}`);
+  const goal =
+    given.goal ??
+    old?.goal ??
+    told?.goal ??
+    day.find(({ type }) => type === 'moment')?.text.split('\n', 1)[0];
+  if (!goal)
+    throw new UserError(
+      'usage',
+      'it is not said what the session was for',
+      'write: daybook handoff --goal "deploy v0.6.0" --outcome complete',
+      {},
+      2,
+    );
+  const fresh: Handoff = {
+    ...given,
+    label: old?.label ?? labelFor(ctx, date),
+    goal: oneLine(goal),
+    outcome: outcomeNamed(given.outcome),
+    workspace: workspaceName(ctx),
+    branch: ctx.query('branch'),
+    agent: who.by,
+  };
+  const full = fillMissingFields(fresh, {
+    day,
+    memory: entriesAt(ctx, notebook, `${notebook.content}/${notePath('memory')}`),
+    session: entriesAt(ctx, notebook, `${notebook.content}/${notePath('session')}`),
+    log: notebook.note(handoffNotePath(notebook))?.text ?? '',
+    last: allHandoffs(ctx, notebook).at(-1)?.entry.at ?? '',
+    date,
+  });
+  return told ? mergeHandoffs({ ...full, ...told, goal: full.goal, outcome: null }, full) : full;
+}
+
+/** The session's own name where it can stand in a heading, else the next number of the day. */
+function labelFor(ctx: CommandContext, date: string): string {
+  const { session } = ctx.actor;
+  return session !== null && /^[\w.:-]{1,80}$/.test(session)
+    ? session
+    : nextRecordNumber(date, usedHandoffLabels(ctx));
+}
+
+interface Written {
+  readonly changes: readonly Change[];
+  readonly id: string;
+}
+
+function added(ctx: CommandContext, full: Handoff): Written {
+  const tx = ctx.notebook.note(handoffNotePath(ctx.notebook))?.text ?? '';
+  const id = ctx.ids.mint((taken) => tx.includes(`^${taken}`));
+  const block = {
+    kind: 'handoff',
+    lines: formatHandoff(full, id),
+    why: 'what the session hands on',
+  } as const;
+  return { changes: [appendRecord(block, ctx.notebook, (name) => ctx.query('template', name))], id };
+}
+
+/** One record a session: what it says now goes into its block, but only where the block is as Daybook wrote it. */
+function rewritten(ctx: CommandContext, old: HandoffRecord, now: Handoff): Written {
+  const { entry } = old;
+  const note = ctx.notebook.note(entry.path);
+  if (!note) throw new RangeError(`there is no note ${entry.path}`);
+  const { eol } = ctx.notebook.outline(note);
+  const own = formatHandoff(old, entry.hasId ? entry.id : null).join(eol);
+  if (note.text.slice(entry.start, entry.end).trimEnd() !== own)
+    throw new UserError(
+      'edited',
+      `somebody edited the record of this session (${entry.path}:${entry.line})`,
+      'add there by hand what is new; Daybook leaves it alone',
+      { path: entry.path },
+    );
+  const fresh = formatHandoff(now, entry.id).join(eol);
+  const splices = replaceSpan(note.text, entry.start, entry.start + own.length, fresh);
+  const why = 'the session hands on more';
+  return {
+    changes: splices.length === 0 ? [] : [{ kind: 'edit', path: note.path, base: note.hash, splices, why }],
+    id: entry.id,
+  };
+}
+
+function outcomeNamed(given: string | null): Handoff['outcome'] {
+  if (given === null) return null;
+  const word = given.toLowerCase().replace(/[^a-z]/g, ''); // the seed writes `✅ Complete`
+  const found = outcomeNames.find((name) => name === word);
+  if (found) return found;
+  const [near] = didYouMean(given, outcomeNames);
+  throw new UserError(
+    'usage',
+    `no outcome \`${given}\``,
+    near ? `did you mean: --outcome ${near}` : `one of: ${outcomeNames.join(', ')}`,
+    {},
+    2,
+  );
+}
+
+const oneLine = (text: string): string => text.replace(/\s+/g, ' ').trim();

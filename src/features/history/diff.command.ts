@@ -1,0 +1,41 @@
+import { type CommandContext, defineCommand, UserError } from '../../command/define-command.js';
+import type { TouchedFile } from '../../command/queries.js';
+import { applyEdits } from '../../markdown/text-edit.js';
+import { unifiedDiff } from '../../markdown/unified-diff.js';
+
+/** What one change did, as a unified diff. */
+export const diff = defineCommand({
+  name: 'diff',
+  description: 'show what one change did, as a unified diff',
+  params: {
+    seq: {
+      kind: 'number',
+      positional: 'one',
+      required: true,
+      description: 'its number in `daybook history`',
+    },
+  },
+  examples: ['daybook diff 1'],
+  surfaces: ['cli', 'mcp'],
+  requires: 'workspace',
+  onLocked: 'refuse',
+  countsAsActivity: () => false,
+  plan(ctx, { seq }) {
+    const record = ctx.query('history').find((one) => one.seq === seq);
+    if (!record) throw new UserError('unknown-change', `no change ${seq}`, 'list them: daybook history');
+    const text = record.touched.map((one) => diffOfTouched(ctx, one)).join('');
+    return {
+      message: text.trimEnd(),
+      data: { diff: text, seq, at: record.at, verb: record.verb },
+      changes: [],
+    };
+  },
+});
+
+function diffOfTouched(ctx: CommandContext, { do: how, path, to, before, splices }: TouchedFile): string {
+  if (how === 'move') return `move ${path} → ${to}\n`;
+  const old = before === null ? null : ctx.query('version', before);
+  if (before !== null && old === null) return `--- a/${path}\n(the version before is no longer kept)\n`;
+  if (how === 'create') return unifiedDiff(path, null, splices[0]?.new ?? '');
+  return unifiedDiff(path, old, how === 'remove' ? null : applyEdits(old ?? '', splices));
+}

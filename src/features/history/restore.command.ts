@@ -1,0 +1,191 @@
+import {
+  type CommandContext,
+  type CommandPlan,
+  defineCommand,
+  UserError,
+} from '../../command/define-command.js';
+import type { HistoryRecord, TouchedFile } from '../../command/queries.js';
+import { parseInstant } from '../../dates/local-time.js';
+import type { TextEdit } from '../../markdown/text-edit.js';
+import { refuseUnknown } from '../../notes/unknown-note.js';
+import { isInOtherWorktree } from './revert-changes.js';
+
+/** Brings back an entry that we wrote and that is gone, as `doctor` names it: into its note, where its context stands. */
+export function restoreEntry(ctx: CommandContext, id: string): CommandPlan {
+  const [here] = ctx.query('entriesById', id);
+  if (here)
+    throw new UserError(
+      'still-there',
+      `^${id} stands at ${here.path}:${here.line}`,
+      'nothing is to be brought back',
+    );
+  const { touched, splice } = writtenAs(ctx, id);
+  const note = ctx.notebook.note(touched.path);
+  const before = touched.before === null ? '' : ctx.query('version', touched.before);
+  const splices = note && before !== null ? ctx.query('rebase', [splice], before, note.text) : null;
+  const line = splice.new.trim();
+  if (!note || !splices)
+    throw new UserError('no-place', `its place in ${touched.path} is gone`, 'log it again', { found: line });
+  return {
+    message: `Brought ^${id} back to ${touched.path}: ${line}`,
+    data: { restored: { path: touched.path, id } },
+    changes: [{ kind: 'edit', path: touched.path, base: note.hash, splices, why: `bring back ^${id}` }],
+  };
+}
+
+/** The newest change that wrote a line with this id, and that line alone as it was put in. */
+function writtenAs(
+  ctx: CommandContext,
+  id: string,
+): { readonly touched: TouchedFile; readonly splice: TextEdit } {
+  const line = new RegExp(`^.*\\s\\^${id}[ \\t]*$`, 'm');
+  for (const { touched } of ctx.query('history'))
+    for (const one of touched)
+      for (const { at, old, new: fresh } of one.splices) {
+        const own = line.exec(fresh)?.[0];
+        if (own !== undefined && !old.includes(own))
+          return { touched: one, splice: { at, old: '', new: alone(fresh, own) } };
+      }
+  throw new UserError(
+    'unknown-entry',
+    `no entry ^${id} was ever written`,
+    'see what was done: daybook history',
+  );
+}
+
+/** A line with the break that its change put before or behind it. */
+function alone(fresh: string, line: string): string {
+  const [lead] = /^(?:\r\n|\n|\r)/.exec(fresh) ?? [];
+  return lead === undefined ? `${line}${/\r\n|\n|\r/.exec(fresh)?.[0] ?? '\n'}` : `${lead}${line}`;
+}
+
+/** Brings a note back as it was at a time, or an entry that is gone; what is there now can be brought back the same way. */
+export const restore = defineCommand({
+  name: 'restore',
+  description: 'bring a note back as it was at a time, or an entry that was overwritten',
+  params: {
+    path: {
+      kind: 'text',
+      positional: 'one',
+      required: true,
+      description: 'the note, e.g. content/MEMORY.md, or ^id',
+    },
+    at: { kind: 'text', description: 'a local day or time, e.g. 2026-06-07T14:00', placeholder: 'TIME' },
+  },
+  examples: ['daybook restore content/MEMORY.md --at 2026-06-07T14:50', 'daybook restore ^61k0y5k9xfs'],
+  surfaces: ['cli'],
+  requires: 'workspace',
+  onLocked: 'refuse',
+  countsAsActivity: () => true,
+  plan(ctx, { path, at }) {
+    if (path.startsWith('^')) return restoreEntry(ctx, path.slice(1));
+    const time = at === undefined ? null : parseInstant(at, ctx.local);
+    if (time === null) {
+      throw new UserError(
+        'bad-time',
+        at === undefined ? 'a note is brought back as it was at a time' : `\`${at}\` is no time`,
+        'write a local day or time: --at 2026-06-07T14:00',
+        {},
+        2,
+      );
+    }
+    const { text, hash } = versionThen(ctx, path, time);
+    const unknown = ctx.notebook.unknown(path);
+    if (unknown) throw refuseUnknown(unknown);
+    const now = ctx.notebook.note(path);
+    const data = { restored: { path, at: ctx.local(time).iso } };
+    if (text === (now?.text ?? null))
+      return { message: `${path} is as it was then: nothing to do.`, data, changes: [] };
+    const why = `as it was at ${ctx.local(time).iso}`;
+    const say = `Brought ${path} back ${why}.`;
+    if (text === null)
+      return { message: say, data, changes: [{ kind: 'remove', path, base: now?.hash ?? '', why }] };
+    if (!now)
+      return {
+        message: say,
+        data,
+        changes: [{ kind: 'create', path, text, why, ...(hash ? { version: hash } : {}) }],
+      };
+    return {
+      message: say,
+      data,
+      changes: [{ kind: 'edit', path, base: now.hash, splices: [difference(now.text, text)], why }],
+    };
+  },
+});
+
+/** A version of a note; nothing where there was no such note. */
+interface Version {
+  readonly text: string | null;
+  readonly hash: string | null;
+}
+
+/** What a note was at a time, by the journal. */
+function versionThen(ctx: CommandContext, path: string, time: number): Version {
+  const records = ctx
+    .query('history')
+    .filter(
+      (one) => one.touched.some((touched) => touched.path === path) && !isInOtherWorktree(ctx, one, path),
+    );
+  const [oldest] = records.slice(-1);
+  if (!oldest)
+    throw new UserError(
+      'unknown-note',
+      `Daybook never changed ${path}`,
+      'see which notes it changed: daybook history',
+    );
+  const index = records.findIndex((one) => Date.parse(one.at) <= time);
+  if (index < 0 && touchOf(oldest, path).before === null) throw tooEarly(ctx, path, time, oldest);
+  const hash = versionAt(
+    ctx,
+    records[index],
+    records[index < 0 ? records.length - 1 : index - 1],
+    path,
+    time,
+  );
+  if (hash === null) return { text: null, hash };
+  const text = ctx.query('version', hash);
+  if (text !== null) return { text, hash };
+  const here = ctx.notebook.note(path);
+  if (here?.hash === hash) return { text: here.text, hash };
+  throw new UserError(
+    'not-kept',
+    `that version of ${path} is no longer kept`,
+    `versions that are: daybook history ${path}`,
+  );
+}
+
+const tooEarly = (ctx: CommandContext, path: string, time: number, first: HistoryRecord): UserError =>
+  new UserError(
+    'no-version',
+    `${path} has no version of ${ctx.local(time).iso}: the first one is of ${first.at}`,
+    `write: daybook restore ${path} --at ${first.at}`,
+    { path, first: first.at },
+  );
+
+/** The hash of what was there between two changes: what the first left, or what a person had saved by then. */
+function versionAt(
+  ctx: CommandContext,
+  earlier: HistoryRecord | undefined,
+  later: HistoryRecord | undefined,
+  path: string,
+  time: number,
+): string | null {
+  const before = later && touchOf(later, path).before;
+  if (!earlier) return before ?? null;
+  const { after } = touchOf(earlier, path);
+  if (!before || before === after) return after;
+  return (ctx.query('savedAt', before) ?? Number.POSITIVE_INFINITY) <= time ? before : after;
+}
+
+const touchOf = (record: HistoryRecord, path: string) => record.touched.find((one) => one.path === path)!;
+
+/** One splice between two texts: what their common beginning and end leave. */
+function difference(from: string, to: string): TextEdit {
+  let head = 0;
+  const least = Math.min(from.length, to.length);
+  while (head < least && from[head] === to[head]) head++;
+  let tail = 0;
+  while (tail < least - head && from[from.length - 1 - tail] === to[to.length - 1 - tail]) tail++;
+  return { at: head, old: from.slice(head, from.length - tail), new: to.slice(head, to.length - tail) };
+}

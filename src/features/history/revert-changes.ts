@@ -1,0 +1,143 @@
+import { type CommandContext, UserError } from '../../command/define-command.js';
+import type { HistoryRecord, TouchedFile } from '../../command/queries.js';
+import type { Block } from '../../markdown/outline.js';
+import { normalizeHeading } from '../../markdown/section-edits.js';
+import { applyEdits, invertEdits, type TextEdit } from '../../markdown/text-edit.js';
+import type { Change } from '../../notes/changes/change.js';
+import { kindOfNote } from '../../notes/entries/read-entries.js';
+import type { Note } from '../../notes/note.js';
+import type { Notebook } from '../../notes/notebook.js';
+import { refuseUnknown } from '../../notes/unknown-note.js';
+import { keepHeadings } from './keep-headings.js';
+
+/** True for a path whose file, in this record, lies in another worktree than the one stood in: notes are shared, CLAUDE.md is not. */
+export function isInOtherWorktree(
+  { notebook, query: ask }: CommandContext,
+  { worktree }: HistoryRecord,
+  path: string,
+): boolean {
+  if (path.startsWith(`${notebook.content}/`) || path.startsWith('~/') || path === 'daybook.yaml')
+    return false;
+  const root = ask('root');
+  return (worktree ?? root.root) !== root.worktree;
+}
+
+/** The file of the same name here is another one, so nothing is taken out of it. */
+export function assertThisWorktree(ctx: CommandContext, record: HistoryRecord, path: string): void {
+  if (!isInOtherWorktree(ctx, record, path)) return;
+  throw new UserError(
+    'cannot-undo',
+    `change ${record.seq} touched ${path} in the worktree ${record.worktree ?? ctx.query('root').root}`,
+    `go there, then: daybook undo ${record.seq}`,
+    { path, seq: record.seq },
+  );
+}
+
+/** The numbers of the changes that a record took back. */
+export const revertedSeqs = ({ undoes }: HistoryRecord): readonly number[] =>
+  undoes === undefined ? [] : typeof undoes === 'number' ? [undoes] : undoes;
+
+/** The change that took this one back and still stands: what took it back may itself have been taken back. */
+export function findRevertOf(history: readonly HistoryRecord[], seq: number): HistoryRecord | undefined {
+  return history.find((one) => revertedSeqs(one).includes(seq) && !findRevertOf(history, one.seq));
+}
+
+/** True where a change left nothing that could be taken back, as a scrub does. */
+export const isEmptyRecord = ({ verb: command, touched }: HistoryRecord): boolean =>
+  command === 'scrub' || touched.every((one) => one.do === 'edit' && one.splices.length === 0);
+
+/** The changes that take a record out of a wiki: only what it did, where that still stands. Refuses with `cannot-undo`. */
+export const planRevert = (ctx: CommandContext, notebook: Notebook, record: HistoryRecord): Change[] =>
+  record.touched.toReversed().flatMap((touched) => planFileRevert(ctx, notebook, record, touched));
+
+/** The same for one of the files that it touched. */
+export function planFileRevert(
+  ctx: CommandContext,
+  notebook: Notebook,
+  record: HistoryRecord,
+  touched: TouchedFile,
+): Change[] {
+  const why = `take back change ${record.seq}`;
+  const { path } = touched;
+  assertThisWorktree(ctx, record, path);
+  const place = touched.to ?? path;
+  const unknown = notebook.unknown(place);
+  if (unknown) {
+    const base = touched.do === 'move' ? notebook.hashOfUnknown(place) : null;
+    if (base === null || base !== touched.after) throw refuseUnknown(unknown);
+    return [{ kind: 'move', path: place, to: path, base, why }];
+  }
+  const now = notebook.note(place);
+  if (touched.do === 'remove') {
+    if (now) throw gone(record, path, 'the file is there again');
+    const text = versionOf(ctx, record, path, touched.before);
+    return [{ kind: 'create', path, text, why, ...(touched.before ? { version: touched.before } : {}) }];
+  }
+  if (!now) {
+    if (touched.do === 'create') return [];
+    throw gone(record, path, 'the file is gone');
+  }
+  if (touched.do === 'move')
+    return [{ kind: 'move', path: touched.to ?? path, to: path, base: now.hash, why }];
+  if (touched.do === 'create' && isAsMade(touched, now))
+    return [{ kind: 'remove', path, base: now.hash, why }];
+  const splices = ownSplices(ctx, record, touched, now);
+  return splices.length === 0 ? [] : [{ kind: 'edit', path, base: now.hash, splices, why }];
+}
+
+const isAsMade = ({ after, splices }: TouchedFile, now: Note): boolean =>
+  now.hash === after || now.text === applyEdits('', splices);
+
+/** What the change did, turned round, where it stands now. */
+function ownSplices(
+  ctx: CommandContext,
+  record: HistoryRecord,
+  touched: TouchedFile,
+  now: Note,
+): readonly TextEdit[] {
+  const back = invertEdits(touched.splices);
+  if (now.hash === touched.after) return back;
+  const before = touched.before === null ? '' : versionOf(ctx, record, touched.path, touched.before);
+  const after = applyEdits(before, touched.splices);
+  if (after === now.text) return back;
+  const found = ctx.query('rebase', back.flatMap(byLines), after, now.text);
+  if (found) return keepHeadings(now.text, ctx.notebook.outline(now), found, sectionsOf(ctx, touched));
+  throw gone(record, touched.path, 'its lines were edited since');
+}
+
+/**
+ * Tells the headings below which lines are kept: those of its kind's sections. Of a note that was made by the change, only
+ * where people write their own lines too.
+ */
+function sectionsOf(
+  { notebook }: CommandContext,
+  { do: act, path }: TouchedFile,
+): (heading: Block) => boolean {
+  const { sections, isFreeform: loose } = kindOfNote(path, notebook.content);
+  const names = act === 'edit' || loose ? sections.map(({ heading }) => normalizeHeading(heading)) : [];
+  return ({ depth, text }) => depth > 1 && names.includes(normalizeHeading(text));
+}
+
+/** A long removal, line by line, so that what somebody wrote between our lines stays. */
+const byLines = ({ at, old, new: fresh }: TextEdit): TextEdit[] => {
+  if (fresh !== '' || !old.includes('\n')) return [{ at, old, new: fresh }];
+  let from = at;
+  return (old.match(/[^\n]*\n|[^\n]+$/g) ?? []).map((line) => {
+    from += line.length;
+    return { at: from - line.length, old: line, new: '' };
+  });
+};
+
+function versionOf(ctx: CommandContext, record: HistoryRecord, path: string, hash: string | null): string {
+  const text = hash === null ? null : ctx.query('version', hash);
+  if (text === null) throw gone(record, path, 'the version before is no longer kept');
+  return text;
+}
+
+const gone = ({ seq }: HistoryRecord, path: string, reason: string): UserError =>
+  new UserError(
+    'cannot-undo',
+    `change ${seq} cannot be taken out of ${path}: ${reason}`,
+    `see both: daybook diff ${seq}, and the file; or bring a whole version back: daybook restore ${path} --at TIME`,
+    { path, seq },
+  );

@@ -1,0 +1,183 @@
+import { type CommandContext, type CommandPlan, UserError } from '../../command/define-command.js';
+import type { HistoryRecord } from '../../command/queries.js';
+import { removeBlocks } from '../../markdown/section-edits.js';
+import type { Change } from '../../notes/changes/change.js';
+import { notePath } from '../../notes/kinds/index.js';
+import type { Notebook } from '../../notes/notebook.js';
+import { pluralize } from '../../text/pluralize.js';
+import { planRefresh } from '../context-block/context.command.js';
+import { nightSession, SCHEDULER_USER } from '../cron/jobs.js';
+import { findRevertOf, isEmptyRecord, planRevert, revertedSeqs } from './revert-changes.js';
+
+/**
+ * Takes out what one session wrote, newest first, as one operation: its changes turned round, its lines
+ * wherever they moved since, and what rose from them to memory. What somebody edited since stays and is named.
+ */
+export function planSessionUndo(ctx: CommandContext, session: string): CommandPlan {
+  const history = ctx.query('history');
+  const records = standing(history, session);
+  if (records.length === 0) throw nothingOf(history, session);
+  return undoAll(ctx, { records, name: `session ${session}`, key: { session }, reach: 'wherever it went' });
+}
+
+/** Takes out what the jobs of a day wrote, newest first, as one operation (FEATURES H1); every byte is as it was before. */
+export function planNightUndo(ctx: CommandContext, night: string): CommandPlan {
+  const history = ctx.query('history');
+  const records = standing(history, nightSession(night)).filter(({ by }) => by === SCHEDULER_USER);
+  if (records.length === 0)
+    throw new UserError('unknown-night', `no job changed anything on ${night}`, 'see: daybook cron log');
+  return undoAll(ctx, { records, name: `the night ${night}`, key: { night }, reach: 'where it stands' });
+}
+
+/** Changes that are taken out together. */
+interface Group {
+  readonly records: readonly HistoryRecord[];
+  /** As the reply calls it. */
+  readonly name: string;
+  readonly key: Readonly<{ [key: string]: string }>;
+  /** What is poisoned is followed to where it moved and rose, and the block is written anew; else only the changes go. */
+  readonly reach: 'wherever it went' | 'where it stands';
+}
+
+function undoAll(ctx: CommandContext, { records, name, key, reach }: Group): CommandPlan {
+  const taking: Taking = { world: ctx, wiki: ctx.notebook, changes: [], taken: [], left: [], reach };
+  for (const record of records) takeOut(taking, record);
+  if (reach === 'wherever it went') refreshBlock(taking);
+  const { changes, taken, left } = taking;
+  const paths = [...new Set(changes.map(({ path }) => path))];
+  if (taken.length === 0) throw nothingFree(name, left);
+  return {
+    message: [
+      `Took back ${pluralize(taken.length, 'change')} of ${name}: ${paths.join(', ')}.`,
+      ...(left.length === 0
+        ? []
+        : [
+            `${pluralize(left.length, 'change')} stay${left.length === 1 ? 's' : ''}, since somebody edited what it wrote:`,
+          ]),
+    ].join('\n'),
+    historyMessage: `took back ${name}`,
+    items: left.map(({ record, why }) => ({ what: `**${record.seq}** ${record.verb}: ${record.say}`, why })),
+    data: {
+      undone: {
+        ...key,
+        seqs: taken,
+        paths,
+        left: left.map(({ record, why }) => ({ seq: record.seq, why })),
+      },
+    },
+    reverts: taken,
+    changes,
+    ...(left.length === 0 ? {} : { exit: 1 as const }),
+  };
+}
+
+/** What is done so far: the wiki as it will be, and which changes are out of it. */
+interface Taking {
+  readonly world: CommandContext;
+  wiki: Notebook;
+  readonly changes: Change[];
+  readonly taken: number[];
+  readonly left: { readonly record: HistoryRecord; readonly why: string }[];
+  readonly reach: Group['reach'];
+}
+
+/** Changes of a session that stand, newest first; where it took back a change of its own, neither counts. */
+function standing(history: readonly HistoryRecord[], session: string): readonly HistoryRecord[] {
+  const own = history.filter((one) => one.session === session && !isEmptyRecord(one));
+  const seqs = new Set(own.map(({ seq }) => seq));
+  const isOwnAffair = (one: HistoryRecord) =>
+    one.undoes !== undefined && revertedSeqs(one).every((seq) => seqs.has(seq));
+  return own.filter((one) => !findRevertOf(history, one.seq) && !isOwnAffair(one));
+}
+
+function takeOut(taking: Taking, record: HistoryRecord): void {
+  const { world: ctx, left, taken } = taking;
+  const ids = taking.reach === 'where it stands' ? [] : idsOf(record);
+  try {
+    make(taking, planRevert(ctx, taking.wiki, record));
+  } catch (error) {
+    if (!(error instanceof UserError) || error.code !== 'cannot-undo') throw error;
+    const moved = ids.flatMap((id) => whereMoved(taking, record, id));
+    if (ids.length === 0 || moved.length < ids.length) {
+      left.push({ record, why: error.message.replace(/^[^:]*: /, '') });
+      return;
+    }
+    for (const one of moved) make(taking, removal(taking, one));
+  }
+  taken.push(record.seq);
+  for (const one of ids.flatMap((id) => risen(taking, id))) make(taking, removal(taking, one));
+}
+
+/** Agents read the block before all else: what is taken out must not stay there until somebody recalls. */
+function refreshBlock(taking: Taking): void {
+  const { world: ctx, wiki: notebook, changes } = taking;
+  if (changes.length === 0 || !notebook.note(ctx.settings['context.target'])) return;
+  make(taking, planRefresh(ctx, notebook).changes);
+}
+
+function make(taking: Taking, changes: readonly Change[]): void {
+  taking.changes.push(...changes);
+  taking.wiki = taking.wiki.after(changes);
+}
+
+/** Ids of the lines that a record put in. */
+function idsOf({ touched }: HistoryRecord): readonly string[] {
+  const added = touched.flatMap(({ splices }) => splices.map((one) => one.new)).join('\n');
+  return [...added.matchAll(/(?:^|\s)\^([0-9a-z]{11})[ \t]*$/gm)].map(([, id = '']) => id);
+}
+
+/** One whole line of a note. */
+interface Line {
+  readonly path: string;
+  readonly text: string;
+}
+
+/** The line with an id in another note, where it reads as it was written. */
+function whereMoved(
+  { world: ctx, wiki: notebook }: Taking,
+  { touched }: HistoryRecord,
+  id: string,
+): readonly Line[] {
+  const written = touched
+    .flatMap(({ splices }) => splices.flatMap((one) => linesIn(one.new)))
+    .map((line) => line.trim());
+  return ctx.query('entriesById', id).flatMap(({ path }) => {
+    const note = notebook.note(path);
+    const line = note && linesIn(note.text).find((one) => endsWithId(one, id));
+    return line && written.includes(line.trim()) ? [{ path, text: line }] : [];
+  });
+}
+
+/** Lines of memory that come from an entry, as Daybook wrote them. */
+function risen({ world: ctx, wiki: notebook }: Taking, id: string): readonly Line[] {
+  const path = `${notebook.content}/${notePath('memory')}`;
+  const lines = linesIn(notebook.note(path)?.text ?? '').filter((line) => line.includes(`#^${id}]]`));
+  return lines.filter((line) => ctx.query('isOwnLine', path, line)).map((text) => ({ path, text }));
+}
+
+function removal({ wiki: notebook }: Taking, { path, text }: Line): Change[] {
+  const note = notebook.note(path);
+  const outline = note && notebook.outline(note);
+  const block = outline?.blocks.find((one) => note?.text.slice(one.start, one.end).trim() === text.trim());
+  if (!note || !outline || !block) return [];
+  const splices = removeBlocks(note.text, outline, [block]);
+  return [{ kind: 'edit', path, base: note.hash, splices, why: 'take out what a session wrote' }];
+}
+
+const linesIn = (text: string): readonly string[] => text.split(/\r\n|\n|\r/);
+const endsWithId = (line: string, id: string): boolean => line.trimEnd().endsWith(`^${id}`);
+
+function nothingOf(history: readonly HistoryRecord[], session: string): UserError {
+  const known = [...new Set(history.flatMap((one) => one.session ?? []))];
+  const hint =
+    known.length === 0
+      ? 'no change here names a session'
+      : `sessions that did: ${known.slice(0, 5).join(', ')}`;
+  return new UserError('unknown-session', `nothing of session ${session} stands here`, hint);
+}
+
+function nothingFree(name: string, left: Taking['left']): UserError {
+  const [first] = left;
+  const hint = first ? `see both: daybook diff ${first.record.seq}, and the file` : 'see: daybook history';
+  return new UserError('cannot-undo', `nothing of ${name} can be taken out: ${first?.why ?? ''}`, hint);
+}

@@ -1,0 +1,85 @@
+import { defineCommand, UserError } from '../../command/define-command.js';
+import type { HistoryRecord } from '../../command/queries.js';
+import { isDate } from '../../dates/local-time.js';
+import { findRevertOf, isEmptyRecord, planRevert } from './revert-changes.js';
+import { planNightUndo, planSessionUndo } from './undo-group.js';
+
+/** Takes changes back: only what they did, where that still stands; undoing an undo does it again. */
+export const undo = defineCommand({
+  name: 'undo',
+  description: 'take back the last change, the one with this number, or all that a session or a night wrote',
+  params: {
+    seq: {
+      kind: 'number',
+      positional: 'one',
+      description: 'its number in `daybook history`; the newest if left out',
+    },
+    session: {
+      kind: 'text',
+      description:
+        'all that this session wrote, and what rose from it; what was edited since stays, and is named',
+      placeholder: 'ID',
+    },
+    night: {
+      kind: 'text',
+      description: 'all that the jobs of this day wrote; what was edited since stays, and is named',
+      placeholder: 'DATE',
+    },
+  },
+  examples: [
+    'daybook undo',
+    'daybook undo 1',
+    'daybook undo --session sess-7',
+    'daybook undo --night 2026-06-08',
+  ],
+  surfaces: ['cli'],
+  requires: 'workspace',
+  onLocked: 'refuse',
+  countsAsActivity: () => true,
+  plan(ctx, { seq, session, night }) {
+    if ([seq, session, night].filter((one) => one !== undefined).length > 1)
+      throw usage('a number, a session or a night, not two of them', 'write: daybook undo --session ID');
+    if (session !== undefined) return planSessionUndo(ctx, session);
+    if (night !== undefined && !isDate(night))
+      throw usage(`--night takes a day, found \`${night}\``, 'write: daybook undo --night 2026-06-07');
+    if (night !== undefined) return planNightUndo(ctx, night);
+    const record = recordToUndo(ctx.query('history'), seq);
+    const changes = planRevert(ctx, ctx.notebook, record);
+    const paths = [...new Set(changes.map(({ path }) => path))];
+    return {
+      message: `Took back change ${record.seq} (${record.verb}): ${paths.join(', ') || 'nothing was left of it'}.`,
+      data: { undone: { seq: record.seq, verb: record.verb, paths } },
+      reverts: record.seq,
+      changes,
+    };
+  },
+});
+
+const usage = (message: string, hint: string): UserError => new UserError('usage', message, hint, {}, 2);
+
+function recordToUndo(history: readonly HistoryRecord[], seq: number | undefined): HistoryRecord {
+  const found =
+    seq === undefined
+      ? history.find(
+          (one) => one.undoes === undefined && !isEmptyRecord(one) && !findRevertOf(history, one.seq),
+        )
+      : history.find((one) => one.seq === seq);
+  if (!found) {
+    if (seq === undefined)
+      throw new UserError('nothing-to-undo', 'there is no change to take back', 'see: daybook history');
+    throw new UserError('unknown-change', `no change ${seq}`, 'list them: daybook history');
+  }
+  if (found.verb === 'scrub')
+    throw new UserError(
+      'cannot-undo',
+      `change ${found.seq} is a scrub: what it took out is kept nowhere`,
+      'write it again where it is needed',
+    );
+  const later = findRevertOf(history, found.seq);
+  if (!later) return found;
+  throw new UserError(
+    'already-undone',
+    `change ${found.seq} was taken back by change ${later.seq}`,
+    `to have it again: daybook undo ${later.seq}`,
+  );
+}

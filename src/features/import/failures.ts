@@ -1,0 +1,65 @@
+import { createFailure, type Failure, type FailureGraph, parseFailures } from '../failures/failure.js';
+
+/** What a file says that failed, and whether the graph holds all of it. */
+export interface ForeignFailures {
+  readonly graph: FailureGraph;
+  readonly whole: boolean;
+}
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/** Names under which a file may say what it is that failed. */
+const NAMES = ['what', 'item', 'name', 'failed_item', 'path'];
+
+/**
+ * Reads a file of a failure graph (MindSave §Failure Graph), however it is cut: a graph, a list, or one failure named
+ * by its file. Null where it is none.
+ */
+export function failuresOf(said: unknown, file: string): ForeignFailures | null {
+  const graph = graphOf(said, file);
+  if (graph === null || Object.keys(graph).length === 0) return null;
+  return { graph, whole: saysAll(said, graph) };
+}
+
+function graphOf(said: unknown, file: string): FailureGraph | null {
+  if (Array.isArray(said)) {
+    const each = said.map((one) => (nameIn(one) === null ? null : graphOf(one, file)));
+    return each.includes(null) ? null : Object.assign({}, ...each);
+  }
+  if (!isFields(said)) return null;
+  if (isFields(said.failure_graph)) return graphOf(said.failure_graph, file);
+  if (typeof said.reason === 'string') return parseFailures({ [nameIn(said) ?? baseOf(file)]: said });
+  const isGraph = Object.values(said).every((one) => isFields(one) && typeof one.reason === 'string');
+  return isGraph ? parseFailures(said) : null;
+}
+
+const nameIn = (one: unknown): string | null => {
+  const key = isFields(one) ? NAMES.find((name) => typeof one[name] === 'string') : undefined;
+  return key === undefined ? null : String((one as Fields)[key]);
+};
+
+const baseOf = (file: string): string => file.slice(file.lastIndexOf('/') + 1).replace(/\.\w+$/, '');
+
+const KNOWN = new Set([...Object.keys(createFailure({ reason: '' })), ...NAMES]);
+
+/** True where no field of the file is missing from the graph. */
+function saysAll(said: unknown, graph: FailureGraph): boolean {
+  const names = new Set([...Object.keys(graph), 'failure_graph']);
+  const isTold = (one: unknown): boolean => {
+    if (Array.isArray(one)) return one.every(isTold);
+    if (!isFields(one)) return true;
+    return Object.entries(one).every(([key, value]) =>
+      names.has(key) ? isTold(value) : KNOWN.has(key) && isPlain(key as keyof Failure, value),
+    );
+  };
+  return isTold(said);
+}
+
+/** A field as the graph keeps it: a list where it has one, else one word or number. */
+const isPlain = (key: keyof Failure, value: unknown): boolean =>
+  key === 'related' || key === 'alternatives'
+    ? Array.isArray(value) && value.every((one) => typeof one === 'string')
+    : typeof value === 'string' || typeof value === 'number';
+
+const isFields = (value: unknown): value is Fields =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);

@@ -1,0 +1,120 @@
+import type { Block } from '../../markdown/outline.js';
+import { fingerprint } from '../../notes/entries/ids.js';
+import type { Checkbox, LineParts } from '../../notes/entries/line.js';
+import type { LocatedEntry } from '../../notes/entries/read-entries.js';
+import { ENTRY_TYPES, type EntryType } from '../../notes/entry-types.js';
+import { LABEL_CUES } from '../../notes/freeform/cues.js';
+import { looseDate } from '../../notes/freeform/freeform-date.js';
+import { looseEntry } from '../../notes/freeform/freeform-entry.js';
+
+/** A block of a foreign note: where it stands, its text, and what was understood of it. */
+export interface ImportBlock {
+  readonly file: string;
+  readonly line: number;
+  readonly raw: string;
+  /** Tells it from every other piece: a piece that was imported once is not imported again. */
+  readonly mark: string;
+  /** The entry that it is, but for its id; null where it is not understood. */
+  readonly entry: { readonly type: EntryType; readonly parts: LineParts } | null;
+  /** The entry says all that the block says; else the block is kept as it is written, too. */
+  readonly whole: boolean;
+}
+
+/** A block as a piece. What has no home in a memory or session is not understood. */
+export function parseImportBlock(
+  file: string,
+  text: string,
+  block: Block,
+  found: LocatedEntry | undefined,
+): ImportBlock {
+  const raw = text.slice(block.start, block.end).trimEnd();
+  const known = found && found.type !== 'prose' && (ENTRY_TYPES[found.type].home || found.type === 'summary');
+  const entry = known ? { type: found.type, parts: tidy(found, block) } : null;
+  return {
+    file,
+    line: block.line,
+    raw,
+    mark: blockFingerprint(file, raw),
+    entry,
+    whole: entry !== null && saysAll(raw, entry.parts),
+  };
+}
+
+/** 16 hex digits of a file's name and a piece of it. */
+export const blockFingerprint = (file: string, raw: string): string => {
+  const plain = raw.replace(/\r\n?/g, '\n').trim();
+  return fingerprint(`${file}\n${plain}`) + fingerprint(`${[...plain].reverse().join('')}\n${file}`);
+};
+
+/**
+ * Below a heading that names the type the line need not name it again: `TIL: X` below Learnings is X. A gotcha's arrow
+ * parts what happens from the way around it.
+ */
+function tidy(found: LocatedEntry, block: Block): LineParts {
+  const parts = partsOf(found);
+  if (found.confidence !== null || block.kind !== 'item') return parts;
+  const named = found.type === 'gotcha' ? looseEntry(`gotcha: ${block.text}`) : null;
+  const loose = looseEntry(block.text) ?? named;
+  if (loose?.type !== found.type) return parts;
+  const { text, why, fields, box } = loose.parts;
+  return {
+    ...parts,
+    box: fields.status ? box : parts.box,
+    text,
+    why,
+    fields: { ...parts.fields, ...fields },
+  };
+}
+
+const BOXES: Readonly<Record<string, Checkbox>> = { open: 'open', done: 'done', dropped: 'dropped' };
+
+function partsOf({
+  text,
+  why,
+  tags,
+  from,
+  id,
+  hasId,
+  status,
+  at,
+  by,
+  branch,
+  verified,
+  superseded,
+}: LocatedEntry): LineParts {
+  const box = BOXES[status ?? ''] ?? null;
+  const fields = { at, by, branch, verified, superseded, status: box === null ? status : null };
+  return {
+    box,
+    text: text.replace(/(?<!\s)\s*\n\s*/g, ' '),
+    why,
+    tags,
+    from,
+    id: hasId ? id : null,
+    fields: Object.fromEntries(
+      Object.entries(fields).flatMap(([key, value]) => (value === null ? [] : [[key, value]])),
+    ),
+  };
+}
+
+const WORD = /\p{Script=Han}|[\p{L}\p{N}]+/gu;
+const wordsIn = (text: string): string[] => text.toLowerCase().match(WORD) ?? [];
+
+/** Words that name the type, or join it to what it says: nothing is lost with them. */
+const CARRYING = new Set([
+  ...[...LABEL_CUES.keys()].flatMap(wordsIn),
+  ...wordsIn(
+    'memory key because since due of we i it have has ve decided to that on turns turned out x open mood',
+  ),
+  ...wordsIn('因为 由于 我们 我 决定 发现'),
+]);
+
+/** True where no word of the block is missing from the entry. */
+function saysAll(raw: string, { text, why, tags, from, id, fields }: LineParts): boolean {
+  const date = looseDate(raw);
+  const rest = date ? raw.slice(0, date.start) + raw.slice(date.end) : raw;
+  const said = new Set(
+    [text, why ?? '', ...tags, from ?? '', id ?? '', ...Object.entries(fields).flat()].flatMap(wordsIn),
+  );
+  return wordsIn(rest.replace(/^\s*\d{1,9}[.)]\s/, '')).every((word) => said.has(word) || CARRYING.has(word));
+}

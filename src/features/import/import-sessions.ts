@@ -1,0 +1,108 @@
+import type { CommandContext, SessionAppend } from '../../command/define-command.js';
+import type { ForeignSession } from '../../command/queries.js';
+import type { SessionEvent } from '../../transcripts/event.js';
+import { foldEvents, type SessionState } from '../../transcripts/session-state.js';
+import { previewState } from '../agent-sessions/find-session.js';
+import { blockFingerprint } from './import-block.js';
+import type { ImportedLocation } from './import-page.js';
+
+/** What is not brought over, and why. */
+export interface SkippedSession {
+  readonly path: string;
+  readonly why: string;
+}
+
+/** Sessions that come over, as what is kept here, and as what the page of the import tells of them. */
+interface Taken {
+  readonly sessions: readonly SessionAppend[];
+  readonly landed: readonly ImportedLocation[];
+  readonly left: readonly SkippedSession[];
+  /** The files that they are made of, from the folder. */
+  readonly own: ReadonlySet<string>;
+}
+
+/** True for files of which Chimera's sessions are made. */
+export const isSessionFile = (path: string): boolean => /^(?:sessions|eventlog)\//.test(path);
+
+/**
+ * Brings the sessions below a folder over as sessions that are kept here, under their ids (FEATURES E8). One that is here already
+ * gets what it went on with there; one that went on here, too, is left as it is.
+ */
+export function importSessionFiles(ctx: CommandContext, folder: string): Taken {
+  const found = named(ctx.query('sessionsBelow', folder));
+  const taken = found.map((one) => bring(ctx, folder, one));
+  return {
+    sessions: taken.flatMap(({ step }) => step ?? []),
+    landed: taken.flatMap(({ landed }) => landed ?? []),
+    left: taken.flatMap(({ left }) => left ?? []),
+    own: new Set(taken.flatMap(({ files }) => files)),
+  };
+}
+
+type Named = ForeignSession & { readonly id: string };
+
+/** The same session as a log and as a file is taken once where they say the same; else the file keeps a name of its own. */
+function named(found: readonly ForeignSession[]): readonly Named[] {
+  const first = new Map<string, ForeignSession>();
+  return found.map((one) => {
+    const id = one.head.id.replace(/[^\w.-]/g, '-').slice(0, 110);
+    const other = first.get(id);
+    if (!other) first.set(id, one);
+    return { ...one, id: other ? `${id}.file` : id };
+  });
+}
+
+interface One {
+  readonly files: readonly string[];
+  readonly step?: SessionAppend;
+  readonly landed?: ImportedLocation;
+  readonly left?: SkippedSession;
+}
+
+function bring(ctx: CommandContext, folder: string, { head, events, isWhole, id }: Named): One {
+  const files = head.files.map((path) => path.slice(folder.length + 1));
+  const [file = id] = files.filter((path) => !path.endsWith('/summary.json'));
+  const mark = blockFingerprint(id, `${events.length} events`);
+  const landed = { file, line: 1, path: id, section: null, id: null, mark };
+  if (!isWhole)
+    return {
+      files,
+      left: { path: file, why: 'some of it is too large to be read' },
+    };
+  const here = ctx.query('storedSession', id);
+  if (!here) {
+    const begins = ctx.settings['sessions.engine'] as 'file' | 'log';
+    return {
+      files,
+      landed: { ...landed, what: 'session' },
+      step: { id, since: 0, events, begins },
+    };
+  }
+  const more = restOf(here.state, events);
+  if (more === null)
+    return {
+      files,
+      left: { path: file, why: `the session ${id} went on here, too` },
+    };
+  if (more.length === 0) return { files, landed: { ...landed, what: 'known' } };
+  return {
+    files,
+    landed: { ...landed, what: 'session' },
+    step: { id, since: here.state.seq, events: more },
+  };
+}
+
+/** What a session went on with there since it was taken over; null where it went on here as well. */
+function restOf(here: SessionState, events: readonly SessionEvent[]): readonly SessionEvent[] | null {
+  const before = previewState(NEW, events.slice(0, here.seq));
+  const isSame = JSON.stringify(entriesOf(before)) === JSON.stringify(entriesOf(here));
+  return events.length >= here.seq && isSame ? events.slice(here.seq) : null;
+}
+
+const NEW = foldEvents([]);
+
+/** Entries without the moment in which they were taken over. */
+const entriesOf = ({ entries }: SessionState) =>
+  [...entries.values()].map((entry) =>
+    entry.type === 'message' ? [entry.id, entry.parent, entry.message] : [entry.id, entry.type],
+  );

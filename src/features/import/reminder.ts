@@ -1,0 +1,56 @@
+import { isNextSession } from '../../dates/next-session.js';
+import { parseReminderTopic } from '../../matching/topics/reminder-condition.js';
+import type { LocatedEntry } from '../../notes/entries/read-entries.js';
+import { EMPTY_METADATA, type ReminderParts } from '../../notes/entries/reminder-line.js';
+import { looseDate } from '../../notes/freeform/freeform-date.js';
+import { formatDue, parseDue } from '../reminders/due-date.js';
+import { type Dating, dueFrom } from './resolve-imported-dates.js';
+
+/**
+ * A reminder of another memory as Daybook writes it. What says when it is due may stand in its columns or in its words;
+ * the words stay whole. `tomorrow` is read from the day on which it was written, where that is known. A reminder that
+ * says nothing of it stays undated, and lint asks for a date.
+ */
+export function foreignReminder(found: LocatedEntry, dating: Dating | null = null): ReminderParts {
+  const { text, due, when, status, tags, hasId, id, from } = found;
+  const box = status === 'done' || status === 'dropped' ? status : 'open';
+  const tail = { ...EMPTY_METADATA, tags, from, id: hasId ? id : null };
+  const columns = columnsOf(due, when) ?? columnsIn(due === null ? text : `${due} ${when ?? ''}`);
+  if (columns) return { box, ...columns, message: text, tail };
+  const day = dating && dueFrom(due ?? text, dating);
+  if (day !== null)
+    return { box, due: day, when: 'absolute', message: due === null ? text : `${text} (${due})`, tail };
+  const message = due === null ? text : [due, when, text].filter(Boolean).join(' | ');
+  return { box, due: null, when: null, message, tail };
+}
+
+interface Columns {
+  readonly due: string;
+  readonly when: string;
+}
+
+/** The two columns where they hold what Daybook writes, or the names that Mind gives its types. */
+function columnsOf(due: string | null, when: string | null): Columns | null {
+  if (due === null || when === null) return null;
+  const plain = when.toLowerCase().replaceAll('_', ' ').trim();
+  if (isNextSession(plain) || plain === 'session' || isNextSession(due))
+    return { due: '-', when: 'next session' };
+  const known = parseDue(
+    due.replace(/^(\d{4}-\d{2}-\d{2}) (?=\d)/, '$1T'),
+    plain === 'time' ? 'absolute' : plain,
+  );
+  if (!known) return null;
+  const trigger = known.type === 'context' ? parseReminderTopic(known.trigger) : null;
+  return { due: trigger ?? formatDue(known), when: known.type };
+}
+
+/** A date, a topic or the next session, named in a sentence. */
+function columnsIn(said: string): Columns | null {
+  const date = looseDate(said)?.date;
+  if (date) return { due: date, when: 'absolute' };
+  const session = /\b(?:at )?(?:the )?next session\b|下次会话/i.exec(said)?.[0];
+  if (session) return { due: '-', when: 'next session' };
+  const condition = /\b(?:when|whenever|next time|if|once)\b.+$|(?:当|下次|提到).+$/iu.exec(said)?.[0];
+  const topic = condition ? parseReminderTopic(condition.replace(/(?<![)\].])[)\].]+$/, '')) : null;
+  return topic ? { due: topic, when: 'context' } : null;
+}

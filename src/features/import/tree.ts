@@ -1,0 +1,161 @@
+import { fenced } from '../../markdown/code-fence.js';
+import type { Properties } from '../../markdown/front-matter-scanner.js';
+import type { Change } from '../../notes/changes/change.js';
+import { type KindName, notePath } from '../../notes/kinds/index.js';
+import type { Notebook } from '../../notes/notebook.js';
+import type { WritePair } from '../../notes/template.js';
+import type { Failure } from '../failures/failure.js';
+import { addFailure, findFailure } from '../failures/record-rejection.js';
+import { fileNamePart } from '../snapshots/file-name.js';
+import { failuresOf } from './failures.js';
+import { blockFingerprint } from './import-block.js';
+import {
+  earlierImportPages,
+  freePath,
+  type ImportedLocation,
+  importedFingerprints,
+  writePage,
+} from './import-page.js';
+import type { Branch, Layout } from './layouts.js';
+import type { ImportFile, Importing, MindImport } from './mind.js';
+
+/** What importing a tree needs beside. */
+export interface TreeImportOptions extends Importing {
+  /** The content folder that it comes to: the workspace's, or the global one. */
+  readonly content: string;
+  /** Reads YAML or JSON; undefined where it is none. */
+  readonly parse: (text: string) => unknown;
+  readonly pair: WritePair;
+  readonly read: (text: string) => Properties | null;
+}
+
+/**
+ * Plans to bring a tree of notes in (FEATURES E8): each file becomes the note of its kind, what failed goes to the
+ * failures, and every other file is kept whole on a page. The page of the import says what came from where; its marks
+ * keep a second import from bringing anything twice. What came over `beside` the notes is told there, too.
+ */
+export function importTree(
+  sources: readonly ImportFile[],
+  layout: Layout,
+  notebook: Notebook,
+  deps: TreeImportOptions,
+  beside: readonly ImportedLocation[] = [],
+): MindImport {
+  const bed = new Bed(layout, notebook, deps);
+  for (const landed of beside) bed.tell(landed);
+  for (const source of sources) bed.take(source);
+  return bed.done();
+}
+
+/** What a file comes to. */
+type Outcome = Pick<ImportedLocation, 'what' | 'path' | 'section' | 'id'>;
+
+class Bed {
+  private readonly changes: Change[] = [];
+  private readonly landed: ImportedLocation[] = [];
+  private readonly known: ReadonlySet<string>;
+  private before = 0;
+
+  constructor(
+    private readonly layout: Layout,
+    private notebook: Notebook,
+    private readonly deps: TreeImportOptions,
+  ) {
+    this.known = importedFingerprints(
+      earlierImportPages(notebook, `${deps.content}/imported/${layout.slug}`),
+    );
+  }
+
+  tell(landed: ImportedLocation): void {
+    if (this.known.has(landed.mark)) this.before++;
+    else this.landed.push(landed);
+  }
+
+  take(source: ImportFile): void {
+    if (source.text.trim() === '') return;
+    const mark = blockFingerprint(source.path, source.text);
+    if (this.known.has(mark)) this.before++;
+    else
+      for (const one of this.outcomesOf(source))
+        this.landed.push({ file: source.path, line: 1, mark, ...one });
+  }
+
+  private outcomesOf(source: ImportFile): readonly Outcome[] {
+    const branch = this.layout.branches.find(
+      ({ folder, ends }) => source.path.startsWith(folder) && source.path.endsWith(ends),
+    );
+    const text = branch && this.noteOf(branch, source);
+    if (branch && text !== undefined) return [this.plant(branch.kind, source, text)];
+    return this.failuresOf(source) ?? [this.keep(source)];
+  }
+
+  /** The note that a file becomes; undefined where its fields would not be read back as they are. */
+  private noteOf({ ends }: Branch, { text }: ImportFile): string | undefined {
+    if (ends === '.md') return text;
+    const fields = this.deps.parse(text);
+    if (typeof fields !== 'object' || fields === null || Array.isArray(fields)) return undefined;
+    const { phase = 'unnamed', task_id: task = 'none' } = fields as Readonly<Record<string, unknown>>;
+    const title = `# Checkpoint: ${phase} of ${task}`.replace(/\s+/g, ' ');
+    const lines = Object.entries(fields).map(([key, value]) => this.deps.pair(key, value));
+    const note = `---\n${lines.join('\n')}\n---\n\n${title}\n`;
+    const back = Object.fromEntries(this.deps.read(note) ?? []);
+    return JSON.stringify(back) === JSON.stringify(fields) ? note : undefined;
+  }
+
+  private plant(kind: KindName, source: ImportFile, text: string): Outcome {
+    const base = source.path.slice(source.path.lastIndexOf('/') + 1).replace(/\.\w+$/, '');
+    const name = /^\w[\w.-]{0,99}$/.test(base) && !base.endsWith('.') ? base : fileNamePart(base);
+    const stem = `${this.deps.content}/${notePath(kind, { name })}`.replace(/\.md$/, '');
+    return this.put(stem, text, 'note');
+  }
+
+  /** Everything that is no note of ours stays as it is written, on a page of its own. */
+  private keep({ path, text }: ImportFile): Outcome {
+    const stem = `${this.deps.content}/imported/${this.layout.slug}/${fileNamePart(path)}`;
+    const language = /\.(\w+)$/.exec(path)?.[1] ?? 'text';
+    const page = path.endsWith('.md') ? text : `# ${path}\n\n${fenced(text, language)}\n`;
+    return this.put(stem, page, 'page');
+  }
+
+  private put(stem: string, text: string, what: 'note' | 'page'): Outcome {
+    const there = this.notebook.note(`${stem}.md`);
+    if (there?.text === text) return { what: 'known', path: there.path, section: null, id: null };
+    const path = freePath(this.notebook, stem);
+    this.add({ kind: 'create', path, text, why: `imported from ${this.layout.title}` });
+    return { what, path, section: null, id: null };
+  }
+
+  /** Failures go to FAILURES.md; a file that says more than they hold is kept beside. Null where it holds none. */
+  private failuresOf(source: ImportFile): readonly Outcome[] | null {
+    if (!this.layout.failures.test(source.path)) return null;
+    const found = failuresOf(this.deps.parse(source.text), source.path);
+    if (!found) return null;
+    const all = Object.entries(found.graph).map(([what, failure]) => this.fail(what, failure));
+    const isWhole = found.whole && all.every(({ what }) => what === 'entry');
+    return isWhole ? all : [...all, this.keep(source)];
+  }
+
+  private fail(what: string, failure: Failure): Outcome {
+    const path = `${this.deps.content}/${notePath('failures')}`;
+    const there = findFailure(what, path, this.notebook, this.deps.entries);
+    if (there) return { what: 'known', path, section: null, id: there.entry.hasId ? there.entry.id : null };
+    const { id, change } = addFailure(what, failure, path, this.notebook, this.deps);
+    this.add(change);
+    return { what: 'entry', path, section: null, id };
+  }
+
+  private add(change: Change): void {
+    this.changes.push(change);
+    this.notebook = this.notebook.after([change]);
+  }
+
+  done(): MindImport {
+    const { landed, before } = this;
+    if (landed.length === 0) return { changes: [], landed, before, page: null };
+    const page = freePath(this.notebook, `${this.deps.content}/imported/${this.layout.slug}`);
+    const { date } = this.deps.local(this.deps.now);
+    const text = writePage(this.layout.title, date, landed, []);
+    this.add({ kind: 'create', path: page, text, why: 'what was imported, and from where' });
+    return { changes: this.changes, landed, before, page };
+  }
+}

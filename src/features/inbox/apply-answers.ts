@@ -1,0 +1,288 @@
+import type { LocalTime } from '../../dates/local-time.js';
+import type { Block } from '../../markdown/outline.js';
+import { appendToSection, removeBlocks } from '../../markdown/section-edits.js';
+import type { Change } from '../../notes/changes/change.js';
+import { appendRecord, nextRecordNumber, recordNotePaths } from '../../notes/edit/append-record.js';
+import { composeEdits, editEntry, ensureId, setField } from '../../notes/edit/edit-entry.js';
+import { fingerprint, type IdGenerator, idTimestamp } from '../../notes/entries/ids.js';
+import { EMPTY_LINE, normalizeLine, parseBox } from '../../notes/entries/line.js';
+import { parseLineMetadata } from '../../notes/entries/line-metadata.js';
+import type { LocatedEntry } from '../../notes/entries/read-entries.js';
+import { LOGGABLE_TYPES } from '../../notes/entry-types.js';
+import { MARKER_CUES } from '../../notes/freeform/cues.js';
+import { parseFreeform } from '../../notes/freeform/parse-freeform.js';
+import { notePath } from '../../notes/kinds/index.js';
+import type { Note } from '../../notes/note.js';
+import type { Notebook } from '../../notes/notebook.js';
+import {
+  type Feedback,
+  findSameMistake,
+  formatFeedback,
+  guessCategory,
+  parseFeedback,
+} from '../feedback/feedback-record.js';
+import { addEntry, type EntryDraft } from '../memory/add-entry.js';
+import { archiveEntries, planTrim, type SizeLimit } from '../retention/archive-entries.js';
+import type { FindLinkingNotes } from '../retention/archive-notes.js';
+import { answeredInboxPath } from './propose.js';
+
+/** What settling takes besides the notes. */
+export interface ApplyOptions {
+  readonly ids: IdGenerator;
+  readonly entries: (note: Note) => readonly LocatedEntry[];
+  readonly local: (ms: number) => LocalTime;
+  readonly template: (name: string) => string;
+  readonly linking: FindLinkingNotes;
+  /** The local day. */
+  readonly today: string;
+}
+
+/** What became of a proposal. */
+export interface AppliedProposal {
+  readonly proposal: LocatedEntry;
+  /** Its words as they stand in the inbox, without box and id. */
+  readonly words: string;
+  readonly how: 'applied' | 'declined' | 'stale' | 'unknown';
+  /** What was done, or why nothing was. */
+  readonly said: string;
+  /** The note that the answer takes something out of, where it does. */
+  readonly outOf?: string;
+}
+
+/**
+ * Settles the inbox: what a person ticked is done, what they struck is forgotten, and both move
+ * into the archive. A target that changed since is left alone; so is a line that is no proposal of ours.
+ */
+export function applyAnswers(
+  notebook: Notebook,
+  settling: ApplyOptions,
+): { readonly changes: readonly Change[]; readonly settled: readonly AppliedProposal[] } {
+  const inbox = notebook.note(`${notebook.content}/${notePath('inbox')}`);
+  const answered = inbox
+    ? settling.entries(inbox).filter(({ status }) => status === 'done' || status === 'dropped')
+    : [];
+  if (!inbox || answered.length === 0) return { changes: [], settled: [] };
+  const changes: Change[] = [];
+  const settled: AppliedProposal[] = [];
+  let now = notebook;
+  for (const proposal of answered) {
+    const words = wordsOf(proposal, inbox);
+    const { change = [], ...answered } = answer(proposal, words, now, settling);
+    changes.push(...change);
+    now = now.after(change);
+    settled.push({ proposal, words, ...answered });
+  }
+  const moved = settled.filter(({ how }) => how !== 'unknown');
+  return { changes: [...changes, ...filed(moved, inbox, now)], settled };
+}
+
+/** All that a proposal says on its first line: a `because` within it parts nothing. */
+function wordsOf({ start, end }: LocatedEntry, { text }: Note): string {
+  const [line = ''] = text.slice(start, end).split(/\r\n|\n|\r/);
+  return parseLineMetadata(parseBox(line.replace(/^\s*(?:[-*+]|\d{1,9}[.)])\s+/, '')).rest).head;
+}
+
+interface Answer extends Pick<AppliedProposal, 'how' | 'said' | 'outOf'> {
+  readonly change?: readonly Change[];
+}
+
+const SUPERSEDE =
+  /^supersede ~([0-9a-f]{8}) in (.+?):(\d+) «(.*)» by \^([A-Za-z0-9-]+) «(.*)»(?: — [^«»]*)?$/s;
+const RULE = /^rule from (\[\[[^[\]|]*#\^[A-Za-z0-9-]+\]\]) «(.*)», /s;
+const SHED =
+  /^move \d+ of \d+ entries of (.+?), settled before (\d{4}-\d{2}-\d{2}), to the archive until it has (\d+) KB/;
+const LET = /^let (\S+) take entries out of (.+) in (\d{4}-\d{2})\b/s;
+const KEEP = /^keep «(.*)», found in (.+)$/s;
+const FEEDBACK = /^feedback «(.*?)»(?: -> «(.*)»)?, found in (.+)$/s;
+
+function answer(proposal: LocatedEntry, words: string, notebook: Notebook, settling: ApplyOptions): Answer {
+  if (proposal.status === 'dropped') return { how: 'declined', said: 'forgotten' };
+  const [, mark = '', path = '', line = '', , by = ''] = SUPERSEDE.exec(words) ?? [];
+  if (mark !== '') return superseded({ mark, path, line: Number(line), by }, notebook, settling);
+  const [, from, rule] = RULE.exec(words) ?? [];
+  if (from !== undefined && rule !== undefined)
+    return remembered(
+      { ...normalizeLine({ ...EMPTY_LINE, text: rule, from }), type: 'rule' },
+      notebook,
+      settling,
+    );
+  const [, heavy, before = '', kb] = SHED.exec(words) ?? [];
+  if (heavy !== undefined) return lightened(heavy, { kb: Number(kb), before }, notebook, settling);
+  const [, job, freed, month] = LET.exec(words) ?? [];
+  if (job !== undefined)
+    return { how: 'applied', said: `${job} may take entries out of ${freed} in ${month}` };
+  const [, mistake, correction = '', trigger = ''] = FEEDBACK.exec(words) ?? [];
+  if (mistake !== undefined)
+    return logged({ mistake, correction, trigger, at: proposal.at }, notebook, settling);
+  const [, kept] = KEEP.exec(words) ?? [];
+  if (kept !== undefined) return remembered(draftOf(kept), notebook, settling);
+  return { how: 'unknown', said: 'is no proposal that Daybook can carry out; it stays' };
+}
+
+/** The target of a proposal: by what it said then, nearest to where it stood. */
+interface Target {
+  readonly mark: string;
+  readonly path: string;
+  readonly line: number;
+  readonly by: string;
+}
+
+function superseded(
+  { mark, path, line, by }: Target,
+  notebook: Notebook,
+  { entries, ids }: ApplyOptions,
+): Answer {
+  const note = notebook.note(path);
+  const [target] = (note ? entries(note) : [])
+    .filter((entry) => fingerprint(entry.text) === mark)
+    .toSorted((a, b) => Math.abs(a.line - line) - Math.abs(b.line - line));
+  if (!note || !target) return { how: 'stale', said: `left alone: the line in ${path} changed meanwhile` };
+  if (!hasEntry(by, note, notebook, entries))
+    return { how: 'stale', said: `left alone: ^${by}, which was to take its place, is gone` };
+  const id = ids.mint((taken) => note.text.includes(`^${taken}`));
+  const edit = composeEdits(setField('superseded', `^${by}`), ensureId(id));
+  const change = editEntry(
+    target,
+    note,
+    notebook.outline(note),
+    edit,
+    `superseded by ^${by}, as you accepted`,
+  );
+  return { how: 'applied', said: `${path}:${target.line} is superseded by ^${by}`, change };
+}
+
+/** Lets go what a job would not take out unasked, as the note stands by now. */
+function lightened(
+  path: string,
+  limit: SizeLimit,
+  notebook: Notebook,
+  { entries, linking, today }: ApplyOptions,
+): Answer {
+  const note = notebook.note(path);
+  const shedding = note && planTrim(note, entries(note), limit);
+  if (!shedding) return { how: 'applied', said: `nothing has to leave ${path} any more` };
+  const said = `${shedding.going.length} entries of ${path} moved into the archive`;
+  return { how: 'applied', said, change: archiveEntries(shedding, notebook, linking, today), outOf: path };
+}
+
+/** What takes the place of a line stands beside it, or in the permanent memory. */
+function hasEntry(id: string, beside: Note, notebook: Notebook, entries: ApplyOptions['entries']): boolean {
+  const memory = notebook.note(`${notebook.content}/${notePath('memory')}`);
+  return [beside, memory].some((note) => note && entries(note).some((entry) => entry.id === id));
+}
+
+function remembered(line: EntryDraft, notebook: Notebook, { ids, entries, template }: ApplyOptions): Answer {
+  const draft = { ...line, id: ids.mint() };
+  const { change, path, section } = addEntry(draft, notebook, template, 'kept, as you accepted');
+  const note = notebook.note(path);
+  const known = note
+    ? entries(note).find(({ type, text }) => type === draft.type && text === draft.text)
+    : null;
+  if (known) return { how: 'applied', said: `known already: ${path}:${known.line}` };
+  return { how: 'applied', said: `kept in ${path} › ${section}`, change: [change] };
+}
+
+/** A correction that holds beyond this once becomes a record of the correction log (Mutable §Procedural Corrections). */
+function logged(said: Corrected, notebook: Notebook, settling: ApplyOptions): Answer {
+  const { ids, local, template, today } = settling;
+  const known = knownFeedback(notebook, settling);
+  const same = findSameMistake(said.mistake, known);
+  if (same)
+    return { how: 'applied', said: `known already: ${same.label} (${same.entry.path}:${same.entry.line})` };
+  const id = ids.mint();
+  const at = said.at ?? local(idTimestamp(id, Date.parse(today)) ?? 0).iso;
+  const label = `FB-${nextRecordNumber(
+    at.slice(0, 10),
+    known.map((one) => one.label),
+  )}`;
+  const draft = {
+    prevention: '',
+    category: guessCategory(said.mistake),
+    severity: 'medium' as const,
+    by: null,
+  };
+  const lines = formatFeedback({ ...draft, ...said, label, id, at });
+  const change = appendRecord(
+    { kind: 'feedback', lines, why: 'logged, as you accepted' },
+    notebook,
+    template,
+  );
+  return { how: 'applied', said: `logged as ${label} in ${change.path}`, change: [change] };
+}
+
+interface Corrected {
+  readonly mistake: string;
+  readonly correction: string;
+  readonly trigger: string;
+  readonly at: string | null;
+}
+
+/** Every mistake that was ever logged: numbers are given once. */
+const knownFeedback = (notebook: Notebook, { entries }: ApplyOptions): readonly Feedback[] =>
+  recordNotePaths('feedback', notebook).flatMap((path) => {
+    const note = notebook.note(path);
+    return note ? parseFeedback(note, entries(note)) : [];
+  });
+
+/** A line that somebody wrote for good; where nothing tells its type it is something learned (Mind). */
+function draftOf(line: string): EntryDraft {
+  const found = parseFreeform(line);
+  const type = found && LOGGABLE_TYPES.includes(found.type) ? found.type : MARKER_CUES.memory;
+  return {
+    ...normalizeLine({
+      ...EMPTY_LINE,
+      text: found?.text ?? line,
+      why: found?.why ?? null,
+      tags: found?.tags ?? [],
+    }),
+    type,
+  };
+}
+
+/** Settled lines move from the inbox into the archive, whole, with whatever a person wrote below them. */
+function filed(settled: readonly AppliedProposal[], inbox: Note, notebook: Notebook): readonly Change[] {
+  if (settled.length === 0) return [];
+  const outline = notebook.outline(inbox);
+  const starts = new Map(settled.map((one) => [one.proposal.start, one]));
+  const blocks = outline.blocks.filter(({ start }) => starts.has(start));
+  const lines = blocks.map((block) => archived(inbox.text, block, starts.get(block.start)?.how === 'stale'));
+  const why = 'settled proposals leave the inbox';
+  const splices = removeBlocks(inbox.text, outline, blocks);
+  return [
+    ...archive(lines, notebook, why),
+    { kind: 'edit', path: inbox.path, base: inbox.hash, splices, why },
+  ];
+}
+
+/** A proposal as it lies in the archive; one that could not be carried out says so. */
+function archived(text: string, { start, end, marker }: Block, isStale: boolean): string {
+  const [first = '', ...rest] = text
+    .slice(start + marker.length, end)
+    .replace(/(?<![\r\n])[\r\n]+$/, '')
+    .split(/\r\n|\n|\r/);
+  return [isStale ? setField('status', 'stale')(first) : first, ...rest].join('\n');
+}
+
+function archive(lines: readonly string[], notebook: Notebook, why: string): readonly Change[] {
+  const path = answeredInboxPath(notebook);
+  const changes: Change[] = [];
+  let now = notebook;
+  for (const line of lines) {
+    const note = now.note(path);
+    const item = (bullet: string) => `${/\s$/.test(bullet) ? bullet : `${bullet} `}${line}`;
+    const made: Change = note
+      ? {
+          kind: 'edit',
+          path,
+          base: note.hash,
+          splices: appendToSection(note.text, now.outline(note), SECTION, [SECTION], item),
+          why,
+        }
+      : { kind: 'create', path, text: `# Inbox, settled\n\n## ${SECTION}\n\n${item('-')}\n`, why };
+    changes.push(made);
+    now = now.after([made]);
+  }
+  return changes;
+}
+
+const SECTION = 'Proposals';

@@ -1,0 +1,93 @@
+import type { Change } from '../../notes/changes/change.js';
+import type { IdGenerator } from '../../notes/entries/ids.js';
+import { joinLines } from '../../notes/entries/line.js';
+import type { LocatedEntry } from '../../notes/entries/read-entries.js';
+import type { Notebook } from '../../notes/notebook.js';
+import { KnownLines } from '../promotion/known-lines.js';
+import { assessNovelty } from '../promotion/novelty.js';
+import { isAlreadyProposed, propose } from './propose.js';
+
+/** A `MEMORY:` comment of a source file: what it says, and in which line, from 1. */
+export interface MemoryComment {
+  readonly line: number;
+  readonly text: string;
+}
+
+/**
+ * The `MEMORY:` comments of a source file (FEATURES A4): behind a comment mark of any language, at the beginning of a
+ * line or behind code. What stands in a string is none, nor is a `MEMORY:` key of a settings file.
+ */
+export function findMemoryComments(source: string): MemoryComment[] {
+  if (!source.includes('MEMORY:')) return [];
+  return source.split(/\r\n|\n|\r/).flatMap((text, at) => {
+    const found = text.length <= LONGEST_LINE ? MARK.exec(text) : null;
+    if (!found || isQuoted(text.slice(0, found.index))) return [];
+    const said = text
+      .slice(found.index + found[0].length)
+      .replace(CLOSING, '')
+      .trim();
+    return isSaying(said) ? [{ line: at + 1, text: said }] : [];
+  });
+}
+
+/** Longer lines are minified: nobody wrote them. */
+const LONGEST_LINE = 2000;
+const MARK = /(?<=^|\s)(?:\/\/+!?|\/\*+|#+|--|;+|%+|<!--|\(\*|"""|'''|REM\b|\*(?=\s))\s*@?MEMORY:\s*/;
+const CLOSING = /(?<![\s*])\s*(?:\*+[/)]|-->|"""|''')\s*$/;
+
+/** True where a quotation is still open; an apostrophe opens one only where a value may begin. */
+const isQuoted = (before: string): boolean =>
+  isOdd(before, '"') || isOdd(before, '`') || /[=(,[:]\s*'[^']*$/.test(before);
+
+const isOdd = (text: string, mark: string): boolean =>
+  text.replaceAll(`\\${mark}`, '').replaceAll(mark.repeat(3), '').split(mark).length % 2 === 0;
+
+/** One word alone is a setting that was commented out: `# MEMORY: 512Mi`. */
+const isSaying = (said: string): boolean =>
+  /\p{Script=Han}{4}/u.test(said) ||
+  said
+    .trim()
+    .split(/\s+/)
+    .slice(0, -1)
+    .some((word) => /\p{L}/u.test(word));
+
+/** A source file as it is now. */
+interface Source {
+  readonly path: string;
+  readonly text: string;
+}
+
+interface Desk {
+  readonly ids: IdGenerator;
+  readonly template: (name: string) => string;
+  /** What memory holds. */
+  readonly known: readonly LocatedEntry[];
+}
+
+/** A comment that was put into the inbox. */
+export interface ProposedComment extends MemoryComment {
+  readonly path: string;
+}
+
+/** Plans to propose the comments that memory does not know and that nobody was asked about before, wherever they moved. */
+export function proposeComments(
+  files: readonly Source[],
+  notebook: Notebook,
+  deps: Desk,
+): { readonly changes: readonly Change[]; readonly proposed: readonly ProposedComment[] } {
+  const changes: Change[] = [];
+  const proposed: ProposedComment[] = [];
+  const known = new KnownLines(deps.known);
+  let now = notebook;
+  for (const { path, text } of files)
+    for (const comment of findMemoryComments(text)) {
+      const line = joinLines(comment.text);
+      if (isAlreadyProposed(`keep «${line}», found in `, now) || assessNovelty(line, known).kind === 'skip')
+        continue;
+      const made = propose({ act: 'keep', line, found: `${path}:${comment.line}` }, now, deps);
+      changes.push(...made);
+      now = now.after(made);
+      if (made.length > 0) proposed.push({ path, ...comment });
+    }
+  return { changes, proposed };
+}

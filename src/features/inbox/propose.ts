@@ -1,0 +1,161 @@
+import type { Change } from '../../notes/changes/change.js';
+import { fingerprint, type IdGenerator } from '../../notes/entries/ids.js';
+import { EMPTY_LINE, formatLine } from '../../notes/entries/line.js';
+import type { LocatedEntry } from '../../notes/entries/read-entries.js';
+import { archivePath, notePath } from '../../notes/kinds/index.js';
+import type { Notebook } from '../../notes/notebook.js';
+import { redact } from '../../security/secrets.js';
+import { stripInvisible } from '../../text/sanitize.js';
+import type { ExcessiveRemoval } from '../cron/removal-limit.js';
+import { addLine } from '../memory/add-entry.js';
+import type { SizeLimit, TrimPlan } from '../retention/archive-entries.js';
+
+/**
+ * What a person is asked: to let a newer line supersede theirs, to keep a line found where Daybook writes, to make a rule,
+ * to log a mistake, to let more leave a note than a job may take: what is settled in it, or all that the job would take.
+ */
+export type Proposal =
+  | { readonly act: 'supersede'; readonly target: LocatedEntry; readonly by: string; readonly text: string }
+  | {
+      readonly act: 'keep';
+      readonly line: string;
+      readonly found: string;
+      /** Why it is asked, where that is not plain. */
+      readonly doubt?: string;
+    }
+  | {
+      readonly act: 'feedback';
+      readonly mistake: string;
+      readonly correction: string;
+      readonly found: string;
+    }
+  | { readonly act: 'rule'; readonly from: string; readonly text: string; readonly seen: string }
+  | { readonly act: 'shed'; readonly shedding: TrimPlan; readonly limit: SizeLimit }
+  | { readonly act: 'let'; readonly job: string; readonly month: string; readonly loss: ExcessiveRemoval };
+
+interface Desk {
+  readonly ids: IdGenerator;
+  readonly template: (name: string) => string;
+}
+
+/**
+ * Plans to put a proposal into the inbox: a checkbox that a person ticks (`[x]`) or strikes (`[-]`) in any editor.
+ * It names its target by a fingerprint of what the line says, so a target that changes meanwhile is noticed.
+ */
+export function propose(proposal: Proposal, notebook: Notebook, { ids, template }: Desk): Change[] {
+  const { text } = redact(wording(proposal));
+  if (proposal.act === 'shed' ? wasAsked(proposal, notebook) : isAlreadyProposed(text, notebook)) return [];
+  const parts = { ...EMPTY_LINE, box: 'open', text, why: reasonOf(proposal), id: ids.mint() } as const;
+  const line = (bullet: string) => formatLine(parts, bullet);
+  return [addLine({ kind: 'inbox', section: 'Proposals', line, why: WHY[proposal.act] }, notebook, template)];
+}
+
+const WHY: Readonly<Record<Proposal['act'], string>> = {
+  keep: 'a line was found where Daybook writes',
+  supersede: 'a newer line says nearly the same',
+  rule: 'a mistake was made again and again',
+  shed: 'a job stops before it takes much out of a note',
+  let: 'a job stops before it takes much out of a note',
+  feedback: 'somebody corrected an agent',
+};
+
+/** What a person has to know to answer, where the proposal itself does not say it. */
+function reasonOf(proposal: Proposal): string | null {
+  if (proposal.act === 'supersede') return 'it is newer and says nearly the same, or the opposite';
+  if (proposal.act === 'keep') return proposal.doubt ?? null;
+  if (proposal.act === 'shed') return `it has ${sizeOf(proposal.shedding)} KB; ${QUARTER}`;
+  if (proposal.act !== 'let') return null;
+  const { going, all } = proposal.loss;
+  return `it would take ${going} of ${all}; ${QUARTER}`;
+}
+
+const QUARTER = 'a job takes no more than a quarter of a note unasked';
+
+const sizeOf = ({ note }: TrimPlan): number => Math.ceil(new TextEncoder().encode(note.text).length / 1024);
+
+/** True where words stand in the inbox, or did until they were settled: a person is asked once. */
+export function isAlreadyProposed(words: string, notebook: Notebook): boolean {
+  const inbox = `${notebook.content}/${notePath('inbox')}`;
+  return [inbox, answeredInboxPath(notebook)].some((path) => notebook.note(path)?.text.includes(words));
+}
+
+/** True where a person has this to answer for the note, or answered it this month: what is to leave grows by the day. */
+function wasAsked({ shedding, limit }: Extract<Proposal, { act: 'shed' }>, notebook: Notebook): boolean {
+  const words = `entries of ${shedding.note.path}, settled before `;
+  const inbox = notebook.note(`${notebook.content}/${notePath('inbox')}`)?.text.includes(words) ?? false;
+  return inbox || isAlreadyProposed(words + limit.before.slice(0, 'YYYY-MM'.length), notebook);
+}
+
+/** What a job would take out of a note in a month. */
+interface Leave {
+  readonly job: string;
+  readonly path: string;
+  readonly month: string;
+}
+
+/** True where a person accepted that a job takes so much out of a note in that month. */
+export const isRemovalApproved = (leave: Leave, notebook: Notebook): boolean =>
+  (notebook.note(answeredInboxPath(notebook))?.text ?? '').includes(`[x] ${letting(leave)}`);
+
+const letting = ({ job, path, month }: Leave): string => `let ${job} take entries out of ${path} in ${month}`;
+
+/** Where proposals lie that are settled. */
+export const answeredInboxPath = ({ content }: Notebook): string =>
+  `${content}/${archivePath(notePath('inbox'))}`;
+
+function wording(proposal: Proposal): string {
+  if (proposal.act === 'keep') return `keep «${proposal.line}», found in ${proposal.found}`;
+  if (proposal.act === 'feedback') {
+    const instead = proposal.correction === '' ? '' : ` -> «${proposal.correction}»`;
+    return `feedback «${proposal.mistake}»${instead}, found in ${proposal.found}`;
+  }
+  if (proposal.act === 'rule') return `rule from ${proposal.from} «${proposal.text}», ${proposal.seen}`;
+  if (proposal.act === 'shed') {
+    const { shedding, limit } = proposal;
+    const some = `${shedding.going.length} of ${shedding.all}`;
+    return `move ${some} entries of ${shedding.note.path}, settled before ${limit.before}, to the archive until it has ${limit.kb} KB`;
+  }
+  if (proposal.act === 'let') {
+    const { job, month, loss } = proposal;
+    return letting({ job, month, path: loss.path });
+  }
+  const { target, by, text } = proposal;
+  return `supersede ~${fingerprint(target.text)} in ${target.path}:${target.line} «${target.text}» by ^${by} «${text}»`;
+}
+
+/**
+ * Plans to ask a person about a text that reads as an order (FEATURES H7): such a text is kept only when somebody says so.
+ * Nothing where it was asked before.
+ */
+export const proposeWithheldText = (
+  text: string,
+  why: string | null,
+  found: string,
+  notebook: Notebook,
+  deps: Desk,
+): Change[] => {
+  const said = why === null ? text : `${text} — ${why}`;
+  return proposeWords(said, found, 'it reads like an order to an agent', notebook, deps);
+};
+
+/** Plans to ask a person about words that were captured unasked in a session which read foreign text. */
+export function proposeForeign(
+  texts: readonly string[],
+  found: string,
+  notebook: Notebook,
+  deps: Desk,
+): Change[] {
+  const doubt = 'its session used the web or the server of another tool';
+  let now = notebook;
+  return texts.flatMap((text) => {
+    const made = proposeWords(text, found, doubt, now, deps);
+    now = now.after(made);
+    return made;
+  });
+}
+
+function proposeWords(text: string, found: string, doubt: string, notebook: Notebook, deps: Desk): Change[] {
+  const line = redact(stripInvisible(text).replace(/[«»\n]/g, ' ')).text;
+  if (isAlreadyProposed(`keep «${line}»`, notebook)) return [];
+  return propose({ act: 'keep', line, found, doubt }, notebook, deps);
+}

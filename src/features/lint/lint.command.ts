@@ -1,0 +1,146 @@
+import { type CommandContext, defineCommand } from '../../command/define-command.js';
+import type { Change } from '../../notes/changes/change.js';
+import { allNotes, createNotebookResolver } from '../../notes/links/link-graph.js';
+import type { Notebook } from '../../notes/notebook.js';
+import { pluralize } from '../../text/pluralize.js';
+import { planRefresh } from '../context-block/context.command.js';
+import { timeContext } from '../reminders/due-date.js';
+import { LINT_RULES } from './index.js';
+import type { LintContext, LintFinding, LintLevel } from './rule.js';
+
+/** Looks through all notes for what somebody may want to mend (FEATURES F4). Status 1 where an error stands. */
+export const lint = defineCommand({
+  name: 'lint',
+  description: 'look through the notes for what should be mended; --fix mends what loses nothing',
+  params: {
+    fix: {
+      kind: 'flag',
+      description:
+        'give a doubled id that nothing links to a new one, take out block ids that mark nothing, put reminders into columns, refresh the block',
+    },
+  },
+  examples: ['daybook lint', 'daybook lint --fix'],
+  surfaces: ['cli', 'mcp', 'cron'],
+  requires: 'workspace',
+  onLocked: 'refuse',
+  countsAsActivity: () => false,
+  slow: true,
+  whenUnknown: 'write',
+  plan(ctx, { fix }) {
+    const found = inspect(ctx, ctx.notebook);
+    const changes = fix ? mending(ctx, found) : [];
+    const standing = changes.length === 0 ? found : inspect(ctx, ctx.notebook.after(changes));
+    const notices = standing.map(({ rule, level, path, line, message }) => ({
+      rule,
+      level,
+      path,
+      line,
+      message,
+    }));
+    return {
+      message: summary(found, standing, fix ? 'mend' : 'look'),
+      items: notices.map(({ rule, path, line, message }) => ({
+        group: path,
+        path,
+        line,
+        what: `${rule} ${message}`,
+      })),
+      data: { notices },
+      changes,
+      ...(notices.some(({ level }) => level === 'error') ? { exit: 1 as const } : {}),
+    };
+  },
+});
+
+interface Notice {
+  readonly rule: string;
+  readonly level: LintLevel;
+  readonly path: string;
+  readonly line: number;
+  readonly message: string;
+  readonly mend: Change | 'block' | null;
+}
+
+/** What all rules find, by path and line. */
+function inspect(ctx: CommandContext, notebook: Notebook): Notice[] {
+  const inspection = inspectionOf(ctx, notebook);
+  const found = LINT_RULES.flatMap((rule) =>
+    rule.find(inspection).map(
+      (one): Notice => ({
+        rule: rule.name,
+        level: one.level ?? rule.level,
+        path: one.path,
+        line: one.line,
+        message: one.message,
+        mend: mendOf(rule.name, one),
+      }),
+    ),
+  );
+  return found.toSorted((a, b) => (a.path < b.path ? -1 : a.path > b.path ? 1 : a.line - b.line));
+}
+
+/** A block over its budget is ours to write anew. */
+const mendOf = (rule: string, { fix, level }: LintFinding): Notice['mend'] =>
+  fix ?? (rule === 'context-block' && level === 'warning' ? 'block' : null);
+
+function inspectionOf(ctx: CommandContext, notebook: Notebook): LintContext {
+  const notes = allNotes(notebook);
+  const target = ctx.settings['context.target'];
+  return {
+    wiki: notebook,
+    notes,
+    hasUnknown: notebook.allUnknown().length > 0,
+    entries: ctx.entries,
+    resolver: createNotebookResolver(notebook, notes),
+    clock: timeContext(ctx),
+    frontMatterProblem: (text) => ctx.query('frontMatterProblem', text),
+    properties: (text) => ctx.query('properties', text),
+    block: target === 'none' ? null : { path: target, budget: ctx.settings['context.budget'] },
+    tokens: (text) => ctx.query('tokens', text),
+    became: (claims) => ctx.query('referenceStatuses', claims, PATIENCE_MS),
+    links: () => ctx.query('noteLinks'),
+    secretlint: (texts) => ctx.query('secretlint', texts),
+    mint: () => ctx.ids.mint((id) => notes.some(({ text }) => text.includes(`^${id}`))),
+  };
+}
+
+/** Git may take so long, in ms, for all that notes name: nobody waits for it by night. */
+const PATIENCE_MS = 60_000;
+
+/** What mends without losing anything; of one note the edits become one, in their order. */
+function mending(ctx: CommandContext, found: readonly Notice[]): Change[] {
+  const edits = found.flatMap(({ mend: one }) => (one === null || one === 'block' ? [] : [one]));
+  const block = found.some(({ mend: one }) => one === 'block') ? planRefresh(ctx, ctx.notebook).changes : [];
+  return [...joined(edits), ...block];
+}
+
+function joined(edits: readonly Change[]): Change[] {
+  return [...new Set(edits.map(({ path }) => path))].flatMap((path): Change[] => {
+    const own = edits.flatMap((change) => (change.path === path && change.kind === 'edit' ? [change] : []));
+    const [first] = own;
+    if (!first) return [];
+    const splices = own.flatMap((change) => change.splices).toSorted((a, b) => a.at - b.at);
+    return [{ ...first, splices, why: [...new Set(own.map(({ why }) => why))].join('; ') }];
+  });
+}
+
+const mendable = (notices: readonly Notice[]): number => notices.filter(({ mend }) => mend !== null).length;
+
+/** What stands, and what was mended or could be. */
+function summary(before: readonly Notice[], after: readonly Notice[], act: 'mend' | 'look'): string {
+  const words = [
+    ['error', 'error'],
+    ['warning', 'warning'],
+    ['info', 'remark'],
+  ] as const;
+  const parts = words.flatMap(([level, word]) => {
+    const count = after.filter((one) => one.level === level).length;
+    return count === 0 ? [] : [pluralize(count, word)];
+  });
+  const mended = act === 'mend' ? mendable(before) - mendable(after) : 0;
+  const did = mended > 0 ? `Mended ${mended}. ` : '';
+  if (parts.length === 0) return `${did}Nothing${did ? ' else' : ''} to mend.`;
+  const hint =
+    act === 'look' && mendable(after) > 0 ? ` ${mendable(after)} can be mended: daybook lint --fix` : '';
+  return `${did}${parts.join(', ')}${did ? ' left' : ''}.${hint}`;
+}

@@ -1,0 +1,62 @@
+import type { Properties } from '../../markdown/front-matter-scanner.js';
+import type { Change } from '../../notes/changes/change.js';
+import type { LocatedEntry } from '../../notes/entries/read-entries.js';
+import type { Resolver } from '../../notes/links/resolve-link.js';
+import type { Note } from '../../notes/note.js';
+import type { Notebook } from '../../notes/notebook.js';
+import type { Reference, ReferenceStatus } from '../../notes/reference-status.js';
+import type { SecretMatch } from '../../security/secrets.js';
+import type { TimeContext } from '../reminders/due-date.js';
+
+/** What a rule sees of a workspace. */
+export interface LintContext {
+  readonly wiki: Notebook;
+  /** Every note that can be read. */
+  readonly notes: readonly Note[];
+  /** True where some note cannot be read: it may hold a link to anything. */
+  readonly hasUnknown: boolean;
+  readonly entries: (note: Note) => readonly LocatedEntry[];
+  /** How links are resolved, aliases included. */
+  readonly resolver: Resolver;
+  readonly clock: TimeContext;
+  /** Why the front matter of a text cannot be read, or null. */
+  readonly frontMatterProblem: (text: string) => string | null;
+  /** What the front matter of a text says; null where it cannot be read. */
+  readonly properties: (text: string) => Properties | null;
+  /** The file with the context block, and how many tokens it may have; null where there is none. */
+  readonly block: { readonly path: string; readonly budget: number } | null;
+  readonly tokens: (text: string) => number;
+  readonly mint: () => string;
+  /** What became of what entries name. */
+  readonly became: (claims: readonly Reference[]) => readonly ReferenceStatus[];
+  /** Symbolic links in the place of notes or their folders. */
+  readonly links: () => readonly string[];
+  /** What secretlint sees in each of the texts. */
+  readonly secretlint: (texts: readonly string[]) => readonly (readonly SecretMatch[])[];
+}
+
+/** One thing that somebody may want to mend. */
+export interface LintFinding {
+  readonly path: string;
+  /** From 1. */
+  readonly line: number;
+  readonly message: string;
+  /** What would mend it without losing anything; missing where a person has to decide. */
+  readonly fix?: Change;
+  /** Where a rule tells cases of different weight apart; else the rule's level counts. */
+  readonly level?: LintLevel;
+}
+
+export type LintLevel = 'info' | 'warning' | 'error';
+
+/** A rule of `lint`, as data: what it looks for, and why that matters. */
+export interface LintRule {
+  readonly name: string;
+  readonly level: LintLevel;
+  readonly why: string;
+  readonly find: (inspection: LintContext) => readonly LintFinding[];
+}
+
+/** The line of an offset, from 1. */
+export const lineNumberAt = (text: string, offset: number): number =>
+  text.slice(0, offset).split(/\r\n|\n|\r/).length;

@@ -1,0 +1,31 @@
+import { CONFIDENCES, REJECTED_BY } from '../../failures/failure.js';
+import { allFailures } from '../../failures/failure-note.js';
+import type { LintFinding, LintRule } from '../rule.js';
+
+export const failureFields: LintRule = {
+  name: 'failure',
+  level: 'warning',
+  why: 'what is rejected without a reason is tried again; who rejected it, and how sure that is, are words of the schema',
+  find: ({ wiki: notebook, entries }) =>
+    allFailures(notebook, entries)
+      .filter(({ note }) => !note.path.startsWith('~/'))
+      .flatMap(({ what, failure, entry }): LintFinding[] => {
+        const at = { path: entry.path, line: entry.line };
+        const { reason, rejected_by: by, confidence } = failure;
+        return [
+          ...(reason.trim() === ''
+            ? [{ ...at, message: `${what} has no reason; write: **reason**: …` }]
+            : []),
+          ...unknown(at, 'rejected_by', by, REJECTED_BY),
+          ...unknown(at, 'confidence', confidence, CONFIDENCES),
+        ];
+      }),
+};
+
+const unknown = (
+  at: Pick<LintFinding, 'path' | 'line'>,
+  field: string,
+  value: string,
+  known: readonly string[],
+): LintFinding[] =>
+  known.includes(value) ? [] : [{ ...at, message: `no ${field} \`${value}\`; one of: ${known.join(', ')}` }];

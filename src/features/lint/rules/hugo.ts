@@ -1,0 +1,17 @@
+import { type LintRule, lineNumberAt } from '../rule.js';
+
+/** How a shortcode of Hugo opens. */
+const OPENS = /\{\{[<%]/;
+
+export const hugo: LintRule = {
+  name: 'hugo',
+  level: 'info',
+  why: 'where Hugo knows no call of that name, it does not build the site',
+  find: ({ notes }) =>
+    notes.flatMap(({ path, text }) => {
+      const at = text.search(OPENS);
+      if (at < 0) return [];
+      const message = `\`${text.slice(at, at + 3)}\` calls a shortcode of Hugo; daybook export --format hugo escapes it`;
+      return [{ path, line: lineNumberAt(text, at), message }];
+    }),
+};

@@ -1,0 +1,56 @@
+import { daysBetween } from '../../../dates/local-time.js';
+import { parseBlock } from '../../../notes/entries/block.js';
+import { CATEGORY_NAMES, FEEDBACK_SEVERITIES } from '../../../notes/kinds/definitions.js';
+import { notePath } from '../../../notes/kinds/index.js';
+import { type Feedback, isUnresolved, parseFeedback } from '../../feedback/feedback-record.js';
+import type { LintFinding, LintRule } from '../rule.js';
+
+export const feedbackOpen: LintRule = {
+  name: 'feedback',
+  level: 'info',
+  why: 'a mistake that is not resolved will be made again',
+  find({ wiki: notebook, entries, clock }) {
+    const note = notebook.note(`${notebook.content}/${notePath('feedback')}`);
+    if (!note) return [];
+    const all = parseFeedback(note, entries(note));
+    const today = clock.local(clock.now).date;
+    return [
+      ...doubled(all),
+      ...all.flatMap((one) => misnamed(one, note.text)),
+      ...isUnresolved(all).map((one) => open(one, today)),
+    ];
+  },
+};
+
+/** A month without a clean application is no longer news. */
+const LONG = 30;
+
+function open({ entry, label, mistake, violated, seen }: Feedback, today: string): LintFinding {
+  const { path, line, at } = entry;
+  const times = seen + violated;
+  const isOld = at !== null && daysBetween(at.slice(0, 10), today) > LONG;
+  const since = at === null ? '' : ` since ${at.slice(0, 10)}`;
+  const message = `${label} is unresolved${since}${times > 1 ? `, made ${times} times` : ''}: «${mistake}»`;
+  return isOld || times > 1 ? { path, line, message, level: 'warning' } : { path, line, message };
+}
+
+/** A label is one record's. */
+const doubled = (all: readonly Feedback[]): LintFinding[] =>
+  all.flatMap(({ label, entry }, i): LintFinding[] => {
+    const first = all.findIndex((one) => one.label === label);
+    if (first === i || label === '') return [];
+    const message = `${label} is the label of line ${all[first]?.entry.line} too`;
+    return [{ path: entry.path, line: entry.line, message, level: 'error' }];
+  });
+
+/** A category or severity that the schema does not know. */
+function misnamed({ entry }: Feedback, text: string): LintFinding[] {
+  const { fields } = parseBlock(text.slice(entry.start, entry.end));
+  const known = { category: CATEGORY_NAMES, severity: FEEDBACK_SEVERITIES } as const;
+  return (['category', 'severity'] as const).flatMap((name): LintFinding[] => {
+    const said = fields.get(name)?.toLowerCase();
+    if (said === undefined || said === '' || (known[name] as readonly string[]).includes(said)) return [];
+    const message = `no ${name} \`${said}\`; one of: ${known[name].join(', ')}`;
+    return [{ path: entry.path, line: entry.line, message, level: 'warning' }];
+  });
+}

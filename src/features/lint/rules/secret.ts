@@ -1,0 +1,23 @@
+import { findSecrets } from '../../../security/secrets.js';
+import { type LintRule, lineNumberAt } from '../rule.js';
+
+export const secret: LintRule = {
+  name: 'secret',
+  level: 'error',
+  why: 'a note is read by agents and may be committed; what opens a door belongs in a vault',
+  find({ notes, secretlint }) {
+    const theirs = secretlint(notes.map(({ text }) => text));
+    return notes.flatMap(({ path, text }, i) => {
+      const kinds = new Map<number, string>();
+      for (const { at, kind } of [...findSecrets(text), ...(theirs[i] ?? [])]) {
+        const line = lineNumberAt(text, at);
+        if (!kinds.has(line)) kinds.set(line, kind);
+      }
+      return [...kinds].map(([line, kind]) => ({
+        path,
+        line,
+        message: `looks like a secret (${kind}); change it where it was given out, then: daybook scrub`,
+      }));
+    });
+  },
+};

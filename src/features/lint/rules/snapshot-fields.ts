@@ -1,0 +1,24 @@
+import { notePathsOfKind } from '../../../notes/kinds/paths.js';
+import { readSnapshot } from '../../snapshots/list-snapshots.js';
+import { REQUIRED, STATUSES } from '../../snapshots/snapshot-record.js';
+import type { LintFinding, LintRule } from '../rule.js';
+
+export const snapshotFields: LintRule = {
+  name: 'snapshot',
+  level: 'warning',
+  why: 'a snapshot without its goal, state or next step continues nothing, and one of unknown status never leaves',
+  find: ({ wiki: notebook, properties }) =>
+    notePathsOfKind('snapshot', notebook).flatMap((path): LintFinding[] => {
+      const note = notebook.note(path);
+      const snapshot = note && readSnapshot(note, properties);
+      if (!snapshot) return [];
+      const missing = REQUIRED.filter((key) => snapshot[key].trim() === '');
+      const { status } = snapshot;
+      return [
+        ...(missing.length === 0 ? [] : [{ path, line: 1, message: `it has no ${missing.join(', no ')}` }]),
+        ...(STATUSES.some((one) => one === status)
+          ? []
+          : [{ path, line: 1, message: `no status \`${status}\`; one of: ${STATUSES.join(', ')}` }]),
+      ];
+    }),
+};

@@ -1,0 +1,35 @@
+import { noteFolder } from '../../../notes/kinds/index.js';
+import { isCurrent } from '../../context-block/sections.js';
+import {
+  assessFreshness,
+  describeStaleness,
+  freshnessFactor,
+  isHistoricalType,
+} from '../../freshness/freshness.js';
+import type { LintFinding, LintRule } from '../rule.js';
+
+/** Below this weight something that an entry names is gone; above, it only changed. */
+const GONE = 0.8;
+
+export const stale: LintRule = {
+  name: 'stale',
+  level: 'warning',
+  why: 'what names a file, a symbol or a commit that is not as it was leads its reader astray',
+  find({ notes, entries, clock: { local }, became, wiki: notebook }) {
+    const living = notes.filter(
+      ({ path }) => !path.startsWith(`${notebook.content}/${noteFolder('archive')}`),
+    );
+    const told = living.flatMap((note) =>
+      entries(note).filter((entry) => isCurrent(entry) && !isHistoricalType(entry.type)),
+    );
+    const found = assessFreshness(told, local, became);
+    return told.flatMap(({ id, path, line }, at): LintFinding[] => {
+      const freshness = found[at] ?? null;
+      const mark = describeStaleness(freshness);
+      if (mark === null) return [];
+      const handle = id.startsWith('~') ? id : `^${id}`;
+      const message = `${mark}; where it holds still: daybook amend ${handle} --verify`;
+      return [{ path, line, message, level: freshnessFactor(freshness) < GONE ? 'warning' : 'info' }];
+    });
+  },
+};

@@ -1,0 +1,42 @@
+import type { Notebook } from '../../../notes/notebook.js';
+import { FINDING_STATUSES, isSynthesis, parseFinding } from '../../tasks/finding-record.js';
+import { readTaskNotes, sectionText } from '../../tasks/note-sections.js';
+import { fromCheckpoint } from '../../tasks/resumable.js';
+import type { LintContext, LintFinding, LintRule } from '../rule.js';
+
+export const taskNote: LintRule = {
+  name: 'task',
+  level: 'warning',
+  why: 'nobody can go on from a plan without an objective, a checkpoint without a next action, a finding that found nothing',
+  find: ({ wiki: notebook, properties }) => [
+    ...plansWithout(notebook),
+    ...checkpointsWithout(notebook, properties),
+    ...findingsWithout(notebook),
+  ],
+};
+
+const plansWithout = (notebook: Notebook): LintFinding[] =>
+  readTaskNotes(notebook, 'plan')
+    .filter((sheet) => sectionText(sheet, 'Objective') === '')
+    .map(({ path }) => ({ path, line: 1, message: 'it has no objective; write: ## Objective' }));
+
+const checkpointsWithout = (notebook: Notebook, read: LintContext['properties']): LintFinding[] =>
+  readTaskNotes(notebook, 'checkpoint').flatMap((sheet) => {
+    const found = fromCheckpoint(sheet, read);
+    const missing = [found?.task ? '' : 'task_id', found?.next ? '' : 'next_action'].filter(Boolean);
+    if (missing.length === 0) return [];
+    return [{ path: sheet.path, line: 1, message: `it has no ${missing.join(', no ')}` }];
+  });
+
+const findingsWithout = (notebook: Notebook): LintFinding[] =>
+  readTaskNotes(notebook, 'finding')
+    .filter(({ path }) => !isSynthesis(path))
+    .map(parseFinding)
+    .flatMap(({ path, summary, discoveries, status }) => [
+      ...(summary === '' && discoveries.length === 0
+        ? [{ path, line: 1, message: 'it says nothing that was found; write: ## Summary' }]
+        : []),
+      ...(FINDING_STATUSES.some((one) => one === status)
+        ? []
+        : [{ path, line: 1, message: `no status \`${status}\`; one of: ${FINDING_STATUSES.join(', ')}` }]),
+    ]);

@@ -1,0 +1,35 @@
+import type { LocatedEntry } from '../../../notes/entries/read-entries.js';
+import { LABEL_CUES } from '../../../notes/freeform/cues.js';
+import { didYouMean } from '../../../text/did-you-mean.js';
+import type { LintContext, LintFinding, LintRule } from '../rule.js';
+
+export const notUnderstood: LintRule = {
+  name: 'not-understood',
+  level: 'info',
+  why: 'what is not understood stays prose: it is searched, but no brief shows it',
+  find: ({ notes, entries }: LintContext) =>
+    notes
+      .flatMap((note) => entries(note))
+      .filter(({ kind, type }) => (kind === 'memory' || kind === 'session') && type === 'prose')
+      .map(finding),
+};
+
+/** A word before a colon at the beginning: somebody meant to say what the line is. */
+const LABEL = /^[*_]{0,3}(\p{L}[\p{L}'’ ]{1,22}?)[*_]{0,3}\s?[:：][*_]{0,3}\s/u;
+
+function finding({ path, line, text }: LocatedEntry): LintFinding {
+  const label = LABEL.exec(text)?.[1]?.trim();
+  const [near] = label ? didYouMean(label.toLowerCase(), [...LABEL_CUES.keys()]) : [];
+  const begins = text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text;
+  const quoted = `«${begins.replace(/\s+/g, ' ')}»`;
+  if (!label || near === undefined) return { path, line, message: `stays prose: ${quoted}` };
+  return {
+    path,
+    line,
+    message: `stays prose: ${quoted}; \`${label}:\` is no label, did you mean \`${near}:\`?`,
+    level: 'warning',
+  };
+}
+
+/** Characters of a line that a notice shows. */
+const LONGEST = 60;

@@ -1,0 +1,63 @@
+import { appendToSection } from '../../markdown/section-edits.js';
+import type { Change } from '../../notes/changes/change.js';
+import { upsertNote } from '../../notes/edit/upsert-note.js';
+import { formatLine, type LineParts } from '../../notes/entries/line.js';
+import { ENTRY_TYPES, type EntryType } from '../../notes/entry-types.js';
+import { getKind, type KindName, notePath } from '../../notes/kinds/index.js';
+import type { Notebook } from '../../notes/notebook.js';
+import { redactAll } from '../../security/secrets.js';
+
+/** What is to be remembered: its type and the parts of its line, the id included. */
+export interface EntryDraft extends LineParts {
+  readonly type: EntryType;
+}
+
+/** A draft at home: the change that puts it there, and where that is. */
+export interface PlacedEntry {
+  readonly change: Change;
+  readonly path: string;
+  readonly section: string;
+}
+
+type Template = (name: string) => string;
+
+/** Plans to write an entry, without its secrets, where its type is at home; a missing note is made from its template. */
+export function addEntry(
+  draft: EntryDraft,
+  notebook: Notebook,
+  template: Template,
+  why: string,
+): PlacedEntry {
+  const home = ENTRY_TYPES[draft.type].home;
+  if (!home) throw new RangeError(`entries of type ${draft.type} have no home`);
+  const kind = home.kind as KindName;
+  const clean = redactAll(draft).value;
+  const change = addLine(
+    { kind, section: home.section, line: (bullet) => formatLine(clean, bullet), why },
+    notebook,
+    template,
+  );
+  return { change, path: change.path, section: home.section };
+}
+
+/** One line for a heading of a kind's note. */
+export interface LineAddition {
+  readonly kind: KindName;
+  readonly section: string;
+  /** Writes the item behind a bullet. */
+  readonly line: (bullet: string) => string;
+  readonly why: string;
+}
+
+/** Plans to add a line at the end of a section; a missing note is made from its template. */
+export function addLine(
+  { kind, section, line, why }: LineAddition,
+  notebook: Notebook,
+  template: Template,
+): Change {
+  const path = `${notebook.content}/${notePath(kind)}`;
+  const order = getKind(kind).sections.map(({ heading }) => heading);
+  return upsertNote({ path, blank: () => template(kind), why }, notebook, (note) =>
+    appendToSection(note.text, notebook.outline(note), section, order, line),
+  );
+}

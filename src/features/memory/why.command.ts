@@ -1,0 +1,193 @@
+import { type CommandContext, defineCommand, type ResultItem } from '../../command/define-command.js';
+import { toEntryJson } from '../../command/entry-format.js';
+import { findEntry, formatEntryId, parseEntryId } from '../../command/find-entry.js';
+import { describeOrigin, findOrigin } from '../../command/find-origin.js';
+import { addDays } from '../../dates/local-time.js';
+import type { HistoryRecord } from '../../notes/changes/history-record.js';
+import { withPinTag } from '../../notes/entries/labels.js';
+import type { LocatedEntry } from '../../notes/entries/read-entries.js';
+import { notePath } from '../../notes/kinds/index.js';
+import { buildBrief, collectBriefSources } from '../context-block/build-brief.js';
+import { type BriefSources, briefCandidates, formatBriefLine } from '../context-block/sections.js';
+import { describeChange } from '../freshness/freshness.js';
+import { lookUpFreshness } from '../freshness/mark-stale.js';
+
+/** Explains one entry (FEATURES H4): where it stands, who wrote it when, what it comes from, why the brief shows it or not. */
+export const why = defineCommand({
+  name: 'why',
+  description:
+    'explain one entry: where it stands, who wrote it when, from what, and whether the brief shows it',
+  params: {
+    id: {
+      kind: 'text',
+      positional: 'one',
+      required: true,
+      description: 'its id, e.g. ^61k0y5k9xfs, or its ~handle',
+    },
+  },
+  examples: ['daybook why 61k0y5k9xfs'],
+  surfaces: ['cli', 'mcp'],
+  requires: 'workspace',
+  onLocked: 'refuse',
+  countsAsActivity: () => true,
+  plan(ctx, { id }) {
+    const { entry, note } = findEntry(ctx, id);
+    const line = note.text.slice(entry.start, entry.end).replace(/(?<![\r\n])[\r\n]+$/, '');
+    const written = writings(ctx.query('history'), entry, line);
+    const origin = findOrigin(ctx, entry);
+    const source = linked(ctx, entry.from);
+    const successor = linked(ctx, entry.superseded);
+    const looked = lookUpFreshness(ctx, [entry]);
+    const fresh = looked.of(entry);
+    const brief = standing(ctx, entry, looked.mark(entry));
+    const shown = (one: LocatedEntry | null) => one && toEntryJson(ctx, one);
+    return {
+      message: `${entry.type}: ${withPinTag(entry.text, entry)}${entry.why === null ? '' : ` — ${entry.why}`}`,
+      items: [
+        row(
+          'Stands',
+          `${entry.path}:${entry.line}${entry.section === null ? '' : ` › ${entry.section}`} ${formatEntryId(entry.id)}`,
+        ),
+        row('Origin', describeOrigin(origin)),
+        ...(written.length > 0 ? written.map(writtenRow) : [row('Written', unrecorded(entry))]),
+        ...(entry.from === null
+          ? []
+          : [row('From', `${entry.from}${source ? ` ${told(source)}` : ', which is gone'}`)]),
+        ...(entry.superseded === null
+          ? []
+          : [
+              row(
+                'Superseded',
+                `by ${entry.superseded}${successor ? ` ${told(successor)}` : ', which is gone'}`,
+              ),
+            ]),
+        ...(entry.verified === null ? [] : [row('Verified', entry.verified)]),
+        ...(fresh === null
+          ? []
+          : [row('Freshness', `${fresh.state}: ${fresh.named.map(describeChange).join('; ')}`)]),
+        row('Brief', brief.reason),
+      ],
+      data: {
+        why: {
+          entry: { ...toEntryJson(ctx, entry), freshness: fresh },
+          origin: {
+            origin: origin.origin,
+            by: origin.record?.by ?? null,
+            session: origin.record?.session ?? null,
+            seq: origin.record?.seq ?? null,
+            author: origin.author && { name: origin.author.name, commit: origin.author.commit },
+          },
+          written: written.map(({ seq, at, verb: by, by: who, session, say }) => ({
+            seq,
+            at,
+            verb: by,
+            by: who,
+            session,
+            say,
+          })),
+          source: shown(source),
+          supersededBy: shown(successor),
+          brief,
+        },
+      },
+      changes: [],
+    };
+  },
+});
+
+const row = (label: string, what: string): ResultItem => ({ what: `**${label}**: ${what}` });
+
+const writtenRow = ({ seq, at, verb: name, by, session }: HistoryRecord, index: number): ResultItem =>
+  row(
+    index === 0 ? 'Written' : 'Then',
+    `${at.slice(0, 16).replace('T', ' ')} by ${by ?? 'a person'} with \`${name}\`${session ? ` in session ${session}` : ''} (daybook diff ${seq})`,
+  );
+
+/** Without a record, the line itself tells what is known. */
+const unrecorded = ({ at, by }: LocatedEntry): string =>
+  `by hand${by ? `, as ${by} says` : ''}${at ? `, ${at.slice(0, 16).replace('T', ' ')}` : ''}: no command of the last days wrote this line`;
+
+const told = ({ type, text, path, line }: LocatedEntry): string => `«${type}: ${text}» (${path}:${line})`;
+
+/** The operations that wrote or changed the entry, oldest first: by its id in their lines or reasons, or by this very line. */
+function writings(
+  history: readonly HistoryRecord[],
+  { id, hasId }: LocatedEntry,
+  line: string,
+): readonly HistoryRecord[] {
+  const mark = new RegExp(`\\^${id}(?![A-Za-z0-9-])`);
+  const isOurs = (text: string) => (hasId ? mark.test(text) : text.split(/\r\n|\n|\r/).includes(line));
+  const touches = ({ why: reason, splices }: HistoryRecord['touched'][number]) =>
+    (hasId && mark.test(reason)) || splices.some((one) => isOurs(one.new));
+  return history.filter(({ touched }) => touched.some(touches)).toReversed();
+}
+
+/** The entry that a link or a `^id` names, or null where it is gone. */
+function linked(ctx: CommandContext, link: string | null): LocatedEntry | null {
+  return link === null ? null : (ctx.query('entriesById', parseEntryId(link))[0] ?? null);
+}
+
+/** Whether the brief shows an entry, and why. */
+interface Standing {
+  readonly shown: boolean;
+  /** The part of the brief that it belongs to; null where it belongs to none. */
+  readonly part: string | null;
+  /** Its weight among all candidates, 0–1, and its place among them, from 1. */
+  readonly rank: number | null;
+  readonly place: number | null;
+  readonly reason: string;
+}
+
+const OUT = { shown: false, part: null, rank: null, place: null } as const;
+
+function standing(ctx: CommandContext, entry: LocatedEntry, stale: string | null): Standing {
+  if (entry.superseded !== null) return { ...OUT, reason: 'left out: another line took its place' };
+  if (['done', 'dropped', 'resolved'].includes(entry.status ?? ''))
+    return { ...OUT, reason: `left out: it is ${entry.status}` };
+  if (!isOfBrief(ctx, entry.path) && !hasRisen(ctx, entry)) return { ...OUT, reason: notOfBrief(entry) };
+  const memory = collectBriefSources(ctx, ctx.notebook);
+  const all = briefCandidates(memory).toSorted((a, b) => b.rank - a.rank);
+  const line = formatBriefLine(entry, stale);
+  const at = all.findIndex(
+    (one) => one.line === line || (entry.type === 'reminder' && one.line.includes(formatEntryId(entry.id))),
+  );
+  const found = all[at];
+  if (!found) return { ...OUT, reason: unseen(memory, entry) };
+  const { text } = buildBrief(ctx, ctx.notebook, ctx.settings['context.budget']);
+  const shown = text.includes(`${found.line}\n`);
+  const rank = Math.round(found.rank * 100) / 100;
+  const where = `rank ${rank.toFixed(2)}, ${at + 1} of ${all.length}`;
+  const reason = shown
+    ? `shown below ${found.part}: ${where}`
+    : `left out: ${where}; a higher one took the last of ${ctx.settings['context.budget']} tokens`;
+  return { shown, part: found.part, rank, place: at + 1, reason };
+}
+
+/** True for the notes that a brief is made of; of all others it need not be put together. */
+function isOfBrief({ notebook, local, now }: CommandContext, path: string): boolean {
+  const today = local(now).date;
+  const days = [today, addDays(today, -1)].map((date) => notePath('day', { date }));
+  return [
+    ...['memory', 'session', 'reminders', 'feedback', 'handoff'].map((kind) => notePath(kind)),
+    ...days,
+  ].some((one) => path === `${notebook.content}/${one}`);
+}
+
+/** True where some line of memory comes from this entry. */
+const hasRisen = ({ notebook }: CommandContext, { id }: LocatedEntry): boolean =>
+  notebook.note(`${notebook.content}/${notePath('memory')}`)?.text.includes(`#^${id}]]`) ?? false;
+
+const notOfBrief = ({ kind }: LocatedEntry): string =>
+  `left out: notes of kind ${kind} are searched; the brief shows memory, session, reminders, feedback, hand-offs and two days`;
+
+/** Why an entry that still holds is no candidate of the brief. */
+function unseen(memory: BriefSources, entry: LocatedEntry): string {
+  const { id, type, path, start } = entry;
+  const risen = memory.memory.find(({ from }) => from?.endsWith(`#^${id}]]`));
+  if (risen)
+    return `left out: ${formatEntryId(risen.id)}, which rose from it, stands in its place (${risen.path}:${risen.line})`;
+  if (type === 'reminder') return 'left out: its time, or its topic, has not come';
+  const tx = [...memory.memory, ...memory.session, ...memory.days, ...memory.feedback, ...memory.handoffs];
+  const isHeld = tx.some((one) => one.path === path && one.start === start);
+  return isHeld ? 'left out: newer lines fill its part' : notOfBrief(entry);
+}

@@ -1,0 +1,195 @@
+import {
+  type CommandContext,
+  type CommandPlan,
+  defineCommand,
+  type ResultItem,
+  UserError,
+} from '../../command/define-command.js';
+import { findNote } from '../../command/find-note.js';
+import { kindOfNote } from '../../notes/entries/read-entries.js';
+import { aliasesOf } from '../../notes/links/aliases.js';
+import {
+  allNotes,
+  brokenLinkReason,
+  createNotebookResolver,
+  type ResolvedLink,
+  resolvedLinks,
+  resolveLink,
+} from '../../notes/links/link-graph.js';
+import { linkName, namesOf, titleOf } from '../../notes/links/note-name.js';
+import type { Note } from '../../notes/note.js';
+import { pluralize } from '../../text/pluralize.js';
+
+/** Where a note links to, who links to it, which pages nobody links to, and which links lead nowhere (FEATURES F1). */
+export const links = defineCommand({
+  name: 'links',
+  description: 'show the links of a note, those that lead to it, orphans, or dead links',
+  params: {
+    note: {
+      kind: 'text',
+      positional: 'rest',
+      description: 'the note, as a link names it: auth, 2026-06-07, auth#Tokens',
+    },
+    back: { kind: 'flag', description: 'the links that lead to it' },
+    orphans: { kind: 'flag', description: 'pages that no note links to' },
+    dead: { kind: 'flag', description: 'links that lead nowhere; with a note, only its own' },
+  },
+  examples: [
+    'daybook links auth',
+    'daybook links auth --back',
+    'daybook links --orphans',
+    'daybook links --dead',
+  ],
+  surfaces: ['cli', 'mcp'],
+  requires: 'workspace',
+  onLocked: 'refuse',
+  countsAsActivity: () => true,
+  plan(ctx, { note, back, orphans, dead }) {
+    refuseUnclear({ note, back, orphans, dead });
+    if (orphans) return orphanPages(ctx);
+    if (dead) return deadLinks(ctx, note === undefined ? allNotes(ctx.notebook) : [findNote(ctx, note)]);
+    const [name = '', part = null] = (note ?? '').split(/#(.*)/s);
+    const found = findNote(ctx, name);
+    return back ? linksTo(ctx, found, part) : linksFrom(ctx, found);
+  },
+});
+
+interface Asked {
+  readonly note: string | undefined;
+  readonly back: boolean;
+  readonly orphans: boolean;
+  readonly dead: boolean;
+}
+
+function refuseUnclear({ note, back, orphans, dead }: Asked): void {
+  const hint = 'write: daybook links NOTE [--back], daybook links --orphans, or daybook links --dead';
+  if (note === undefined && !orphans && !dead)
+    throw new UserError('usage', 'it is not said whose links to show', hint, {}, 2);
+  if (Number(back) + Number(orphans) + Number(dead) > 1 || (orphans && note !== undefined))
+    throw new UserError('usage', '--back, --orphans and --dead are three questions', hint, {}, 2);
+}
+
+/** A link that leads to a note, with the line around it. */
+export type Backlink = ResolvedLink & { readonly around: string };
+
+/** The links that lead to a note, or to one heading or block of it, as the catalogue knows them; doubtful notes are read. */
+export function backlinksTo(ctx: CommandContext, note: Note, part: string | null = null): Backlink[] {
+  const { notebook, query: ask } = ctx;
+  const names = [...namesOf(note.path), ...aliasesOf(note.text).map(linkName)];
+  const resolver = createNotebookResolver(notebook, [note]);
+  return ask('backlinks', names)
+    .flatMap(({ path, links: known }) => {
+      if (known) return known.flatMap((link) => resolveLink(link, path, notebook, resolver));
+      const from = notebook.note(path);
+      return from
+        ? resolvedLinks(from, notebook, resolver).map((one) => ({ ...one, around: lineAt(from.text, one) }))
+        : [];
+    })
+    .filter(({ to, path, note: named }) => to === note.path && !(path === to && named === ''))
+    .filter(({ heading, block }) => part === null || part === heading || part === `^${block}`);
+}
+
+function linksTo(ctx: CommandContext, note: Note, part: string | null): CommandPlan {
+  const edges = backlinksTo(ctx, note, part);
+  const target = part === null ? note.path : `${note.path}#${part}`;
+  const lines = onePerLine(edges);
+  return {
+    message:
+      edges.length === 0 ? `Nothing links to ${target}.` : `${pluralize(edges.length, 'link')} to ${target}:`,
+    items: lines.map(({ path, line, around }) => ({ path, line, what: around })),
+    data: { links: edges.map(asLink) },
+    changes: [],
+  };
+}
+
+function linksFrom(ctx: CommandContext, note: Note): CommandPlan {
+  const edges = resolvedLinks(
+    note,
+    ctx.notebook,
+    createNotebookResolver(ctx.notebook, allIfNeeded(ctx, note)),
+  );
+  return {
+    message:
+      edges.length === 0
+        ? `${note.path} links to nothing.`
+        : `${pluralize(edges.length, 'link')} from ${note.path}:`,
+    items: edges.map((edge) => ({
+      path: edge.path,
+      line: edge.line,
+      what: edge.written,
+      why: brokenLinkReason(edge, ctx.notebook) ?? edge.to,
+    })),
+    data: { links: edges.map(asLink) },
+    changes: [],
+  };
+}
+
+/** Aliases of all notes matter only where a link finds nothing by its name. */
+function allIfNeeded({ notebook }: CommandContext, note: Note): readonly Note[] {
+  const plain = createNotebookResolver(notebook, []);
+  return resolvedLinks(note, notebook, plain).some(({ to }) => to === null) ? allNotes(notebook) : [];
+}
+
+function orphanPages(ctx: CommandContext): CommandPlan {
+  const { notebook } = ctx;
+  const notes = allNotes(notebook);
+  const resolver = createNotebookResolver(notebook, notes);
+  const linked = new Set(
+    notes.flatMap((note) =>
+      resolvedLinks(note, notebook, resolver).flatMap(({ to, path }) => (to === path ? [] : to)),
+    ),
+  );
+  const orphans = notes.filter(({ path }) => isPage(ctx, path) && !linked.has(path)).map(({ path }) => path);
+  return {
+    message: orphans.length === 0 ? 'Every page is linked to.' : `${orphans.length} that no note links to:`,
+    items: orphans.map((path) => ({ path, what: titleOf(notebook.note(path)?.text ?? '', path) })),
+    data: { links: orphans.map((path) => ({ path })) },
+    changes: [],
+  };
+}
+
+/** The front page is where one begins; nothing needs to link to it. */
+const isPage = ({ notebook }: CommandContext, path: string): boolean =>
+  kindOfNote(path, notebook.content).name === 'page' && !/(?:^|\/)_index\.md$/.test(path);
+
+function deadLinks(ctx: CommandContext, from: readonly Note[]): CommandPlan {
+  const { notebook } = ctx;
+  const resolver = createNotebookResolver(notebook, allNotes(notebook));
+  const dead = from
+    .flatMap((note) => resolvedLinks(note, notebook, resolver))
+    .flatMap((edge) => {
+      const why = brokenLinkReason(edge, notebook);
+      return why === null ? [] : [{ edge, why }];
+    });
+  return {
+    message:
+      dead.length === 0
+        ? 'Every link leads somewhere.'
+        : `${pluralize(dead.length, 'link')} that ${dead.length === 1 ? 'leads' : 'lead'} nowhere:`,
+    items: dead.map(
+      ({ edge, why }): ResultItem => ({ path: edge.path, line: edge.line, what: edge.written, why }),
+    ),
+    data: { links: dead.map(({ edge, why }) => ({ ...asLink(edge), why })) },
+    changes: [],
+  };
+}
+
+/** A link in JSON. */
+export const asLink = ({ path, line, written, to, heading, block, alias, embed }: ResolvedLink) => ({
+  path,
+  line,
+  link: written,
+  to,
+  heading,
+  block,
+  alias,
+  embed,
+});
+
+function lineAt(text: string, { start }: ResolvedLink): string {
+  const from = Math.max(text.lastIndexOf('\n', start), text.lastIndexOf('\r', start)) + 1;
+  return (/^[^\r\n]*/.exec(text.slice(from))?.[0] ?? '').trim();
+}
+
+const onePerLine = (edges: readonly Backlink[]): Backlink[] =>
+  edges.filter(({ path, line }, i) => edges[i - 1]?.path !== path || edges[i - 1]?.line !== line);

@@ -1,0 +1,221 @@
+import {
+  type CommandContext,
+  type CommandPlan,
+  defineCommand,
+  type Notice,
+  type ResultItem,
+} from '../../command/define-command.js';
+import { entriesAt } from '../../command/entry-format.js';
+import { archiveDeps, historyPromotionDeps, promotionDeps } from '../../command/planning-deps.js';
+import { addDays } from '../../dates/local-time.js';
+import type { Change } from '../../notes/changes/change.js';
+import { editEntries, ensureId } from '../../notes/edit/edit-entry.js';
+import type { LocatedEntry } from '../../notes/entries/read-entries.js';
+import { notePath } from '../../notes/kinds/index.js';
+import type { Notebook } from '../../notes/notebook.js';
+import { autoSave } from '../auto-save/auto-save.js';
+import { planGuardCounts } from '../feedback/count-guard-outcomes.js';
+import { type AppliedProposal, applyAnswers } from '../inbox/apply-answers.js';
+import { type ProposedComment, proposeComments } from '../inbox/code-comments.js';
+import { PHASE_PARAMS, phaseOf } from '../tasks/phase-checkpoint.js';
+import { sessionGap } from '../working-session/end-session.js';
+import { planSessionStart } from '../working-session/session-start-note.js';
+import { type PromotedEntry, promote } from './promote.js';
+import { promoteFromHistory } from './promote-from-history.js';
+
+/** Settles what is pending (Mind: force process pending memories; FEATURES A4): the inbox, the session, comments in changed files. */
+export const checkpoint = defineCommand({
+  name: 'checkpoint',
+  description: 'settle what is pending: answered proposals, what session and days taught, MEMORY: comments',
+  params: {
+    ended: { kind: 'flag', description: 'lift from the session only where a quiet while has ended it' },
+    transcript: {
+      kind: 'text',
+      reaches: 'transcript',
+      description: 'the transcript of a session that ended: what it tells is handed on, too',
+      placeholder: 'FILE',
+    },
+    ...PHASE_PARAMS,
+  },
+  examples: [
+    'daybook checkpoint',
+    'daybook checkpoint --ended',
+    'daybook checkpoint --phase exploration --task station_feature --next "write the service"',
+  ],
+  surfaces: ['cli', 'mcp', 'cron'],
+  requires: 'workspace',
+  onLocked: 'queue',
+  countsAsActivity: () => true,
+  whenUnknown: 'write',
+  plan(ctx, { ended, transcript, ...said }) {
+    const phase = phaseOf(ctx, said);
+    const saved = phase && autoSave(ctx, { signals: { phaseEnded: true }, transcript });
+    const deps = archiveDeps(ctx);
+    const inbox = ctx.known(() => applyAnswers(ctx.notebook, deps), { changes: [], settled: [] });
+    const goesOn = ended && !hasEnded(ctx);
+    const session = goesOn
+      ? UNTOUCHED
+      : ctx.known(() => promoteNow(ctx, ctx.notebook.after(inbox.changes)), UNTOUCHED);
+    const climbing = () =>
+      promoteFromHistory(ctx.notebook.after([...inbox.changes, ...session.changes]), {
+        ...historyPromotionDeps(ctx),
+        until: lastDay(ctx, goesOn),
+      });
+    const risen = ctx.known(climbing, UNTOUCHED);
+    const notebook = ctx.notebook.after([...inbox.changes, ...session.changes, ...risen.changes]);
+    const promoted = [...session.promoted, ...risen.promoted];
+    const comments = ctx.known(() => {
+      const known = entriesAt(ctx, notebook, `${notebook.content}/${notePath('memory')}`);
+      return proposeComments(ctx.query('changedFiles'), notebook, { ...deps, known });
+    }, NO_COMMENTS);
+    const atEnd = { ...ctx, wiki: notebook.after(comments.changes) };
+    const handed =
+      transcript === undefined
+        ? null
+        : ctx.known<CommandPlan>(() => ctx.query('handOnAtEnd')(atEnd, transcript) ?? NOT_HANDED, NOT_HANDED);
+    const begun =
+      transcript === undefined
+        ? []
+        : ctx.known(() => ({ changes: planSessionStart(atEnd).changes }), UNTOUCHED).changes;
+    const counted = ctx.known(() => ({ changes: planGuardCounts(ctx, notebook) }), UNTOUCHED).changes;
+    const { settled } = inbox;
+    const inboxPath = `${notebook.content}/${notePath('inbox')}`;
+    return {
+      message: [
+        summary(settled, promoted, comments.proposed, handed?.changes.length ?? 0),
+        ...(phase ? [`Checkpoint: ${phase.change.path}`] : []),
+        ...(saved ? [saved.say] : []),
+        ...(counted.length > 0 ? ['Counted: what agents were told, heeded and did again.'] : []),
+      ].join('\n'),
+      items: [
+        ...settled.filter(({ how }) => how === 'applied' || how === 'declined').map(settledRow),
+        ...promoted.map(({ type, text, from }) => ({
+          group: 'Risen',
+          what: `${type}: ${text}`,
+          why: from,
+        })),
+        ...comments.proposed.map(commentRow),
+      ],
+      data: {
+        checkpoint: phase?.checkpoint ?? null,
+        handoff: handed?.data.handoff ?? null,
+        promoted,
+        settled: settled.map(({ proposal, words, how, said }) => ({
+          id: proposal.id,
+          proposal: words,
+          how,
+          said,
+        })),
+        proposed: comments.proposed,
+      },
+      changes: [
+        ...inbox.changes,
+        ...session.changes,
+        ...risen.changes,
+        ...comments.changes,
+        ...(handed?.changes ?? []),
+        ...begun,
+        ...counted,
+        ...(phase ? [phase.change] : []),
+        ...(saved?.changes ?? []),
+      ],
+      ...(saved ? { statusFields: saved.signal, activityMarks: [{ mark: 'saved' } as const] } : {}),
+      ...(settled.length === 0
+        ? {}
+        : { approvedPaths: [inboxPath, ...settled.flatMap(({ outOf }) => outOf ?? [])] }),
+      notices: settled.filter(({ how }) => how === 'stale' || how === 'unknown').map(leftAlone),
+      ...placeOf(notebook, settled.length + comments.proposed.length, promoted),
+    };
+  },
+});
+
+const UNTOUCHED = { changes: [], promoted: [] };
+const NO_COMMENTS = { changes: [], proposed: [] };
+const NOT_HANDED: CommandPlan = { message: '', data: { handoff: null }, changes: [] };
+
+/** A session that nobody is at any more (FEATURES A5); where nobody knows it goes on. */
+function hasEnded(ctx: CommandContext): boolean {
+  const heartbeat = ctx.query('heartbeat')?.lastActivity ?? null;
+  return sessionGap(ctx.now, heartbeat, null, ctx.settings['session.gap']).isNew;
+}
+
+/** A day in which a session goes on waits for its end. */
+function lastDay({ local, now }: CommandContext, goesOn: boolean): string {
+  const { date } = local(now);
+  return goesOn ? addDays(date, -1) : date;
+}
+
+/** Lifts what is worth it now; the session stays as it is, but for the ids that the new lines link to. */
+function promoteNow(
+  ctx: CommandContext,
+  notebook: Notebook,
+): { readonly changes: readonly Change[]; readonly promoted: readonly PromotedEntry[] } {
+  const path = `${notebook.content}/${notePath('session')}`;
+  const note = notebook.note(path);
+  if (!note) return { changes: [], promoted: [] };
+  const entries = ctx.entries(note);
+  const { changes, promoted, ids } = promote(entries, notebook, {
+    ...promotionDeps(ctx),
+    source: dayOf(entries, ctx),
+  });
+  const linked = entries.filter(({ line }) => ids.has(line));
+  const edit = (words: string, { line }: LocatedEntry) => ensureId(ids.get(line) ?? '')(words);
+  const named = editEntries(linked, note, notebook.outline(note), edit, 'a line of memory links to it');
+  return { changes: [...changes, ...named], promoted };
+}
+
+/** The day whose note takes the session when it ends: that of its first entry. */
+function dayOf(entries: readonly LocatedEntry[], { local, now }: CommandContext): string {
+  const times = entries.flatMap(({ at }) => (at === null ? [] : [Date.parse(at)]));
+  return local(Math.min(now, ...times)).date;
+}
+
+/** Where a reader sees what was done: the inbox, or the memory where only that gained. */
+function placeOf(
+  notebook: Notebook,
+  inbox: number,
+  promoted: readonly PromotedEntry[],
+): { readonly place?: string } {
+  const [first] = promoted;
+  if (inbox > 0) return { place: `${notebook.content}/${notePath('inbox')}` };
+  return first ? { place: `${notebook.content}/${notePath('memory')} ^${first.id}` } : {};
+}
+
+function summary(
+  settled: readonly AppliedProposal[],
+  promoted: readonly PromotedEntry[],
+  proposed: readonly ProposedComment[],
+  handed: number,
+): string {
+  const count = (how: AppliedProposal['how']) => settled.filter((one) => one.how === how).length;
+  const parts = [
+    [count('applied'), 'accepted and done'],
+    [count('declined'), 'declined and forgotten'],
+    [count('stale') + count('unknown'), 'left alone'],
+    [promoted.length, 'risen to MEMORY.md'],
+    [handed, 'session handed on by its own facts'],
+    [proposed.length, `found in changed files and proposed in ${notePath('inbox')}`],
+  ] as const;
+  const done = parts.filter(([some]) => some > 0).map(([some, what]) => `${some} ${what}`);
+  return done.length === 0 ? 'Nothing is pending.' : `Settled: ${done.join(', ')}.`;
+}
+
+const settledRow = ({ words, how, said }: AppliedProposal): ResultItem => ({
+  group: how === 'applied' ? 'Accepted' : 'Declined',
+  what: words,
+  why: said,
+});
+
+const commentRow = ({ path, line, text }: ProposedComment): ResultItem => ({
+  path,
+  line,
+  group: 'Proposed',
+  what: text,
+});
+
+const leftAlone = ({ proposal, words, said }: AppliedProposal): Notice => ({
+  level: 'warning',
+  path: proposal.path,
+  line: proposal.line,
+  message: `«${words.slice(0, 80)}» ${said}`,
+});

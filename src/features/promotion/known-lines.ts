@@ -1,0 +1,80 @@
+import { canonicalWord } from '../../matching/similarity/canonical-words.js';
+import { compareParsed } from '../../matching/similarity/similarity.js';
+import { parseStatement, type Statement } from '../../matching/similarity/statement.js';
+import { STOP } from '../../matching/similarity/synonym-table.js';
+import { stem } from '../../text/stem.js';
+
+/** So many lines are compared in full; those beyond share fewer words. */
+const MOST_COMPARED = 64;
+/** At half a likeness the shorter line has this part of its rough words in the other one, slips of the keys aside. */
+const LEAST_SHARED = 0.25;
+
+/** Lines that are known, each read once however many fresh ones are held against them. */
+export class KnownLines<Line extends { readonly text: string }> {
+  readonly #lines: Line[] = [];
+  readonly #sayings = new Map<number, Statement>();
+  /** How many rough words each line has, and by a word the lines that have it. */
+  readonly #sizes: number[] = [];
+  readonly #byWord = new Map<string, number[]>();
+
+  constructor(lines: Iterable<Line>) {
+    for (const line of lines) this.add(line);
+  }
+
+  add(line: Line): void {
+    const index = this.#lines.push(line) - 1;
+    const words = roughWords(line.text);
+    this.#sizes.push(words.length);
+    for (const word of words) {
+      const having = this.#byWord.get(word);
+      if (having) having.push(index);
+      else this.#byWord.set(word, [index]);
+    }
+  }
+
+  /** The lines that share words with a text, those that share most first; of equals, the later line first. */
+  near(text: string, of: (line: Line) => boolean = () => true): Line[] {
+    return this.#near(text, of).map((index) => this.#lines[index] as Line);
+  }
+
+  /** The likeness of a text to each line near it. */
+  likenesses(text: string): readonly (readonly [Line, number])[] {
+    const fresh = parseStatement(text);
+    return this.#near(text, () => true).map((index) => [
+      this.#lines[index] as Line,
+      compareParsed(fresh, this.#sayingOf(index)).likeness,
+    ]);
+  }
+
+  #near(text: string, of: (line: Line) => boolean): number[] {
+    const mine = roughWords(text);
+    const both = new Map<number, number>();
+    for (const word of mine)
+      for (const index of this.#byWord.get(word) ?? []) both.set(index, (both.get(index) ?? 0) + 1);
+    const found: { index: number; shared: number }[] = [];
+    for (const [index, line] of this.#lines.entries()) {
+      const words = both.get(index) ?? 0;
+      const least = Math.max(1, Math.min(mine.length, this.#sizes[index] ?? 0));
+      const shared = line.text === text ? 2 : words / least;
+      if (shared >= LEAST_SHARED && of(line)) found.push({ index, shared: shared + words / 1000 });
+    }
+    found.sort((a, b) => b.shared - a.shared || b.index - a.index);
+    return found.slice(0, MOST_COMPARED).map(({ index }) => index);
+  }
+
+  #sayingOf(index: number): Statement {
+    const saying = this.#sayings.get(index) ?? parseStatement(this.#lines[index]?.text ?? '');
+    this.#sayings.set(index, saying);
+    return saying;
+  }
+}
+
+/** Stems and single Chinese characters: cheap, and never fewer in common than likeness sees. */
+const roughWords = (text: string): string[] => [
+  ...new Set(
+    [...text.toLowerCase().matchAll(/\p{Script=Han}|[\p{L}\p{N}]+/gu)]
+      .map(([word]) => canonicalWord(word))
+      .filter((word) => !STOP.has(word))
+      .map((word) => canonicalWord(stem(word))),
+  ),
+];

@@ -1,0 +1,31 @@
+import type { KnownLines } from './known-lines.js';
+
+/** From which likeness on a fresh line is linked to a known one, takes its place, or is not written (FEATURES A6). */
+export const NOVELTY_THRESHOLDS = { link: 0.5, supersede: 0.7, skip: 0.9 } as const;
+
+/** What to do with a fresh line, and the known one that it is nearest to. */
+export interface Novelty<Line> {
+  readonly kind: 'add' | 'link' | 'supersede' | 'skip';
+  /** The nearest known line; null where none is near enough to link. */
+  readonly nearest: Line | null;
+  readonly likeness: number;
+}
+
+/** Judges a line against what is known. Lines that share too few words are passed over unread: quick for thousands. */
+export function assessNovelty<Line extends { readonly text: string }>(
+  text: string,
+  known: KnownLines<Line>,
+): Novelty<Line> {
+  let nearest: Line | null = null;
+  let best = 0;
+  for (const [line, likeness] of known.likenesses(text))
+    if (likeness > best) [nearest, best] = [line, likeness];
+  const kind = kindOf(best);
+  return { kind, nearest: kind === 'add' ? null : nearest, likeness: best };
+}
+
+function kindOf(likeness: number): Novelty<unknown>['kind'] {
+  if (likeness > NOVELTY_THRESHOLDS.skip) return 'skip';
+  if (likeness >= NOVELTY_THRESHOLDS.supersede) return 'supersede';
+  return likeness >= NOVELTY_THRESHOLDS.link ? 'link' : 'add';
+}

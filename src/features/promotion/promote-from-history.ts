@@ -1,0 +1,200 @@
+import { addDays } from '../../dates/local-time.js';
+import type { Change } from '../../notes/changes/change.js';
+import { editBlock } from '../../notes/edit/edit-block.js';
+import { editEntry, ensureId } from '../../notes/edit/edit-entry.js';
+import { kindOfNote, type LocatedEntry } from '../../notes/entries/read-entries.js';
+import { parseFreeform } from '../../notes/freeform/parse-freeform.js';
+import { dateOfPath, notePath } from '../../notes/kinds/index.js';
+import type { Note } from '../../notes/note.js';
+import type { Notebook } from '../../notes/notebook.js';
+import { type HandoffRecord, parseHandoffs } from '../handoffs/handoff-record.js';
+import { findConflicts } from '../memory/find-conflicts.js';
+import type { KnownLines } from './known-lines.js';
+import { type PromotedEntry, type PromotionOptions, promote } from './promote.js';
+import { applyPromotionRules } from './promotion-rules.js';
+
+/** What Daybook itself said or injected: whoever pastes it into a day teaches nothing new (FEATURES C11). */
+const REGIONS: readonly RegExp[] = [
+  /<!-- MIND:CONTEXT[\s\S]*?(?:<!-- MIND:END -->|$(?![\s\S]))/g,
+  /<memory\b[^>]{0,1000}>[\s\S]*?(?:<\/memory>|$(?![\s\S]))/gi,
+  /^## Memory[ \t]*\r?\n[\s\S]*?(?=^## (?!Memory)|^### (?:Tool|Decision|Obs|Error):|$(?![\s\S]))/gm,
+  /^Kept by Daybook from this workspace[\s\S]*?(?=^## |^### (?:Tool|Decision|Obs|Error):|$(?![\s\S]))/gm,
+];
+
+/** Begins as replies of Daybook do: a place, or what a verb says when it is done; or it is such a command. */
+const REPLY =
+  /^(?:\S{1,200}\.md:\d+\s|(?:Logged to|Known since|Noted in|Settled:|Handed on as|Logged as FB-|A new session begins|Took back change|Comes up on|Mind th(?:is|ese)\b|\d+ more left out:)|daybook [a-z]+\s)/;
+
+/** The end of a line of a brief: a day, who said it, and its marks. */
+const BRIEF_TAIL = /\s\((\d{4}-\d{2}-\d{2})(?:, [^()\n]{1,120})?\)$/;
+
+/** Tells of an entry of a note whether it repeats what Daybook said. `day` is the note's own: a brief is of earlier ones. */
+export function createEchoDetector({ text }: Note, day: string): (entry: LocatedEntry) => boolean {
+  const spans = REGIONS.flatMap((pattern) =>
+    [...text.matchAll(pattern)].map(({ index, 0: found }) => ({ start: index, end: index + found.length })),
+  );
+  return ({ start, text: said, why }) => {
+    const tail = BRIEF_TAIL.exec(why ?? said.split('\n', 1)[0] ?? '')?.[1];
+    return (
+      spans.some((span) => start >= span.start && start < span.end) ||
+      REPLY.test(said) ||
+      (tail !== undefined && tail < day)
+    );
+  };
+}
+
+/** Days that are looked through: those that retention keeps in their place (FEATURES C3). */
+const DAYS = 31;
+
+/** What climbing takes besides the notes. */
+export interface HistoryPromotionOptions extends PromotionOptions {
+  /** The first and the last day that is looked through; without a first one, as far back as days stay in their place. */
+  readonly since?: string;
+  readonly until: string;
+  /** True where a line of this text stood in memory once, as the journal knows. */
+  readonly isTold: (text: string) => boolean;
+}
+
+interface Climbed {
+  readonly changes: readonly Change[];
+  readonly promoted: readonly PromotedEntry[];
+}
+
+/**
+ * Lifts to memory what the days and the hand-offs hold that is worth it, oldest first (Mutable §Memory Flow): linked to
+ * where it stands, once, and never what Daybook itself had said. Done again it changes nothing.
+ */
+export function promoteFromHistory(notebook: Notebook, given: HistoryPromotionOptions): Climbed {
+  const log = notebook.note(`${notebook.content}/${notePath('handoff')}`);
+  const records = log ? parseHandoffs(log, given.entries(log)) : [];
+  return inTurn(notebook, given, [
+    ...daysFor(notebook, given).map(dayStep),
+    ...records
+      .filter(({ entry }) => isSince(entry, given.since))
+      .map(
+        (record): Step =>
+          (now, deps) =>
+            fromHandoff(record, now, deps),
+      ),
+  ]);
+}
+
+/** The same of these days alone, by their paths: what is worth it rises before they leave for the archive. */
+export const promoteFromDays = (
+  paths: readonly string[],
+  notebook: Notebook,
+  given: HistoryPromotionOptions,
+): Climbed => inTurn(notebook, given, paths.map(dayStep));
+
+/** One step up, as the wiki stands when its turn comes. */
+type Step = (notebook: Notebook, deps: HistoryPromotionOptions) => Climbed;
+
+const dayStep =
+  (path: string): Step =>
+  (notebook, deps) => {
+    const note = notebook.note(path);
+    return note ? fromDay(note, notebook, deps) : { changes: [], promoted: [] };
+  };
+
+function inTurn(notebook: Notebook, given: HistoryPromotionOptions, steps: readonly Step[]): Climbed {
+  const changes: Change[] = [];
+  const promoted: PromotedEntry[] = [];
+  const isFresh = (line: string) => promoted.some(({ id }) => line.endsWith(`^${id}`));
+  const deps = { ...given, wrote: (path: string, line: string) => isFresh(line) || given.wrote(path, line) };
+  let now = notebook;
+  for (const step of steps) {
+    const made = step(now, deps);
+    changes.push(...made.changes);
+    promoted.push(...made.promoted);
+    now = now.after(made.changes);
+  }
+  return { changes, promoted };
+}
+
+/** Paths of the day notes that are looked through, oldest first. */
+function daysFor(notebook: Notebook, { since, until }: HistoryPromotionOptions): readonly string[] {
+  const first = since ?? addDays(until, -DAYS);
+  return notebook.list().filter((path) => {
+    const date = dateOfPath(path);
+    return (
+      date !== null && date >= first && date <= until && kindOfNote(path, notebook.content).name === 'day'
+    );
+  });
+}
+
+const isSince = ({ at }: LocatedEntry, day: string | undefined): boolean =>
+  day === undefined || at === null || at.slice(0, 10) >= day;
+
+function fromDay(note: Note, notebook: Notebook, deps: HistoryPromotionOptions): Climbed {
+  const date = dateOfPath(note.path) ?? '';
+  const isRecalled = createEchoDetector(note, date);
+  const own = deps.entries(note).filter((entry) => entry.from === null && !isRecalled(entry));
+  const rises = (entry: LocatedEntry) => applyPromotionRules('day', entry);
+  const { changes, promoted, ids } = promote(own, notebook, {
+    ...ascent(deps, date),
+    source: date,
+    rises,
+    why: 'rose from the day',
+  });
+  const linked = own.filter(({ line }) => ids.has(line)).toReversed(); // from below, so that places above stay true
+  let now = notebook.after(changes);
+  const named = linked.flatMap((entry) => {
+    const made = withOwnId(entry, ids.get(entry.line) ?? '', now);
+    now = now.after(made);
+    return made;
+  });
+  return { changes: [...changes, ...named], promoted };
+}
+
+/** Gives an entry the id that a line of memory links to. */
+function withOwnId(entry: LocatedEntry, id: string, notebook: Notebook): readonly Change[] {
+  const note = notebook.note(entry.path);
+  if (!note) return [];
+  const outline = notebook.outline(note);
+  const why = 'a line of memory links to it';
+  const block = outline.blocks.find(({ start }) => start === entry.start);
+  if (block?.kind === 'heading') return editBlock(entry, note, outline, { id }, why);
+  return editEntry(entry, note, outline, ensureId(id), why);
+}
+
+/** Facts that a record says memory gained or had wrong, where it does not already say from where. */
+function fromHandoff(
+  { entry, added, corrected }: HandoffRecord,
+  notebook: Notebook,
+  deps: HistoryPromotionOptions,
+): Climbed {
+  const said = [...added, ...corrected].filter((line) => !/\]\]$/.test(line));
+  if (said.length === 0) return { changes: [], promoted: [] };
+  const id = entry.hasId ? entry.id : deps.ids.mint();
+  const entries = said.map((text): LocatedEntry => ({ ...entry, id, hasId: true, text, why: null }));
+  const date = entry.at?.slice(0, 10) ?? deps.until;
+  const source = notePath('handoff').replace(/\.md$/, '');
+  const rises = ({ text }: LocatedEntry) => factIn(text);
+  const step = promote(entries, notebook, {
+    ...ascent(deps, date),
+    source,
+    rises,
+    why: 'rose from the hand-off',
+    hasRisen: () => false,
+  });
+  if (step.promoted.length === 0 || entry.hasId) return step;
+  return { ...step, changes: [...step.changes, ...withOwnId(entry, id, notebook.after(step.changes))] };
+}
+
+/** A fact that was handed on is a fact, unless its words say what else it is. */
+function factIn(text: string) {
+  const found = parseFreeform(text);
+  if (found && ['decision', 'learning', 'gotcha', 'preference', 'rule', 'constraint'].includes(found.type))
+    return { type: found.type, text: found.text, why: found.why };
+  return { type: 'fact' as const, text, why: null };
+}
+
+/** What holds for every step: contradictions are settled by age, and what memory was told once is not told again. */
+const ascent = (deps: HistoryPromotionOptions, date: string) => ({
+  ...deps,
+  date,
+  against: (text: string, known: KnownLines<LocatedEntry>) =>
+    findConflicts(text, known).flatMap(({ entry, verdict }) =>
+      verdict.kind === 'contradiction' ? [entry] : [],
+    ),
+});

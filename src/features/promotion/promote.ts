@@ -1,0 +1,198 @@
+import type { LocalTime } from '../../dates/local-time.js';
+import { replaceLine } from '../../markdown/section-edits.js';
+import type { Change } from '../../notes/changes/change.js';
+import { recordNotePaths } from '../../notes/edit/append-record.js';
+import type { IdGenerator } from '../../notes/entries/ids.js';
+import { EMPTY_LINE, formatLine, parseLine } from '../../notes/entries/line.js';
+import type { LocatedEntry } from '../../notes/entries/read-entries.js';
+import type { EntryType } from '../../notes/entry-types.js';
+import { notePath } from '../../notes/kinds/index.js';
+import type { Note } from '../../notes/note.js';
+import type { Notebook } from '../../notes/notebook.js';
+import { isAtLeast, type Origin } from '../../notes/origin.js';
+import { looksLikeInstruction } from '../../security/injection/classifier.js';
+import { redactAll } from '../../security/secrets.js';
+import { propose, proposeWithheldText } from '../inbox/propose.js';
+import { addEntry } from '../memory/add-entry.js';
+import { KnownLines } from './known-lines.js';
+import { assessNovelty } from './novelty.js';
+import { applyPromotionRules, type PromotedDraft } from './promotion-rules.js';
+
+/** Plans to mark a line of our own as superseded by an entry; it stays readable where it is. */
+export function markSuperseded(old: LocatedEntry, by: string, note: Note, notebook: Notebook): Change[] {
+  const outline = notebook.outline(note);
+  const block = outline.blocks.find(({ start }) => start === old.start);
+  if (block?.kind !== 'item') return [];
+  const parts = parseLine(block.text);
+  const line = formatLine({ ...parts, fields: { ...parts.fields, superseded: `^${by}` } }, block.marker);
+  const splices = replaceLine(note.text, outline, block, [line]);
+  return splices.length === 0
+    ? []
+    : [{ kind: 'edit', path: note.path, base: note.hash, splices, why: `superseded by ^${by}` }];
+}
+
+/** What rising takes besides the notes. */
+export interface PromotionOptions {
+  readonly ids: IdGenerator;
+  readonly local: (ms: number) => LocalTime;
+  readonly entries: (note: Note) => readonly LocatedEntry[];
+  readonly template: (name: string) => string;
+  /** True where Daybook wrote this line, and nobody edited it since. */
+  readonly wrote: (path: string, line: string) => boolean;
+  /** Asked only where a line is about to be superseded. */
+  readonly origins: Origins;
+}
+
+/** Origins while entries are promoted: a line that was promoted a moment ago is not in the journal yet. */
+export interface Origins {
+  /** The origin of an entry as it stands in a wiki. */
+  of(entry: LocatedEntry, notebook: Notebook): Origin;
+  /** Tells that an entry was promoted to a line with this id. */
+  promoted(id: string, from: LocatedEntry, notebook: Notebook): void;
+}
+
+/** One entry that rose to memory. */
+export interface PromotedEntry {
+  readonly id: string;
+  readonly type: EntryType;
+  readonly text: string;
+  /** The source link, e.g. `[[2026-06-07#^k3m9p2x1ab4]]`. */
+  readonly from: string;
+}
+
+/** From where entries rise, and by what rules; without them, from the session. */
+export interface PromotionSource {
+  /** The note as links name it. */
+  readonly source: string;
+  readonly rises?: (entry: LocatedEntry) => PromotedDraft | null;
+  readonly why?: string;
+  /** The day on which it was said: what memory learned since stands. */
+  readonly date?: string;
+  /** True where a line of this text stood in memory once. */
+  readonly isTold?: (text: string) => boolean;
+  readonly hasRisen?: (entry: LocatedEntry, notebook: Notebook) => boolean;
+  /** The lines of memory that a text contradicts. */
+  readonly against?: (text: string, known: KnownLines<LocatedEntry>) => readonly LocatedEntry[];
+}
+
+interface Rise {
+  readonly changes: readonly Change[];
+  readonly promoted: readonly PromotedEntry[];
+  /** Ids that lines of the session get, by line, since something links to them now. */
+  readonly ids: ReadonlyMap<number, string>;
+}
+
+/**
+ * Lifts what is worth it from a session to memory (Mind §What Gets Promoted; FEATURES A6). What memory knows already is
+ * skipped; what is nearly known supersedes a line of our own, or becomes a proposal where a person wrote the line.
+ */
+export function promote(
+  entries: readonly LocatedEntry[],
+  notebook: Notebook,
+  promotion: PromotionOptions & PromotionSource,
+): Rise {
+  const { rises = fromSession, why = 'rose from the session', hasRisen: rose = hasRisen } = promotion;
+  const ids = new Map<number, string>();
+  const promoted: PromotedEntry[] = [];
+  const isFresh = (line: string) => promoted.some(({ id }) => line.endsWith(`^${id}`));
+  const deps = {
+    ...promotion,
+    wrote: (path: string, line: string) => isFresh(line) || promotion.wrote(path, line),
+  };
+  let now = notebook;
+  let known = everKnown(notebook, promotion);
+  const changes: Change[] = [];
+  const make = (made: readonly Change[]) => {
+    changes.push(...made);
+    now = now.after(made);
+  };
+  for (const entry of entries) {
+    const worthy = redactAll(rises(entry)).value;
+    if (!worthy || entry.status === 'dropped' || rose(entry, now) || promotion.isTold?.(worthy.text))
+      continue;
+    if (isOrder(worthy)) {
+      make(proposeWithheldText(worthy.text, worthy.why, `${entry.path}:${entry.line}`, now, promotion));
+      continue;
+    }
+    const { kind, nearest: near } = assessNovelty(worthy.text, known);
+    if (kind === 'skip' || (kind === 'supersede' && near && !isCurrent(near))) continue;
+    const against = promotion.against?.(worthy.text, known) ?? [];
+    if (against.some((one) => isSince(one, promotion.date))) continue;
+    const source = entry.hasId ? entry.id : promotion.ids.mint();
+    if (!entry.hasId) ids.set(entry.line, source);
+    const id = promotion.ids.mint();
+    const from = `[[${promotion.source}#^${source}]]`;
+    const fields = entry.by === null ? {} : { by: entry.by };
+    const draft = { ...EMPTY_LINE, ...worthy, tags: entry.tags, fields, from, id };
+    const { change, path } = addEntry(draft, now, promotion.template, why);
+    make([change]);
+    promoted.push({ id, type: worthy.type, text: worthy.text, from });
+    const before = now;
+    promotion.origins.promoted(id, entry, before);
+    const origin = () => promotion.origins.of(entry, before);
+    known.add({ ...entry, ...worthy, ...MEMORY, path, id, from });
+    const overtaken = new Set(kind === 'supersede' && near ? [near, ...against] : against);
+    for (const old of overtaken)
+      make(supersedeOrPropose(found(old, now, promotion), { id, text: worthy.text, origin }, now, deps));
+    if (overtaken.size > 0) known = everKnown(now, promotion);
+  }
+  return { changes, promoted, ids };
+}
+
+const isOrder = ({ text, why }: PromotedDraft): boolean =>
+  looksLikeInstruction(why === null ? text : `${text} ${why}`);
+
+const fromSession = (entry: LocatedEntry): PromotedDraft | null => applyPromotionRules('session', entry);
+
+/** An entry that a line of memory comes from already rose at a checkpoint. */
+const hasRisen = ({ id, hasId }: LocatedEntry, notebook: Notebook): boolean =>
+  hasId && (notebook.note(`${notebook.content}/${notePath('memory')}`)?.text.includes(`#^${id}]]`) ?? false);
+
+/** What memory holds, and what it held: superseded, dropped and archived lines are known as well. */
+function everKnown(notebook: Notebook, { entries }: PromotionOptions): KnownLines<LocatedEntry> {
+  const notes = recordNotePaths('memory', notebook).flatMap((path) => notebook.note(path) ?? []);
+  return new KnownLines(notes.flatMap((note) => entries(note)).filter(({ type }) => type !== 'prose'));
+}
+
+/** What a line has that was just written to memory. */
+const MEMORY = { kind: 'memory', hasId: true, status: null, superseded: null } as const;
+
+const isCurrent = ({ superseded, status, kind }: LocatedEntry): boolean =>
+  superseded === null && status !== 'dropped' && kind === 'memory';
+
+/** True where memory learned something later than the day of what would rise. */
+function isSince({ at, from }: LocatedEntry, date: string | undefined): boolean {
+  const said = /^\[\[(\d{4}-\d{2}-\d{2})#/.exec(from ?? '')?.[1] ?? at?.slice(0, 10);
+  return said !== undefined && date !== undefined && said > date;
+}
+
+/** An entry where it stands by now. */
+const found = (old: LocatedEntry, notebook: Notebook, { entries }: PromotionOptions): LocatedEntry => {
+  const note = notebook.note(old.path);
+  return (note ? entries(note) : []).find(({ id }) => id === old.id) ?? old;
+};
+
+/** A line that would take the place of another. */
+export interface Newer {
+  readonly id: string;
+  readonly text: string;
+  readonly origin: () => Origin;
+}
+
+/**
+ * Marks the older line as superseded where Daybook wrote its bytes, and its origin is not higher than that of the newer
+ * line. Any other line is left alone, and a proposal says what could be done.
+ */
+export function supersedeOrPropose(
+  old: LocatedEntry,
+  { id, text, origin }: Newer,
+  notebook: Notebook,
+  promotion: Pick<PromotionOptions, 'wrote' | 'ids' | 'template' | 'origins'>,
+): readonly Change[] {
+  const note = notebook.note(old.path);
+  if (!note) return [];
+  const line = note.text.slice(old.start, old.end).replace(/(?<![\r\n])[\r\n]+$/, '');
+  if (promotion.wrote(old.path, line) && isAtLeast(origin(), promotion.origins.of(old, notebook)))
+    return markSuperseded(old, id, note, notebook);
+  return propose({ act: 'supersede', target: old, by: id, text }, notebook, promotion);
+}

@@ -1,0 +1,156 @@
+import type { LocatedEntry } from '../../notes/entries/read-entries.js';
+import { ENTRY_TYPES, type EntryType } from '../../notes/entry-types.js';
+import { parseFreeform } from '../../notes/freeform/parse-freeform.js';
+import type { KindName } from '../../notes/kinds/index.js';
+import { evaluatePromotion } from './promotion-criteria.js';
+
+/** What an entry becomes when it rises. */
+export interface PromotedDraft {
+  readonly type: EntryType;
+  readonly text: string;
+  readonly why: string | null;
+}
+
+/** One step of the ladder (Mutable §Memory Flow; FEATURES C11): from where, what, to where, and why it is worth it. */
+export interface PromotionRule {
+  readonly from: KindName;
+  /** The types that take this step; null: all of them. */
+  readonly types: readonly EntryType[] | null;
+  readonly to: string;
+  readonly why: string;
+  /** What it becomes; null where this one is not worth it. A step without it moves or gathers all that it names. */
+  readonly rises?: (entry: LocatedEntry) => PromotedDraft | null;
+}
+
+/** Every way up, in the order in which it is tried. What moves is done at the end of a session, what is gathered by `handoff`. */
+export const PROMOTION_RULES: readonly PromotionRule[] = [
+  { from: 'session', types: null, to: 'day', why: 'the session ended: all that it held stays in its day' },
+  {
+    from: 'session',
+    types: ['rejected', 'experience'],
+    to: 'memory',
+    why: 'it was rejected for a reason, or it teaches',
+    rises: worthOf,
+  },
+  {
+    from: 'session',
+    types: null,
+    to: 'memory',
+    why: 'a person wrote it there, but it is at home in memory',
+    rises: atHome,
+  },
+  {
+    from: 'day',
+    types: ['decision'],
+    to: 'memory',
+    why: 'what was decided holds beyond its day',
+    rises: lastingDecision,
+  },
+  { from: 'day', types: ['obs'], to: 'memory', why: 'an observation that teaches', rises: lesson },
+  { from: 'day', types: ['error'], to: 'memory', why: 'an error whose cause or cure is known', rises: trap },
+  {
+    from: 'day',
+    types: ['rejected', 'experience'],
+    to: 'memory',
+    why: 'it was rejected for a reason, or it teaches',
+    rises: worthOf,
+  },
+  {
+    from: 'day',
+    types: ['moment', 'prose'],
+    to: 'memory',
+    why: 'somebody said in passing what holds',
+    rises: inPassing,
+  },
+  { from: 'day', types: ['tool'], to: 'handoff', why: 'what was done is handed on' },
+  {
+    from: 'handoff',
+    types: ['handoff'],
+    to: 'memory',
+    why: 'a session names it as what memory gained or had wrong',
+  },
+  { from: 'memory', types: null, to: 'handoff', why: 'what memory gained is handed on, by its link' },
+  { from: 'feedback', types: ['feedback'], to: 'inbox', why: 'a mistake made three times asks for a rule' },
+];
+
+/** What an entry becomes by the first step of its kind and type that finds it worthy; null where none does. */
+export function applyPromotionRules(from: KindName, entry: LocatedEntry): PromotedDraft | null {
+  for (const { from: own, types, rises } of PROMOTION_RULES) {
+    if (own !== from || !rises || (types !== null && !types.includes(entry.type))) continue;
+    const risen = rises(entry);
+    if (risen) return risen;
+  }
+  return null;
+}
+
+function worthOf(entry: LocatedEntry): PromotedDraft | null {
+  return evaluatePromotion(entry);
+}
+
+/** What somebody wrote loosely into the session, but what is at home in memory: it rises as what it is. */
+function atHome({ type, text, why, confidence }: LocatedEntry): PromotedDraft | null {
+  return confidence !== null && ENTRY_TYPES[type].home?.kind === 'memory' ? { type, text, why } : null;
+}
+
+/** Over before the week is, not decided yet, or asked. */
+const PASSING =
+  /[?？]\s*$|\b(?:for now|today|tonight|tomorrow|this (?:morning|afternoon|evening|week)|later|lunch|coffee|break|day off|(?:mon|tues|wednes|thurs|fri)day off|first thing|call it a day|continue|postponed?|not decided|undecided|maybe|might|perhaps|should we|whether)\b|暂时|今天|明天|稍后|也许|还没/iu;
+
+/** A decision names what it is about: a word or two alone decide nothing that another can follow. */
+const FEWEST_LETTERS = 8;
+
+function lastingDecision({ text, why }: LocatedEntry): PromotedDraft | null {
+  const [first = '', ...more] = text.split('\n');
+  if (PASSING.test(first) || first.length < FEWEST_LETTERS) return null;
+  return { type: 'decision', text: first, why: why ?? reasonIn(more) };
+}
+
+/** The first line below a heading that is a sentence, as its reason. */
+const reasonIn = (lines: readonly string[]): string | null =>
+  lines.find((line) => /^\p{L}.{8,200}$/u.test(line) && !/^\w+:/.test(line))?.replace(/\.$/, '') ?? null;
+
+function lesson({ type, text, why }: LocatedEntry): PromotedDraft | null {
+  const [first = ''] = text.split('\n');
+  if (COUNTED.test(first) || /[?？]\s*$/.test(first)) return null;
+  return type === 'obs' ? evaluatePromotion({ type: 'experience', text: first, why }) : null;
+}
+
+/** How a run came out, not what it taught. */
+const COUNTED =
+  /^(?:(?:all )?(?:tests?|checks?|ci|build) (?:is|are) (?:green|red|passing|failing)|\d+ (?:of \d+|\w+) )/i;
+
+const CURE = /^(?:(.{4,300}?)\s*(?:→|->|=>|⇒)\s*(.{3,300}))$/s;
+
+function trap({ text, why }: LocatedEntry): PromotedDraft | null {
+  const [first = '', ...more] = text.split('\n');
+  const [, what, cure] = CURE.exec(first) ?? [];
+  if (what !== undefined && cure !== undefined) return { type: 'gotcha', text: what, why: cure };
+  const cause = why ?? more.flatMap((line) => FIXED.exec(line)?.[1] ?? [])[0] ?? null;
+  return cause === null ? null : { type: 'gotcha', text: first, why: cause };
+}
+
+const FIXED =
+  /^(?:[-*+] )?(?:fix(?:ed)?(?: by)?|solution|cause|because|resolved by|workaround|cure)\s*[:：]\s*(.{3,300})$/i;
+
+/** Types that somebody says in passing and that hold beyond the day; a problem or progress is of its day. */
+const LASTING: readonly EntryType[] = [
+  'decision',
+  'learning',
+  'gotcha',
+  'preference',
+  'fact',
+  'rule',
+  'constraint',
+  'rejected',
+];
+const SURE = 0.5;
+
+function inPassing({ text, why }: LocatedEntry): PromotedDraft | null {
+  const [first = ''] = text.split('\n');
+  const found = parseFreeform(first);
+  if (!found || found.confidence < SURE || !LASTING.includes(found.type) || PASSING.test(found.text))
+    return null;
+  if (found.type === 'rejected')
+    return evaluatePromotion({ type: 'rejected', text: found.text, why: found.why ?? why });
+  return { type: found.type, text: found.text, why: found.why ?? why };
+}

@@ -1,0 +1,14 @@
+import type { CommandContext } from '../../command/define-command.js';
+import type { HookRun } from '../../command/queries.js';
+
+/** What hooks told this session since its context was last begun anew, the oldest first; nothing where there is no session. */
+export function previouslyShown({ query: ask, actor: who }: CommandContext): readonly HookRun[] {
+  if (who.session === null) return [];
+  const runs = ask('hookRuns', who.session);
+  return runs.slice(
+    Math.max(
+      0,
+      runs.findLastIndex(({ event }) => event === 'SessionStart'),
+    ),
+  );
+}

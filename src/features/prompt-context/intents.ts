@@ -1,0 +1,124 @@
+/**
+ * What somebody says to an agent that memory should heed (FEATURES A9): that a thing is to be remembered, or that the agent
+ * was wrong. Both are read narrowly: what is missed can be said again, what is taken wrongly is a nuisance.
+ */
+
+/** What was asked to be remembered; `all` where it stands in what was said before and not in the prompt. */
+export type RememberRequest = { readonly text: string } | 'all';
+
+const PLEASE = String.raw`(?:(?:please|pls|ok(?:ay)?|hey|and|also|btw|by the way|oh|so)[,:]?\s+){0,3}`;
+
+/** One of these stands in whatever asks; the patterns themselves take longer to make than all else to run. */
+const MAY_ASK = /remember|memori|make a note|note down|keep in mind|forget|save|记|忘/i;
+
+/** `remember this: X`, `remember that X`, `keep in mind that X`, `note for later: X`, `don't forget: X`. */
+const ASKS: readonly RegExp[] = [
+  new RegExp(
+    String.raw`^${PLEASE}(?:remember|memori[sz]e|note down|make a note|keep in mind|don[’']?t forget)(?:\s+(?:this|that|the following|for later|for next time|for the future|it))?\s*[:：]\s*(\S.*)$`,
+    'is',
+  ),
+  new RegExp(
+    String.raw`^${PLEASE}(?:(?:can|could|will|would) you\s+)?(?:please\s+)?(?:remember|memori[sz]e|make a note|keep in mind|don[’']?t forget|do not forget)\s+that\s+(\S.*)$`,
+    'is',
+  ),
+  new RegExp(
+    String.raw`^${PLEASE}(?:remember|don[’']?t forget|do not forget)\s+(?=(?:to|always|never|we|i|my|our|not to|the)\b)(\S.*)$`,
+    'is',
+  ),
+  /^(?:请|麻烦)?(?:你)?(?:记住|记一下|记下来?|牢记|别忘了?|不要忘记)(?:这一?点|这个|一下)?\s*[:：,，]?\s*(\S.*)$/s,
+];
+
+const ASKS_FOR_ALL = new RegExp(
+  String.raw`^${PLEASE}(?:remember|memori[sz]e|make a note of|save)\s+(?:this|that|it)(?:\s+(?:for (?:later|next time|the future)|please))?[.!]?$|^(?:请)?(?:记住|记下)(?:这个|这一?点|它)?[。！!]?$`,
+  'i',
+);
+
+/** A question remembers nothing: `remember when we fixed it?` */
+const QUESTION = /[?？]\s*$/;
+
+/** What a prompt asks to be remembered, or null. It stands in the first or the last paragraph, as a sentence of its own. */
+export function parseRememberRequest(prompt: string): RememberRequest | null {
+  for (const paragraph of ends(prompt)) {
+    if (!MAY_ASK.test(paragraph)) continue;
+    if (ASKS_FOR_ALL.test(paragraph)) return 'all';
+    for (const pattern of ASKS) {
+      const said = pattern.exec(paragraph)?.[1];
+      if (said === undefined) continue;
+      const text = /[:：]\s*$/.test(paragraph.slice(0, paragraph.length - said.length))
+        ? oneLine(said)
+        : sentenceOf(oneLine(said));
+      if (text.length >= 3 && !QUESTION.test(text)) return { text: text.slice(0, LONGEST) };
+    }
+  }
+  return null;
+}
+
+/** One of these stands in whatever corrects. */
+const MAY_CORRECT =
+  /\b(?:no|nope|not|wrong|incorrect|stop|quit|don|never|told|said|asked|should|forgot|keep|misunderstood|supposed|ignored|actually)|[不错别我你]/i;
+
+/** Words that tell an agent that it was wrong, at the beginning of what is said. */
+const CORRECTS: readonly RegExp[] = [
+  /^(?:no|nope|wrong|stop)\s*[,.!:;—-]+\s*\S/i,
+  /^(?:that|this|it)(?:[’']s| is| was)\s+(?:not (?:what i (?:asked|said|meant|wanted)|right|correct)|wrong|incorrect)\b/i,
+  /\bi (?:already )?(?:told|said to) you (?:not |to not |never |before|already|to)\b/i,
+  /\bi (?:said|asked) (?:not to|for .{1,60}, not)\b/i,
+  /^(?:please )?(?:stop|quit) (?!the\b|at\b|when\b|using the\b|container|server|service)\w+ing\b/i,
+  /^(?:please )?(?:don[’']?t|do not|never) .{2,120}\bagain\b/i,
+  /\byou (?:should(?:n[’']?t| not)? have|forgot to|forgot that|keep (?!the\b|it\b|a\b)\w+ing|misunderstood|were supposed to|weren[’']?t supposed to|ignored)\b/i,
+  /^actually,? (?:no\b|we (?:use|don[’']?t)|that[’']s (?:wrong|not))/i,
+  /^(?:不对|错了|不是这样|别再|不要再|我(?:说过|跟你说过|告诉过你)|你(?:又)?(?:错了|忘了|搞错了|理解错了))/,
+];
+
+/** These begin an answer to the agent's own question, or talk of somebody else's mistake. */
+const INNOCENT =
+  /^(?:no|nope)[,.!]?\s+(?:problem|worries|need|thanks|thank you|rush|idea|that[’']s (?:fine|ok(?:ay)?|all|it|right)|it[’']s (?:fine|ok(?:ay)?))\b/i;
+
+/** What somebody said to correct an agent: what was wrong, and what to do instead, empty where they did not say. */
+export interface Correction {
+  readonly mistake: string;
+  readonly correction: string;
+}
+
+/** The words of a prompt that correct the agent, or null. The first sentence tells what was wrong, the next ones the rest. */
+export function parseCorrection(prompt: string): Correction | null {
+  const [first = ''] = ends(prompt);
+  const line = oneLine(first);
+  if (!MAY_CORRECT.test(line) || line.replace(HAN, 'xx').length < SHORTEST) return null;
+  if (INNOCENT.test(line)) return null;
+  const sentences = line.match(/[^.!?。！？]+[.!?。！？]*\s*/g) ?? [line];
+  const at = sentences.findIndex((one) => CORRECTS.some((pattern) => pattern.test(one.trim())));
+  const found = at === 0 || CORRECTS.some((pattern) => pattern.test(line)) ? Math.max(at, 0) : at;
+  if (found < 0 || found > 1) return null;
+  const [mistake = '', ...rest] = sentences.slice(found, found + 3);
+  const joined = /^(?:no|nope|wrong|stop)\W*$/i.test(mistake)
+    ? [`${mistake}${rest.shift() ?? ''}`, ...rest]
+    : [mistake, ...rest];
+  const [wrong = '', ...instead] = joined.map((sentence) => sentence.trim());
+  return {
+    mistake: wrong.slice(0, LONGEST_CORRECTION),
+    correction: instead.join(' ').slice(0, LONGEST_CORRECTION),
+  };
+}
+
+/** Fewer letters correct nothing that could be kept; a Chinese one counts for two. */
+const SHORTEST = 8;
+const HAN = /[\u2e80-\uffff]/g;
+const LONGEST = 2000;
+const LONGEST_CORRECTION = 240;
+
+/** First and last paragraph; commands of the client are no words of a person. */
+function ends(prompt: string): readonly string[] {
+  const text = prompt.trim();
+  if (text === '' || /^[/!<]/.test(text)) return [];
+  const paragraphs = text.split(/\n\s*\n/).map((one) => one.trim());
+  return [...new Set([paragraphs[0] ?? '', paragraphs.at(-1) ?? ''])];
+}
+
+const oneLine = (text: string): string => text.replace(/\s+/g, ' ').trim();
+
+/** Up to the first end of a sentence that is none of an abbreviation, a number or a file's name. */
+function sentenceOf(text: string): string {
+  const end = /(?<!\b(?:e\.g|i\.e|etc|vs|mr|dr))[.!](?=\s+[A-Z])|[。！]/.exec(text);
+  return (end ? text.slice(0, end.index) : text.replace(/[.!]$/, '')).trim();
+}

@@ -1,0 +1,58 @@
+import type { LocatedEntry } from '../../notes/entries/read-entries.js';
+import { type DueDate, isDue, parseDue, type TimeContext } from './due-date.js';
+
+/** Open reminders by what they wait for (Mind §Reminders; FEATURES A9). */
+export interface PendingReminders {
+  /** Their day or time has come; the longest due first. */
+  readonly due: readonly LocatedEntry[];
+  /** They wait for the next session. */
+  readonly session: readonly LocatedEntry[];
+  /** They wait for a topic. */
+  readonly context: readonly LocatedEntry[];
+  /** Their day or time is still ahead; the next one first. */
+  readonly later: readonly LocatedEntry[];
+  /** Somebody wrote them so that nobody can tell what they wait for. */
+  readonly unclear: readonly LocatedEntry[];
+}
+
+/** Sorts the reminders that are neither done nor dropped. */
+export function pendingReminders(reminders: readonly LocatedEntry[], clock: TimeContext): PendingReminders {
+  const open = reminders
+    .filter(({ type, status }) => type === 'reminder' && status !== 'done' && status !== 'dropped')
+    .map((entry) => ({ entry, due: parseDueOf(entry) }));
+  const those = (fits: (due: DueDate | null) => boolean) =>
+    open.filter(({ due }) => fits(due)).map(({ entry }) => entry);
+  const timed = open
+    .flatMap(({ entry, due }) => (due && timeOf(due) !== null ? [{ entry, due }] : []))
+    .toSorted((a, b) => byTimes(timeOf(a.due) ?? '', timeOf(b.due) ?? '', clock))
+    .map(({ entry, due }) => ({ entry, isDue: isDue(due, clock) }));
+  return {
+    due: timed.filter(({ isDue }) => isDue).map(({ entry }) => entry),
+    session: those((due) => due?.type === 'next session'),
+    context: those((due) => due?.type === 'context'),
+    later: timed.filter(({ isDue }) => !isDue).map(({ entry }) => entry),
+    unclear: those((due) => due === null),
+  };
+}
+
+/** What a reminder waits for, as its line says it, loosely written ones included; null where nobody can tell. */
+export function parseDueOf({ due, when }: Pick<LocatedEntry, 'due' | 'when'>): DueDate | null {
+  if (due === null) return null;
+  const written = due.trim().replace(/(\d{4}-\d{2}-\d{2}) (\d{2}:\d{2})/, '$1T$2');
+  const type = TYPES.find((one) => one === when?.trim().toLowerCase().replaceAll('-', ' '));
+  const read = parseDue(written, type) ?? (type === undefined ? null : parseDue(written));
+  return read?.type === 'context' && type !== 'context' ? null : read;
+}
+
+const TYPES = ['absolute', 'next session', 'context', 'recurring'] as const;
+
+const timeOf = (due: DueDate): string | null =>
+  due.type === 'absolute' || due.type === 'recurring' ? due.due : null;
+
+/** Local times compare as they are written; only one with an offset takes a look at the clocks of that day. */
+function byTimes(a: string, b: string, clock: TimeContext): number {
+  if (isLocal(a) && isLocal(b)) return a < b ? -1 : a > b ? 1 : 0;
+  return (clock.instant(a) ?? 0) - (clock.instant(b) ?? 0);
+}
+
+const isLocal = (time: string): boolean => !/(?:Z|[+-]\d{2}:\d{2})$/.test(time.slice(10));

@@ -1,0 +1,68 @@
+import { parseChineseDate } from '../../dates/chinese-dates.js';
+import type { FoundDate } from '../../dates/chrono-adapter.js';
+import { parseEnglishDate } from '../../dates/english-date.js';
+import { type DateRejection, EXAMPLES, toDueDate } from '../../dates/moment.js';
+import type { NaturalDates } from '../../dates/natural-date.js';
+import { isNextSession } from '../../dates/next-session.js';
+import { parseRepeat } from '../../dates/recurrence-input.js';
+import { isConditional, parseReminderTopic } from '../../matching/topics/reminder-condition.js';
+import type { DueDate, TimeContext } from './due-date.js';
+
+/** The phrase is none of our own grammar: load the natural dates, and read it again with them. */
+export interface NeedsNaturalDates {
+  readonly wants: 'natural dates';
+}
+
+/**
+ * What `--when W` asks for: a time, the next session, a topic, or a repeat (`every monday at 9:00`).
+ * Our own grammar comes first; the rest is left to `natural`. What is past or not understood is refused with what
+ * was understood.
+ */
+export function parseWhen(text: string, clock: TimeContext): DueDate | DateRejection | NeedsNaturalDates;
+export function parseWhen(text: string, clock: TimeContext, natural: NaturalDates): DueDate | DateRejection;
+export function parseWhen(
+  text: string,
+  clock: TimeContext,
+  natural?: NaturalDates,
+): DueDate | DateRejection | NeedsNaturalDates {
+  const said = plain(text);
+  if (!/[\p{L}\p{N}]/u.test(said)) return { refused: 'it is not said when', hint: EXAMPLES };
+  if (said.length > LONGEST)
+    return { refused: `\`${said.slice(0, 40)}…\` is too long for a time`, hint: EXAMPLES };
+  return readOwn(said, clock) ?? (natural ? readNatural(said, natural.read(said, clock), clock) : WANTS);
+}
+
+/** Characters; longer than any time or topic that somebody says, short enough for every pattern. */
+const LONGEST = 200;
+
+const WANTS: NeedsNaturalDates = { wants: 'natural dates' };
+
+function readOwn(said: string, clock: TimeContext): DueDate | DateRejection | null {
+  if (isNextSession(said)) return { type: 'next session' };
+  const trigger = parseReminderTopic(said);
+  if (trigger) return { type: 'context', trigger };
+  const repeat = parseRepeat(said, clock);
+  if (repeat) return repeat;
+  const moment = parseEnglishDate(said, clock) ?? parseChineseDate(said, clock);
+  if (moment) return toDueDate(said, moment, clock);
+  return isConditional(said) ? { refused: `\`${said}\` names no topic to wait for`, hint: CONTEXTS } : null;
+}
+
+const CONTEXTS = 'say `when I mention auth`, `when we work on API`, `when auth comes up` or `next session`';
+
+function readNatural(said: string, found: FoundDate | null, clock: TimeContext): DueDate | DateRejection {
+  if (!found) return { refused: `\`${said}\` is no time or topic that Daybook knows`, hint: EXAMPLES };
+  const settled = toDueDate(found.said, found.moment, clock);
+  if ('refused' in settled || !found.rest) return settled;
+  const due = settled.type === 'absolute' ? settled.due : '';
+  return { refused: `\`${found.said}\` is ${due}, but \`${found.rest}\` is not understood`, hint: EXAMPLES };
+}
+
+/** One line without quotes around it or a full stop behind it; the dot of `20.12.` stays. */
+const plain = (text: string): string =>
+  text
+    .replace(/\s+/g, ' ')
+    .trim()
+    .replace(/^(?:please |remind me (?:again )?)+|(?:,? please)+$/gi, '')
+    .replace(/(?<!(?<!\d)\.|[!?。！？])(?:(?<!\d)\.|[!?。！？])+$/, '')
+    .replace(/^(["'`“「])(.*)["'`”」]$/, '$2');

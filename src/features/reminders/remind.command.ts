@@ -1,0 +1,135 @@
+import {
+  type CommandContext,
+  type CommandPlan,
+  defineCommand,
+  UserError,
+} from '../../command/define-command.js';
+import { entriesAt, toReminderJson } from '../../command/entry-format.js';
+import type { DateRejection } from '../../dates/moment.js';
+import { createRecurring, parseEvery } from '../../dates/recurrence-input.js';
+import type { LocatedEntry } from '../../notes/entries/read-entries.js';
+import { EMPTY_METADATA, formatReminder } from '../../notes/entries/reminder-line.js';
+import { notePath } from '../../notes/kinds/index.js';
+import { addLine } from '../memory/add-entry.js';
+import { type DueDate, describeDue, formatDue, timeContext } from './due-date.js';
+import { parseDueOf } from './due-reminders.js';
+import { parseWhen } from './parse-when.js';
+
+/** Sets a reminder by time or by topic (Mind §Reminders; FEATURES A9), and says what it understood. */
+export const remind = defineCommand({
+  name: 'remind',
+  description: 'bring something up later: at a time, at the next session, or when a topic comes up',
+  params: {
+    text: { kind: 'text', positional: 'rest', required: true, description: 'what to bring up' },
+    when: {
+      kind: 'text',
+      description: 'tomorrow, in 3 days, friday at 17:00, next session, "when I mention auth"',
+      placeholder: 'WHEN',
+    },
+    every: {
+      kind: 'text',
+      description: 'and then again: day, weekday, 2 weeks, monday, month',
+      placeholder: 'RULE',
+    },
+  },
+  examples: [
+    'daybook remind "run the security audit" --when tomorrow',
+    'daybook remind "rotate the auth tokens" --when "when I mention auth"',
+    'daybook remind "prune the queues" --when "monday at 9:00" --every "2 weeks"',
+  ],
+  surfaces: ['cli', 'mcp'],
+  requires: 'workspace',
+  onLocked: 'queue',
+  countsAsActivity: () => true,
+  whenUnknown: 'write',
+  plan(ctx, { text, when, every }) {
+    const message = text.trim();
+    if (message === '')
+      throw new UserError(
+        'empty',
+        'there is nothing to bring up',
+        'write: daybook remind "review the PR" --when tomorrow',
+        {},
+        2,
+      );
+    const due = parseReminderInput(ctx, when, every);
+    const path = `${ctx.notebook.content}/${notePath('reminders')}`;
+    const known = entriesAt(ctx, ctx.notebook, path).find((entry) => isSame(entry, message, due));
+    if (known) return alreadySet(ctx, known, due);
+
+    const id = ctx.ids.mint((taken) => ctx.notebook.note(path)?.text.includes(`^${taken}`) ?? false);
+    const tail = { ...EMPTY_METADATA, fields: ctx.actor.by ? { by: ctx.actor.by } : {}, id };
+    const parts = { box: 'open', due: formatDue(due), when: due.type, message, tail } as const;
+    const line = (bullet: string) => formatReminder(parts, bullet);
+    const change = addLine(
+      { kind: 'reminders', section: 'Reminders', line, why: 'set a reminder' },
+      ctx.notebook,
+      (name) => ctx.query('template', name),
+    );
+    const entry = entriesAt(ctx, ctx.notebook.after([change]), path).find((one) => one.id === id);
+    if (!entry)
+      throw new UserError(
+        'unwritable',
+        'this text does not read back as one line',
+        'say it in one plain line',
+      );
+    return {
+      message: `Comes up ${describeDueDate(due)}.`,
+      historyMessage: `reminder: ${entry.text}`,
+      data: { entry: toReminderJson(ctx, entry) },
+      changes: [change],
+      location: `${path}:${entry.line} › Reminders ^${id}`,
+    };
+  },
+});
+
+/** What `--when` and `--every` ask for together; refuses what is past or not understood, saying what was. */
+export function parseReminderInput(ctx: CommandContext, when: string | undefined, every?: string): DueDate {
+  const clock = timeContext(ctx);
+  const natural = { read: (said: string) => ctx.query('naturalDate', said, clock) };
+  const rule = every === undefined ? null : parseEvery(every);
+  if (rule && 'refused' in rule) throw refusal(rule);
+  const due = parseWhen(when ?? (every === undefined ? '' : `every ${every}`), clock, natural);
+  if ('refused' in due) throw refusal(due);
+  if (!rule || when === undefined || due.type === 'recurring') return due;
+  if (due.type === 'absolute') return createRecurring(due.due, rule.rule);
+  throw new UserError(
+    'bad-time',
+    `\`${when}\` is no day, so nothing can repeat from there`,
+    'say the first day: --when monday --every "2 weeks"',
+    {},
+    2,
+  );
+}
+
+/** A due date in a sentence, with its weekday. */
+export function describeDueDate(due: DueDate): string {
+  const said = describeDue(due);
+  if (due.type !== 'absolute' && due.type !== 'recurring') return said;
+  const weekday = new Date(`${due.due.slice(0, 10)}T00:00:00Z`).getUTCDay();
+  return `on ${WEEKDAYS[weekday]}, ${said}`;
+}
+
+const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
+
+const refusal = ({ refused, hint }: DateRejection): UserError =>
+  new UserError('bad-time', refused, hint, {}, 2);
+
+function isSame(entry: LocatedEntry, message: string, due: DueDate): boolean {
+  const open = entry.status !== 'done' && entry.status !== 'dropped';
+  const own = parseDueOf(entry);
+  return (
+    open &&
+    own !== null &&
+    entry.text.toLowerCase() === message.toLowerCase() &&
+    formatDue(own) === formatDue(due)
+  );
+}
+
+function alreadySet(ctx: CommandContext, known: LocatedEntry, due: DueDate): CommandPlan {
+  return {
+    message: `Known (${known.path}:${known.line}): it comes up ${describeDueDate(due)}.`,
+    data: { entry: toReminderJson(ctx, known) },
+    changes: [],
+  };
+}

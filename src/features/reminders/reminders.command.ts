@@ -1,0 +1,191 @@
+import {
+  type CommandContext,
+  type CommandPlan,
+  defineCommand,
+  type Notice,
+  type ResultItem,
+  UserError,
+} from '../../command/define-command.js';
+import { entriesAt, toReminderJson } from '../../command/entry-format.js';
+import { formatEntryId, parseEntryId } from '../../command/find-entry.js';
+import { withPinTag } from '../../notes/entries/labels.js';
+import type { LocatedEntry } from '../../notes/entries/read-entries.js';
+import { notePath } from '../../notes/kinds/index.js';
+import type { Note } from '../../notes/note.js';
+import { didYouMean } from '../../text/did-you-mean.js';
+import { createTopicMatcher } from '../context-block/build-brief.js';
+import { completeReminder, type ReminderUpdate, rescheduleReminder } from './complete.js';
+import { describeDue, timeContext } from './due-date.js';
+import { type PendingReminders, parseDueOf, pendingReminders } from './due-reminders.js';
+import { describeDueDate, parseReminderInput } from './remind.command.js';
+
+const ACTS = ['done', 'snooze'] as const;
+
+/** What waits to be brought up (Mind §Reminders; FEATURES A9); `done` and `snooze` settle one of them. */
+export const reminders = defineCommand({
+  name: 'reminders',
+  description: 'list what is due and what waits; `done ID` ends one, `snooze ID --until WHEN` moves it',
+  params: {
+    act: { kind: 'text', positional: 'one', choices: ACTS, description: 'what to do with one of them' },
+    id: { kind: 'text', positional: 'one', description: 'its id, e.g. ^61k0y5k9xfs' },
+    for: {
+      kind: 'text',
+      description: 'only what is due, and what waits for a topic of this text',
+      placeholder: 'TEXT',
+    },
+    until: { kind: 'text', description: 'when it comes up again', placeholder: 'WHEN' },
+    all: { kind: 'flag', description: 'also those that are done' },
+  },
+  examples: [
+    'daybook reminders',
+    'daybook reminders --for "the auth tokens expire too soon"',
+    'daybook reminders done 61k0y5g2cwz',
+    'daybook reminders snooze 61k0y5k9xfs --until "in 2 days"',
+  ],
+  surfaces: ['cli', 'mcp'],
+  requires: 'workspace',
+  onLocked: 'queue',
+  countsAsActivity: ({ act }) => act !== undefined,
+  plan(ctx, { act, id, for: text, until, all }) {
+    if (act === undefined) return list(ctx, text, all);
+    if (act !== 'done' && act !== 'snooze') throw unknownAct(act);
+    const { entry, note } = reminderNamed(ctx, id, act);
+    const [clock, outline, fresh] = [timeContext(ctx), ctx.notebook.outline(note), ctx.ids.mint()];
+    if (act === 'done') return settled(ctx, entry, completeReminder(entry, note, outline, clock, fresh));
+    if (until === undefined)
+      throw usage(
+        'it is not said until when',
+        `write: daybook reminders snooze ${formatEntryId(entry.id)} --until tomorrow`,
+      );
+    const due = parseReminderInput(ctx, until);
+    return settled(ctx, entry, rescheduleReminder(entry, note, outline, due, fresh));
+  },
+});
+
+function list(ctx: CommandContext, text: string | undefined, all: boolean): CommandPlan {
+  const entries = entriesAt(ctx, ctx.notebook, pathIn(ctx));
+  const open = pendingReminders(entries, timeContext(ctx));
+  const context = text === undefined ? open.context : open.context.filter(createTopicMatcher(text, ctx));
+  const later = text === undefined ? [...open.session, ...open.later] : [];
+  const over = all ? entries.filter(({ status }) => status === 'done' || status === 'dropped') : [];
+  const shown = (some: readonly LocatedEntry[]) => some.map((entry) => toReminderJson(ctx, entry));
+  return {
+    message: summary(open, context.length, text, over.length),
+    items: [
+      ...open.due.map((entry) => row(entry, 'Due')),
+      ...context.map((entry) => row(entry, 'When it comes up')),
+      ...later.map((entry) => row(entry, 'Later')),
+      ...over.map((entry) => row(entry, 'Over')),
+    ],
+    data: {
+      due: shown(open.due),
+      context: shown(context),
+      later: shown(later),
+      ...(all ? { over: shown(over) } : {}),
+    },
+    changes: [],
+    notices: text === undefined ? open.unclear.map(unclear) : [],
+  };
+}
+
+function summary(open: PendingReminders, context: number, text: string | undefined, over: number): string {
+  const later = open.later.length + open.session.length;
+  const counts = [
+    `${open.due.length} due`,
+    text === undefined ? `${context} when a topic comes up` : `${context} for «${text.slice(0, 60)}»`,
+    `${later} later`,
+    ...(over > 0 ? [`${over} over`] : []),
+  ];
+  const none = open.due.length + open.context.length + later + over === 0;
+  return none
+    ? 'No reminders. Set one: `daybook remind "review the PR" --when tomorrow`.'
+    : `${counts.join(', ')}.`;
+}
+
+function row(entry: LocatedEntry, group: string): ResultItem {
+  const due = parseDueOf(entry);
+  const id = formatEntryId(entry.id);
+  const why = [group === 'Over' ? (entry.status ?? '') : due ? describeDue(due) : '', id]
+    .filter(Boolean)
+    .join(' ');
+  return {
+    path: entry.path,
+    line: entry.line,
+    group,
+    what: withPinTag(entry.text, entry),
+    why,
+    id: entry.id,
+  };
+}
+
+const unclear = ({ path, line, text }: LocatedEntry): Notice => ({
+  level: 'warning',
+  message: `nobody can tell when «${text.slice(0, 60)}» is due; write: - [ ] 2026-06-07 | absolute | ${text.slice(0, 60)}`,
+  path,
+  line,
+});
+
+function settled(ctx: CommandContext, before: LocatedEntry, { changes, next }: ReminderUpdate): CommandPlan {
+  const entry = entriesAt(ctx, ctx.notebook.after(changes), before.path).find(
+    ({ start }) => start === before.start,
+  );
+  const place = entry
+    ? { place: `${entry.path}:${entry.line} › ${entry.section ?? 'Reminders'} ${formatEntryId(entry.id)}` }
+    : {};
+  const said = next ? `Comes up ${describeDueDate(next)}` : 'Done';
+  return {
+    message: changes.length === 0 ? `It is so already: ${before.text}` : `${said}: ${before.text}`,
+    data: { entry: toReminderJson(ctx, entry ?? before) },
+    changes,
+    ...place,
+  };
+}
+
+/** The reminder with an id or handle. Refuses with the nearest one where there is none. */
+function reminderNamed(
+  ctx: CommandContext,
+  id: string | undefined,
+  act: string,
+): { entry: LocatedEntry; note: Note } {
+  if (id === undefined)
+    throw usage('it is not said which one', `write: daybook reminders ${act} ID; ids: daybook reminders`);
+  const note = ctx.notebook.note(pathIn(ctx));
+  const all = note ? ctx.entries(note) : [];
+  const found = all.filter((entry) => entry.id === parseEntryId(id));
+  const [entry] = found;
+  if (note && entry && found.length === 1) return { entry, note };
+  if (found.length > 1) {
+    const places = found.map(({ path, line }) => `${path}:${line}`);
+    throw new UserError(
+      'ambiguous-id',
+      `${found.length} lines have the id ${formatEntryId(parseEntryId(id))}: ${places.join(', ')}`,
+      'take it off the lines that were copied, then say it again',
+      { places },
+    );
+  }
+  const [near] = didYouMean(
+    parseEntryId(id),
+    all.map((one) => one.id),
+  );
+  throw new UserError(
+    'unknown-id',
+    `no reminder has the id ${formatEntryId(parseEntryId(id))}`,
+    near
+      ? `did you mean: daybook reminders ${act} ${formatEntryId(near)}`
+      : 'list them with their ids: daybook reminders',
+  );
+}
+
+function unknownAct(act: string): UserError {
+  const [near] = didYouMean(act, [...ACTS]);
+  return usage(
+    `\`daybook reminders ${act}\` is nothing that it does`,
+    near
+      ? `did you mean: daybook reminders ${near} ID`
+      : `write: daybook reminders --for "${act}", or done ID, or snooze ID`,
+  );
+}
+
+const pathIn = ({ notebook }: CommandContext): string => `${notebook.content}/${notePath('reminders')}`;
+
+const usage = (message: string, hint: string): UserError => new UserError('usage', message, hint, {}, 2);

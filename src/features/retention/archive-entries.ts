@@ -1,0 +1,164 @@
+import { appendBlock, appendToSection, removeBlocks } from '../../markdown/section-edits.js';
+import type { TextEdit } from '../../markdown/text-edit.js';
+import type { Change } from '../../notes/changes/change.js';
+import { kindOfNote, type LocatedEntry } from '../../notes/entries/read-entries.js';
+import { PAST_TYPES } from '../../notes/entry-types.js';
+import type { NoteLayout } from '../../notes/kinds/kind.js';
+import { yearArchivePath, yearArchiveTitle } from '../../notes/kinds/paths.js';
+import { asDestination } from '../../notes/links/destination.js';
+import { createNotebookResolver, resolvedLinks } from '../../notes/links/link-graph.js';
+import { namesOf } from '../../notes/links/note-name.js';
+import { relativeLinkPath } from '../../notes/links/resolve-link.js';
+import type { Note } from '../../notes/note.js';
+import type { Notebook } from '../../notes/notebook.js';
+import { exceedsRemovalLimit } from '../cron/removal-limit.js';
+import type { FindLinkingNotes } from './archive-notes.js';
+
+/** From when a note is too large (KB), and the day before which what is settled may leave it. */
+export interface SizeLimit {
+  readonly kb: number;
+  readonly before: string;
+}
+
+/** What is to leave a note, and whether that is so much that a person is asked first. */
+export interface TrimPlan {
+  readonly note: Note;
+  readonly going: readonly LocatedEntry[];
+  /** How many entries the note has. */
+  readonly all: number;
+  readonly asks: boolean;
+}
+
+/**
+ * What is to leave a note that has become too large: of what is done, dropped, resolved, superseded or past, the oldest,
+ * until the note is within its limit (guide/store.md › What is read). What is marked #key stays. Null where nothing has to.
+ */
+export function planTrim(
+  note: Note,
+  entries: readonly LocatedEntry[],
+  { kb, before }: SizeLimit,
+): TrimPlan | null {
+  let over = bytesOf(note.text) - kb * 1024;
+  const going: LocatedEntry[] = [];
+  for (const entry of entries.filter((one) => isSettled(one, before)).toSorted(oldestFirst)) {
+    if (over <= 0) break;
+    going.push(entry);
+    over -= bytesOf(note.text.slice(entry.start, entry.end));
+  }
+  if (going.length === 0) return null;
+  return { note, going, all: entries.length, asks: exceedsRemovalLimit(going.length, entries.length) };
+}
+
+const bytesOf = (text: string): number => new TextEncoder().encode(text).length;
+
+const SETTLED: ReadonlySet<string | null> = new Set(['done', 'dropped', 'resolved']);
+
+const isSettled = ({ superseded, status, type, at, key }: LocatedEntry, before: string): boolean =>
+  !key &&
+  (superseded !== null || SETTLED.has(status) || PAST_TYPES.includes(type)) &&
+  (at ?? '').slice(0, 10) < before;
+
+const oldestFirst = (a: LocatedEntry, b: LocatedEntry): number =>
+  (a.at ?? '') === (b.at ?? '') ? a.line - b.line : (a.at ?? '') < (b.at ?? '') ? -1 : 1;
+
+/** Plans to move entries out of their note into the archive's note of their year, word for word, links to them with them. */
+export function archiveEntries(
+  { note, going }: TrimPlan,
+  notebook: Notebook,
+  linking: FindLinkingNotes,
+  today: string,
+): readonly Change[] {
+  const placeOf = ({ at }: LocatedEntry) => yearArchivePath(note.path, (at ?? today).slice(0, 4), notebook);
+  const inOrder = going.toSorted((a, b) => a.line - b.line);
+  const outline = notebook.outline(note);
+  const starts = (start: number) => going.some((one) => start >= one.start && start < one.end);
+  const splices = removeBlocks(
+    note.text,
+    outline,
+    outline.blocks.filter(({ start }) => starts(start)),
+  );
+  const changes: readonly Change[] = [
+    ...[...new Set(inOrder.map(placeOf))].flatMap((path) =>
+      added(
+        inOrder.filter((one) => placeOf(one) === path),
+        note,
+        path,
+        notebook,
+      ),
+    ),
+    { kind: 'edit', path: note.path, base: note.hash, splices, why: WHY },
+  ];
+  const homes = new Map(going.filter(({ hasId }) => hasId).map((one) => [one.id, placeOf(one)]));
+  return [...changes, ...followed(note.path, homes, notebook.after(changes), linking)];
+}
+
+const WHY = 'the note is too large: what is settled moves into the archive';
+
+/** The entries at the end of a note of the archive: items below the heading that they stood under, records one by one. */
+function added(
+  entries: readonly LocatedEntry[],
+  from: Note,
+  path: string,
+  notebook: Notebook,
+): readonly Change[] {
+  const changes: Change[] = notebook.note(path)
+    ? []
+    : [{ kind: 'create', path, text: yearArchiveTitle(path), why: WHY }];
+  let now = notebook.after(changes);
+  for (const part of parted(entries, kindOfNote(from.path, notebook.content).shape)) {
+    const note = now.note(path);
+    if (!note) break;
+    const outline = now.outline(note);
+    const texts = part.map(({ start, end }) => from.text.slice(start, end).trimEnd());
+    const section = part[0]?.section;
+    const splices = section
+      ? appendToSection(note.text, outline, section, [], () => texts.join(outline.eol))
+      : appendBlock(note.text, outline, texts);
+    const made: Change = { kind: 'edit', path, base: note.hash, splices, why: WHY };
+    changes.push(made);
+    now = now.after([made]);
+  }
+  return changes;
+}
+
+/** Items that stand below one heading are added together; a record stands by itself. */
+function parted(entries: readonly LocatedEntry[], shape: NoteLayout): readonly (readonly LocatedEntry[])[] {
+  if (shape === 'blocks') return entries.map((entry) => [{ ...entry, section: null }]);
+  const sections = [...new Set(entries.map(({ section }) => section))];
+  return sections.map((section) => entries.filter((entry) => entry.section === section));
+}
+
+/** Links that led to an entry lead to it where it stands now. */
+function followed(
+  path: string,
+  homes: ReadonlyMap<string, string>,
+  notebook: Notebook,
+  linking: FindLinkingNotes,
+): readonly Change[] {
+  if (homes.size === 0) return [];
+  const resolver = createNotebookResolver(notebook, []);
+  const among = [...new Set([...linking(namesOf(path)), path])].flatMap((one) => notebook.note(one) ?? []);
+  return among.flatMap((note): readonly Change[] => {
+    const splices = resolvedLinks(note, notebook, resolver).flatMap((edge): TextEdit[] => {
+      const home = edge.to === path && edge.block !== null ? homes.get(edge.block) : undefined;
+      if (home === undefined) return [];
+      const { start: at, end } = edge.name;
+      const old = note.text.slice(at, end);
+      const name = home.slice(home.lastIndexOf('/') + 1, -'.md'.length);
+      const angled = note.text[at - 1] === '<';
+      const there = asDestination(relativeLinkPath(home, note.path), { raw: old, angled });
+      return [{ at, old, new: edge.form === 'wiki' ? name : there }];
+    });
+    return splices.length === 0
+      ? []
+      : [
+          {
+            kind: 'edit',
+            path: note.path,
+            base: note.hash,
+            splices,
+            why: 'a line that it links to has moved',
+          },
+        ];
+  });
+}

@@ -1,0 +1,92 @@
+import { appendBlock } from '../../markdown/section-edits.js';
+import type { Change } from '../../notes/changes/change.js';
+import { kindOfNote } from '../../notes/entries/read-entries.js';
+import { archivePath, getKind } from '../../notes/kinds/index.js';
+import { aliasesOf } from '../../notes/links/aliases.js';
+import { linkName, namesOf } from '../../notes/links/note-name.js';
+import { planMoves } from '../../notes/links/rename-note.js';
+import type { Note } from '../../notes/note.js';
+import type { Notebook } from '../../notes/notebook.js';
+import type { Unknown } from '../../notes/unknown-note.js';
+
+/** Paths of the notes that may link to a note of one of these names. */
+export type FindLinkingNotes = (names: readonly string[]) => readonly string[];
+
+/**
+ * Plans to move notes into the archive, whole and below the same path (FEATURES C3). Every link that led to one leads to
+ * it still; a day that lies there already takes in what was written to it since.
+ */
+export function archiveNotes(
+  paths: readonly string[],
+  notebook: Notebook,
+  linking: FindLinkingNotes,
+  why: string,
+): readonly Change[] {
+  const [unknown, known] = [paths.filter(notebook.unknown), paths.filter((path) => !notebook.unknown(path))];
+  const whole = unknown.flatMap((path) => moveWhole(path, notebook, why));
+  const notes = known.flatMap((path) => notebook.note(path) ?? []);
+  if (notes.length === 0) return whole;
+  const names = notes.flatMap(({ path, text }) => [...namesOf(path), ...aliasesOf(text).map(linkName)]);
+  const among = [...new Set([...linking(names), ...known])]
+    .sort()
+    .flatMap((path) => notebook.note(path) ?? []);
+  const moves = new Map(notes.map(({ path }) => [path, placeFor(path, notebook)]));
+  const { changes } = planMoves(moves, notebook, among, why);
+  return [...whole, ...joined(changes, notebook)];
+}
+
+/** True for a note that is only too large: it can be moved whole, without being read. */
+export const isMovable = ({ cause, path }: Unknown, notebook: Notebook): boolean =>
+  cause === 'size' && notebook.hashOfUnknown(path) !== null && isFree(placeFor(path, notebook), notebook);
+
+const isFree = (path: string, notebook: Notebook): boolean =>
+  notebook.note(path) === null && notebook.unknown(path) === null;
+
+function moveWhole(path: string, notebook: Notebook, why: string): readonly Change[] {
+  const base = notebook.hashOfUnknown(path);
+  return base === null ? [] : [{ kind: 'move', path, to: placeFor(path, notebook), base, why }];
+}
+
+/** Where a note goes: the same path below the archive. What is no day does not share it with another. */
+function placeFor(path: string, notebook: Notebook): string {
+  const below = path.slice(notebook.content.length + 1).replace(/\.md$/, '');
+  const place = (name: string) => `${notebook.content}/${archivePath(name)}`;
+  const isDay = kindOfNote(path, notebook.content).name === getKind('day').name;
+  if (isDay || isFree(place(below), notebook)) return place(below);
+  for (let turn = 2; ; turn++)
+    if (isFree(place(`${below}-${turn}`), notebook)) return place(`${below}-${turn}`);
+}
+
+/** The changes with those that would fall upon a note turned into additions at its end. */
+function joined(changes: readonly Change[], notebook: Notebook): readonly Change[] {
+  let now = notebook;
+  return changes.flatMap((change) => {
+    const made = onto(change, now);
+    now = now.after(made);
+    return made;
+  });
+}
+
+function onto(change: Change, notebook: Notebook): readonly Change[] {
+  if (change.kind === 'move') {
+    const [target, note] = [notebook.note(change.to), notebook.note(change.path)];
+    if (!target || !note) return [change];
+    const { path, base, why } = change;
+    return [addition(target, note.text, notebook, why), { kind: 'remove', path, base, why }];
+  }
+  const target = change.kind === 'create' ? notebook.note(change.path) : null;
+  return change.kind === 'create' && target
+    ? [addition(target, change.text, notebook, change.why)]
+    : [change];
+}
+
+/** Another text at the end of a note; a title that is the same does not stand there twice. */
+function addition(note: Note, text: string, notebook: Notebook, why: string): Change {
+  const title = /^\uFEFF?# [^\r\n]*/;
+  const [own, other] = [note.text, text].map((one) => title.exec(one)?.[0].replace('\uFEFF', ''));
+  const rest = own === other ? text.replace(title, '') : text;
+  const lines = rest.replace(/^(?:[ \t]*(?:\r\n|\n|\r))+/, '').trimEnd();
+  const splices =
+    lines === '' ? [] : appendBlock(note.text, notebook.outline(note), lines.split(/\r\n|\n|\r/));
+  return { kind: 'edit', path: note.path, base: note.hash, splices, why };
+}

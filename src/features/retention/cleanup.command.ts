@@ -1,0 +1,267 @@
+import {
+  type CommandContext,
+  type CommandPlan,
+  defineCommand,
+  type ResultItem,
+  UserError,
+} from '../../command/define-command.js';
+import { entriesAt } from '../../command/entry-format.js';
+import { originOfNotes } from '../../command/find-origin.js';
+import { archiveDeps, historyPromotionDeps } from '../../command/planning-deps.js';
+import { addDays } from '../../dates/local-time.js';
+import type { Change } from '../../notes/changes/change.js';
+import { describeLeap } from '../../notes/clock-leap-message.js';
+import { KINDS, notePath } from '../../notes/kinds/index.js';
+import type { NoteKind } from '../../notes/kinds/kind.js';
+import type { Notebook } from '../../notes/notebook.js';
+import type { Origin } from '../../notes/origin.js';
+import { didYouMean } from '../../text/did-you-mean.js';
+import { pluralize } from '../../text/pluralize.js';
+import { SCHEDULER_USER } from '../cron/jobs.js';
+import { propose } from '../inbox/propose.js';
+import { promoteFromDays } from '../promotion/promote-from-history.js';
+import { listSnapshots } from '../snapshots/list-snapshots.js';
+import { planSnapshotCleanup } from '../snapshots/snapshot-retention.js';
+import { consolidateFindings, tasksNeedingConsolidation } from '../tasks/consolidate-findings.js';
+import { findExpiredTaskNotes } from '../tasks/expiry.js';
+import { archiveEntries, planTrim } from './archive-entries.js';
+import { archiveNotes, isMovable } from './archive-notes.js';
+import { coldDays, isDayPinned, leaving, tierAges } from './retention-tiers.js';
+
+/** What one sort of clean-up does. */
+interface Part {
+  readonly changes: readonly Change[];
+  /** What is done, as a sentence; '' where nothing is. */
+  readonly said: string;
+  readonly rows?: readonly ResultItem[];
+  /** Paths of the notes that leave. */
+  readonly archived?: readonly string[];
+  /** How many entries leave their note. */
+  readonly moved?: number;
+  /** How many proposals ask for more. */
+  readonly asked?: number;
+  readonly forgotten?: number;
+  /** Whose words new notes hold. */
+  readonly origins?: CommandPlan['origins'];
+}
+
+/** All that leaves its place, in the order in which it goes; what notes hold is moved, never deleted. */
+const PARTS: Readonly<Record<string, (ctx: CommandContext, notebook: Notebook) => Part>> = {
+  days,
+  entries,
+  tasks,
+  snapshots,
+  history,
+};
+
+/** The one clean-up of the house (FEATURES C3, B13, E7): by age, by size, or since it is completed. */
+export const cleanup = defineCommand({
+  name: 'cleanup',
+  description: 'move what is old or settled into the archive, and forget history beyond `keep.days`',
+  params: {
+    what: {
+      kind: 'text',
+      positional: 'rest',
+      description: `${Object.keys(PARTS).join(', ')}; all of them if left out`,
+    },
+  },
+  examples: ['daybook cleanup', 'daybook cleanup days', 'daybook cleanup history'],
+  surfaces: ['cli', 'cron'],
+  requires: 'workspace',
+  onLocked: 'refuse',
+  countsAsActivity: () => false,
+  whenUnknown: 'write',
+  plan(ctx, { what }) {
+    const newest = ctx.query('clockLeap');
+    const leap = newest === null ? null : describeLeap(ctx.now, newest);
+    const done: Part[] = [];
+    let notebook = ctx.notebook;
+    for (const name of partsNamed(what)) {
+      const before = notebook;
+      const part = ctx.known(() => PARTS[name]?.(ctx, before) ?? NOTHING, NOTHING);
+      done.push(part);
+      notebook = notebook.after(part.changes);
+    }
+    return leap === null ? outcomeOf(done, ctx) : heldBack(done, leap, ctx);
+  },
+});
+
+const NOTHING: Part = { changes: [], said: '' };
+
+/**
+ * What is left to do while the clock may be wrong: history is not forgotten, since that cannot be undone, and a job moves
+ * nothing either.
+ */
+function heldBack(parts: readonly Part[], leap: string, ctx: CommandContext): CommandPlan {
+  const isJob = ctx.actor.by === SCHEDULER_USER;
+  const isHeld = ({ changes, forgotten = 0 }: Part) => forgotten > 0 || (isJob && changes.length > 0);
+  const plan = outcomeOf(
+    parts.filter((part) => !isHeld(part)),
+    ctx,
+  );
+  if (!parts.some(isHeld)) return plan;
+  const say = isJob ? `Held back: ${leap}.` : plan.message;
+  return { ...plan, message: say, notices: [{ level: 'warning', message: leap }] };
+}
+
+function partsNamed(what: string | undefined): readonly string[] {
+  const names = Object.keys(PARTS);
+  const request = what?.split(/[\s,]+/).filter(Boolean) ?? names;
+  const strange = request.find((name) => !names.includes(name));
+  if (strange === undefined) return names.filter((name) => request.includes(name));
+  const [near] = didYouMean(strange, names);
+  throw new UserError(
+    'usage',
+    `there is no clean-up of \`${strange}\``,
+    near ? `did you mean: daybook cleanup ${near}` : `one of: ${names.join(', ')}`,
+    {},
+    2,
+  );
+}
+
+function outcomeOf(parts: readonly Part[], { settings }: CommandContext): CommandPlan {
+  const said = parts.flatMap((part) => (part.said === '' ? [] : [part.said]));
+  const forgotten = sum(parts, ({ forgotten: count }) => count);
+  return {
+    message: said.length === 0 ? 'Nothing has to leave its place.' : said.join(' '),
+    items: parts.flatMap(({ rows = [] }) => rows),
+    data: {
+      archived: parts.flatMap(({ archived = [] }) => archived),
+      moved: sum(parts, ({ moved }) => moved),
+      asked: sum(parts, ({ asked: request }) => request),
+      forgotten,
+    },
+    changes: parts.flatMap(({ changes }) => changes),
+    origins: Object.assign({}, ...parts.map(({ origins }) => origins)),
+    ...(forgotten === 0 ? {} : { pruneHistoryDays: settings['keep.days'] }),
+  };
+}
+
+const sum = (parts: readonly Part[], of: (part: Part) => number | undefined): number =>
+  parts.reduce((all, part) => all + (of(part) ?? 0), 0);
+
+/** Cold days move into the archive; what they decided for good stands in memory first (FEATURES C3). */
+function days(ctx: CommandContext, notebook: Notebook): Part {
+  const deps = archiveDeps(ctx);
+  const cold = coldDays(notebook, deps.today, tierAges(ctx.settings));
+  const stays = (path: string): boolean => {
+    const unknown = notebook.unknown(path);
+    return unknown ? !isMovable(unknown, notebook) : isDayPinned(entriesAt(ctx, notebook, path));
+  };
+  const { going: now, later } = leaving(cold, stays);
+  if (now.length === 0) return NOTHING;
+  const readable = now.filter((path) => !notebook.unknown(path));
+  const risen = promoteFromDays(readable, notebook, { ...historyPromotionDeps(ctx), until: deps.today });
+  const left = archiveNotes(
+    now,
+    notebook.after(risen.changes),
+    deps.linking,
+    'a cold day moves into the archive',
+  );
+  return {
+    changes: [...risen.changes, ...left],
+    said: `${pluralize(now.length, 'day')} moved into the archive${
+      risen.promoted.length === 0
+        ? ''
+        : `, ${pluralize(risen.promoted.length, 'line')} risen to MEMORY.md before`
+    }${later === 0 ? '' : `; ${later} more ${later === 1 ? 'is' : 'are'} looked at the next time`}.`,
+    rows: now.map((path) => ({ group: 'Archived', what: path })),
+    archived: now,
+  };
+}
+
+/** What is settled leaves a note that has become too large; where that is more than a quarter, a person is asked. */
+function entries(ctx: CommandContext, notebook: Notebook): Part {
+  const deps = archiveDeps(ctx);
+  const limit = {
+    kb: ctx.settings['retention.note'],
+    before: addDays(deps.today, -ctx.settings['retention.warm']),
+  };
+  let now = notebook;
+  const partOf = ({ name }: NoteKind): Part => {
+    const note = now.note(`${now.content}/${notePath(name)}`);
+    const shedding = note && planTrim(note, ctx.entries(note), limit);
+    if (!shedding) return NOTHING;
+    const { going, all, asks } = shedding;
+    const changes = asks
+      ? propose({ act: 'shed', shedding, limit }, now, deps)
+      : archiveEntries(shedding, now, deps.linking, deps.today);
+    const what = `${going.length} of ${pluralize(all, 'entry', 'entries')} of ${note.path}`;
+    if (asks && changes.length === 0) return NOTHING;
+    return asks
+      ? { changes, said: `Moving ${what} is asked in ${notePath('inbox')} first.`, asked: 1 }
+      : { changes, said: `${what} moved into the archive.`, moved: going.length };
+  };
+  const parts = KINDS.filter(({ isTrimmed: sheds }) => sheds).map((kind) => {
+    const part = ctx.known(() => partOf(kind), NOTHING);
+    now = now.after(part.changes);
+    return part;
+  });
+  return {
+    changes: parts.flatMap(({ changes }) => changes),
+    said: parts.flatMap(({ said }) => said || []).join(' '),
+    moved: sum(parts, ({ moved }) => moved),
+    asked: sum(parts, ({ asked: request }) => request),
+  };
+}
+
+/** Findings that lie apart are joined; what is finished or stale of a long task leaves (FEATURES E7). */
+function tasks(ctx: CommandContext, notebook: Notebook): Part {
+  const { linking } = archiveDeps(ctx);
+  const deps = { now: ctx.local(ctx.now), template: ctx.query('template', 'finding') };
+  const joined = tasksNeedingConsolidation(notebook, ctx.now);
+  const syntheses: Change[] = [];
+  const origins: { [path: string]: Origin } = {};
+  for (const task of joined) {
+    const made = consolidateFindings(task, notebook.after(syntheses), deps);
+    if (!made) continue;
+    syntheses.push(made.change);
+    origins[made.path] = originOfNotes(
+      ctx,
+      made.findings.map(({ path }) => path),
+    );
+  }
+  const after = notebook.after(syntheses);
+  const gone = findExpiredTaskNotes(after, ctx.now, (text) => ctx.query('properties', text));
+  const archived = gone.map(({ path }) => path);
+  const left = archiveNotes(archived, after, linking, 'a note of a long task has had its day');
+  return {
+    changes: [...syntheses, ...left],
+    origins,
+    said: [
+      joined.length === 0 ? '' : `Joined the findings of ${joined.join(', ')}.`,
+      gone.length === 0 ? '' : `${pluralize(gone.length, 'note')} of long tasks moved into the archive.`,
+    ]
+      .filter(Boolean)
+      .join(' '),
+    rows: gone.map(({ path, why }) => ({ group: 'Archived', what: path, why })),
+    archived,
+  };
+}
+
+/** What every save does to earlier snapshots (MindSave §Snapshot Cleanup), also where nobody saves any more. */
+function snapshots(ctx: CommandContext, notebook: Notebook): Part {
+  const { today, linking } = archiveDeps(ctx);
+  const shelf = listSnapshots(notebook, (text) => ctx.query('properties', text));
+  const { changes, archived } = planSnapshotCleanup(shelf, null, {
+    wiki: notebook,
+    today,
+    done: [],
+    setProperty: () => [],
+    linking,
+  });
+  const said = `${pluralize(archived.length, 'completed snapshot')} moved into the archive.`;
+  return { changes, said: archived.length === 0 ? '' : said, archived };
+}
+
+/** Changes and versions older than `keep.days` are forgotten, but the last of every note. */
+function history(ctx: CommandContext): Part {
+  const limit = ctx.settings['keep.days'];
+  const forgotten = ctx.query('prunableRecords', limit);
+  if (forgotten === 0) return NOTHING;
+  return {
+    changes: [],
+    said: `Forgot ${pluralize(forgotten, 'change')} of more than ${limit} days ago.`,
+    forgotten,
+  };
+}

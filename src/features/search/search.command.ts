@@ -1,0 +1,183 @@
+import {
+  type CommandContext,
+  defineCommand,
+  type ResultItem,
+  UserError,
+} from '../../command/define-command.js';
+import { toEntryJson } from '../../command/entry-format.js';
+import { isDate } from '../../dates/local-time.js';
+import { entryLabels, withPinTag } from '../../notes/entries/labels.js';
+import { ENTRY_TYPES, type EntryType } from '../../notes/entry-types.js';
+import { KIND_NAMES } from '../../notes/kinds/index.js';
+import { indexedWords } from '../../search/index/term.js';
+import type { SearchHit, SearchQuery, SearchResults } from '../../search/query.js';
+import { didYouMean } from '../../text/did-you-mean.js';
+import { demoteStale, lookUpFreshness } from '../freshness/mark-stale.js';
+import { belongsToTask, listTaskNotes } from '../tasks/task-notes.js';
+
+/** Finds what is remembered, best first, over every kind of note. */
+export const search = defineCommand({
+  name: 'search',
+  description: 'find what is remembered, best first, over every kind of note',
+  params: {
+    words: {
+      kind: 'text',
+      positional: 'rest',
+      required: true,
+      description: 'what to look for; mistyped words find the nearest ones',
+    },
+    type: { kind: 'text', repeatable: true, description: 'only entries of this type', placeholder: 'TYPE' },
+    kind: { kind: 'text', repeatable: true, description: 'only notes of this kind', placeholder: 'KIND' },
+    tag: { kind: 'text', repeatable: true, description: 'only entries with this tag', placeholder: 'TAG' },
+    task: { kind: 'text', description: 'only what was noted for this long task', placeholder: 'TASK' },
+    after: { kind: 'text', description: 'only from this day on', placeholder: 'DATE' },
+    before: { kind: 'text', description: 'only up to this day', placeholder: 'DATE' },
+    limit: { kind: 'number', description: 'how many to show (10)', placeholder: 'N' },
+    explain: { kind: 'flag', description: 'say which words matched and what each part gave' },
+  },
+  examples: [
+    'daybook search "websocket timeout"',
+    'daybook search auth --type decision --explain',
+    'daybook search polling --task station_feature',
+  ],
+  surfaces: ['cli', 'mcp'],
+  requires: 'workspace',
+  onLocked: 'refuse',
+  countsAsActivity: () => true,
+  plan(ctx, { words, type, kind, tag, task, after, before, limit, explain }) {
+    oneOf('type', type, () => Object.keys(ENTRY_TYPES));
+    oneOf('kind', kind, () => KIND_NAMES);
+    const tags = tag.map((one) => one.replace(/^#/, ''));
+    const filters = { types: type, kinds: kind, tags, ...(task ? { paths: pathsOf(ctx, task) } : {}) };
+    const days = {
+      ...(after ? { after: day('after', after) } : {}),
+      ...(before ? { before: day('before', before) } : {}),
+    };
+    const query = { words, limit: limit ?? ctx.settings['search.limit'], explain, ...filters, ...days };
+    const found = ctx.query('search', query);
+    const fresh = lookUpFreshness(ctx, found.hits);
+    const hits = demoteStale(found.hits, fresh);
+    return {
+      message:
+        found.hits.length > 0 ? summary(found) : nothing(query, found, (other) => ctx.query('search', other)),
+      items: hits.map((hit) => asRow(hit, fresh.mark(hit), explain)),
+      data: {
+        get hits() {
+          return hits.map((hit) => ({ ...hit, ...toEntryJson(ctx, hit), freshness: fresh.of(hit) }));
+        },
+        total: found.total,
+        nearly: found.nearly,
+      },
+      changes: [],
+    };
+  },
+});
+
+/** How many were found, and what was looked for in place of words that no entry has. */
+function summary({ hits, total, nearly }: SearchResults): string {
+  const many = total === 1 ? '1 entry' : `${hits.length} of ${total} entries`;
+  const taken = Object.entries(nearly).map(([word, near]) => `\`${word}\` is taken for ${near.join(', ')}`);
+  return [many, ...taken.slice(0, MOST_TAKEN)].join('; ');
+}
+
+/** Of a pasted document no more guesses are told. */
+const MOST_TAKEN = 3;
+
+/** Why nothing was found, what nearly matched, and what to do. */
+function nothing(
+  query: SearchQuery,
+  { nearly }: SearchResults,
+  ask: (query: SearchQuery) => SearchResults,
+): string {
+  const { words, types, kinds, tags, paths, after, before } = query;
+  const shown = `«${words.length > 80 ? `${words.slice(0, 80)}…` : words}»`;
+  if (indexedWords(words).length === 0)
+    return `Nothing to look for in ${shown}: such words and signs stand in any note. Add a word that tells what it is about; with a filter beside it (\`--type decision\`) the newest are listed.`;
+  const plain = words.replace(/["“”«»]/g, ' ');
+  const bare = { words, limit: 1 };
+  if ([types, kinds, tags, paths].some((one) => one?.length) || after || before) {
+    const without = ask(bare);
+    if (without.hits[0])
+      return `Nothing found for ${shown} with these filters; without them ${theFirst(without)}`;
+  }
+  if (plain !== words) {
+    const apart = ask({ ...query, words: plain, limit: 1 });
+    if (apart.hits[0])
+      return `Nothing has the quoted words in this order; without the quotes ${theFirst(apart)}`;
+  }
+  const guesses = Object.entries(nearly).map(([word, near]) => `\`${word}\` (nearest: ${near.join(', ')})`);
+  if (guesses.length > 0) return `Nothing found for ${guesses.join(', ')}.`;
+  return `Nothing found for ${shown}. Fewer or other words may help; \`daybook status\` says what is there.`;
+}
+
+function theFirst({ hits, total }: SearchResults): string {
+  const [hit] = hits;
+  const many = total === 1 ? 'there is 1' : `there are ${total}`;
+  return `${many}, first ${hit?.path}:${hit?.line} ${hit?.text.slice(0, 120)}`;
+}
+
+function asRow(hit: SearchHit, mark: string | null, explain: boolean): ResultItem {
+  const { path, line, section, text, why, at, matches } = hit;
+  const tail = [why, ...entryLabels(hit), at?.slice(0, 10), mark].filter(Boolean).join(', ');
+  const reason = explain ? [tail, explanation(hit)].filter(Boolean).join('; ') : tail;
+  const what = withPinTag(emphasized(text, matches), hit);
+  return { path, line, group: section ?? path, what, why: reason || null };
+}
+
+/** The score and what gave it, largest first; with its own words those that matched. */
+function explanation({ score, parts = {}, matches }: SearchHit): string {
+  const shown = Object.entries(parts).filter(([, gave]) => Math.abs(gave) >= 0.005);
+  const gaveOf = ([part, gave]: readonly [string, number]) =>
+    `${part} ${gave.toFixed(2)}${part === 'words' && matches.length > 0 ? ` (${matches.join(', ')})` : ''}`;
+  return `score ${score.toFixed(2)} = ${shown.map(gaveOf).join(' + ')}`;
+}
+
+/** The matched words in bold, whole words only. Named by what parts them: a pattern over all letters takes ten times as long. */
+function emphasized(text: string, matches: readonly string[]): string {
+  const wanted = new Set(matches.map((word) => word.toLowerCase()));
+  return text.replace(/[^\s,;:!?()[\]{}"`«»“”—、。，；：！？（）]+/g, (word) =>
+    wanted.has(word.toLowerCase()) ? `**${word}**` : word,
+  );
+}
+
+/** The notes of a long task; refuses where there is none. */
+function pathsOf({ notebook, query: ask }: CommandContext, task: string): readonly string[] {
+  const all = listTaskNotes(notebook, (text) => ask('properties', text));
+  const paths = all.filter((one) => belongsToTask(one, task)).map(({ path }) => path);
+  if (paths.length > 0) return paths;
+  const known = [...new Set(all.map((one) => one.task))].filter(Boolean);
+  const [near] = didYouMean(task, known);
+  throw new UserError(
+    'unknown-task',
+    `nothing was noted for a task \`${task}\``,
+    near ? `did you mean: --task ${near}` : known.length > 0 ? `there are: ${known.join(', ')}` : NO_TASKS,
+  );
+}
+
+const NO_TASKS = 'begin one: daybook plan TASK --objective "…"';
+
+function oneOf(name: string, given: readonly string[], all: () => readonly string[]): void {
+  for (const one of given) {
+    const known = all();
+    if (known.includes(one as EntryType)) continue;
+    const [near] = didYouMean(one, known);
+    throw new UserError(
+      `unknown-${name}`,
+      `no ${name} \`${one}\``,
+      near ? `did you mean: --${name} ${near}` : `one of: ${known.join(', ')}`,
+      {},
+      2,
+    );
+  }
+}
+
+function day(name: string, text: string): string {
+  if (isDate(text)) return text;
+  throw new UserError(
+    'bad-date',
+    `--${name} takes a day, found \`${text}\``,
+    `write: --${name} 2026-06-07`,
+    {},
+    2,
+  );
+}

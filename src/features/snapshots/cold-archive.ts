@@ -1,0 +1,113 @@
+import type { Block, Outline } from '../../markdown/outline.js';
+import type { Note } from '../../notes/note.js';
+import { topicOf } from './file-name.js';
+
+/** What a thing of the cold archive is: a completed step, a changed file, a tool call, or whatever else stands there. */
+export const COLD_TYPES = ['step', 'change', 'call', 'other'] as const;
+export type ColdType = (typeof COLD_TYPES)[number];
+
+/** One thing that the cold archive tells. */
+export interface ColdItem {
+  readonly type: ColdType;
+  readonly text: string;
+  /** The id of its snapshot; null for a call of the tool log. */
+  readonly snapshot: string | null;
+  readonly topic: string | null;
+  readonly path: string | null;
+  readonly line: number | null;
+  /** ISO 8601; '' where nothing says when. */
+  readonly at: string;
+  readonly files: readonly string[];
+}
+
+/** Its sections by their headings (MindSave §Snapshot template). */
+const SECTIONS: Readonly<Record<string, ColdType>> = {
+  'completed steps': 'step',
+  'file changes': 'change',
+  'recent tool calls': 'call',
+};
+
+/** What the cold archive of a snapshot holds, in its order: one for each item and each line of a listing. */
+export function parseColdItems(
+  { path, text }: Pick<Note, 'path' | 'text'>,
+  { blocks }: Outline,
+  { id, at }: { readonly id: string; readonly at: string },
+): readonly ColdItem[] {
+  const first = blocks.findIndex(({ kind, text: own }) => kind === 'heading' && isArchive(own));
+  if (first < 0) return [];
+  let type: ColdType = 'other';
+  return blocks.slice(first + 1).flatMap((block): ColdItem[] => {
+    if (block.kind === 'heading') {
+      type = SECTIONS[block.text.trim().toLowerCase()] ?? 'other';
+      return [];
+    }
+    return linesOf(block, text).map(({ said, line }) => ({
+      type,
+      text: said,
+      snapshot: id,
+      topic: topicOf(id),
+      path,
+      line,
+      at,
+      files: type === 'change' ? [said.split(' | ')[0] ?? said] : [],
+    }));
+  });
+}
+
+const isArchive = (heading: string): boolean => /^layer 3: cold archive\b/i.test(heading);
+
+/** The lines of a block that say something, without bullets, fences, and the word that nothing is there. */
+function linesOf({ kind, start, end, line, marker }: Block, text: string) {
+  const lines = text.slice(start, end).split(/\r\n|\n|\r/);
+  return lines
+    .map((words, at) => ({ said: words.slice(at === 0 ? marker.length : 0).trim(), line: line + at }))
+    .filter(
+      ({ said }) => said !== '' && !(kind === 'code' ? /^(?:`{3,}|~{3,})/.test(said) : said === 'none'),
+    );
+}
+
+/** What of the cold archive is asked for. */
+export interface ColdQuery {
+  readonly words: readonly string[];
+  readonly type?: string;
+  readonly topic?: string;
+  readonly file?: string;
+  readonly after?: string;
+  readonly before?: string;
+}
+
+const FILTERS = ['type', 'topic', 'file', 'after', 'before'] as const;
+
+/** Reads the words of a question, `"in quotes"` as one, and the filters among them: `type:call topic:auth file:src/a.ts`. */
+export function parseColdQuery(said: string): ColdQuery {
+  const parts = [...said.matchAll(/(?:(\w+):)?(?:"([^"]*)"|(\S+))/g)].map(
+    ([whole, key = '', quoted, plain]) => {
+      const filter = FILTERS.find((one) => one === key.toLowerCase());
+      return filter ? { filter, value: quoted ?? plain ?? '' } : { filter, value: quoted ?? whole };
+    },
+  );
+  const words = parts.flatMap(({ filter, value }) => (filter || value === '' ? [] : [value.toLowerCase()]));
+  return Object.assign(
+    { words },
+    ...parts.flatMap(({ filter, value }) => (filter ? [{ [filter]: value }] : [])),
+  ) as ColdQuery;
+}
+
+/** True for what holds every word and passes every filter (MindSave §/recall: a simple search, without an index). */
+export function matchesColdQuery(
+  one: ColdItem,
+  { words, type, topic, file, after, before }: ColdQuery,
+  day: string,
+): boolean {
+  const text = one.text.toLowerCase();
+  return (
+    words.every((word) => text.includes(word)) &&
+    (type === undefined || one.type === type.toLowerCase()) &&
+    (topic === undefined || (one.topic ?? '').toLowerCase() === topic.toLowerCase()) &&
+    (file === undefined ||
+      one.files.some((path) => path.includes(file)) ||
+      text.includes(file.toLowerCase())) &&
+    (after === undefined || day >= after) &&
+    (before === undefined || (day !== '' && day <= before))
+  );
+}

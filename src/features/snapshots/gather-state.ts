@@ -1,0 +1,140 @@
+import type { CommandContext } from '../../command/define-command.js';
+import { entriesAt } from '../../command/entry-format.js';
+import type { EntryType } from '../../notes/entry-types.js';
+import { notePath } from '../../notes/kinds/index.js';
+import type { TreeChange } from '../../notes/reference-status.js';
+import type { ToolCall } from '../../transcripts/tool-call.js';
+import { projectFailureGraph } from '../failures/failure-note.js';
+import { parseCorrection, parseRememberRequest } from '../prompt-context/intents.js';
+import { readTaskNotes, sectionItems, sectionText, titleAfter } from '../tasks/note-sections.js';
+import { isPlanComplete } from '../tasks/plan-record.js';
+import { callText } from '../tool-log/tool-graph.js';
+import { touchedFiles } from '../tool-log/touched-files.js';
+import type { SnapshotInput, SnapshotSources, TranscriptFacts } from './extract.js';
+import { topicName, topicOf } from './file-name.js';
+import type { Archive } from './render.js';
+import { asText, asTextList, type Snapshot } from './snapshot-record.js';
+import type { StoredSnapshot } from './snapshot-retention.js';
+
+/** What a snapshot is made of, beside what was said. */
+interface Sources {
+  readonly given: SnapshotInput;
+  readonly topic: string | undefined;
+  readonly shelf: readonly StoredSnapshot[];
+  readonly changes: readonly TreeChange[];
+  readonly transcript: string | undefined;
+  /** How much of it is read: what is saved unasked takes its ends, at once however long it is. */
+  readonly read: 'whole' | 'ends';
+  /** The layers that it has: what layer 1 does not ask for is not read. */
+  readonly layers: readonly string[];
+}
+
+/** All that is known when a snapshot is made (FEATURES B2): session, memory, failures, the plan, the transcript, the tree. */
+export function gatherSnapshotSources(
+  ctx: CommandContext,
+  { given, topic, shelf, changes, transcript, layers, read }: Sources,
+): SnapshotSources {
+  const { notebook } = ctx;
+  const at = (kind: string, only?: EntryType) =>
+    entriesAt(ctx, notebook, `${notebook.content}/${notePath(kind)}`, only);
+  const [asksFiles, second] = [given.active_files === undefined, layers.includes('2')];
+  return {
+    session: at('session'),
+    memory: second ? OF_MEMORY.flatMap((type) => at('memory', type)).toSorted((a, b) => a.line - b.line) : [],
+    failures: given.failure_graph || !second ? {} : projectFailureGraph(notebook, ctx.entries),
+    plan: planFor(ctx, given, topic),
+    told: transcript === undefined ? null : toldIn(ctx, transcript, read),
+    last: openOne(shelf, given, topic),
+    touched: asksFiles ? touchedFiles(ctx.query('recentActivity', ctx.actor.session).calls) : [],
+    changed: asksFiles ? changes.filter(({ path }) => !OWN.includes(path)).map(({ path }) => path) : [],
+  };
+}
+
+/** What layer 2 takes from memory; the rest of that note is not even parsed. */
+const OF_MEMORY = ['preference', 'constraint', 'rule', 'decision'] as const satisfies readonly EntryType[];
+
+/** What Daybook writes itself is not what the task is about. */
+const OWN: readonly string[] = ['daybook.yaml', 'CLAUDE.md', 'AGENTS.md'];
+
+/** The open plan of the topic; without topic and goal the only one that is open. */
+function planFor(
+  { notebook }: CommandContext,
+  { goal }: SnapshotInput,
+  topic: string | undefined,
+): SnapshotSources['plan'] {
+  if (topic === undefined && goal !== undefined) return null;
+  const open = readTaskNotes(notebook, 'plan').filter((sheet) => !isPlanComplete(sheet));
+  const fits = open.filter(
+    (sheet) => topic === undefined || topicName(titleAfter(sheet)) === topicName(topic),
+  );
+  const [plan] = fits;
+  if (!plan || fits.length > 1) return null;
+  return {
+    goal: sectionText(plan, 'Objective').replace(/\s+/g, ' '),
+    next: sectionItems(plan, 'Next Actions')[0] ?? '',
+    constraints: sectionItems(plan, 'Constraints'),
+  };
+}
+
+/** The open snapshot that a save without a goal goes on from: of its topic, else the newest. */
+function openOne(
+  shelf: readonly StoredSnapshot[],
+  { goal }: SnapshotInput,
+  topic: string | undefined,
+): Snapshot | null {
+  if (goal !== undefined) return null;
+  const open = shelf.filter(({ snapshot }) => snapshot.status === 'in_progress');
+  const name = topic === undefined ? null : topicName(topic);
+  return (
+    open.find(({ snapshot }) => name === null || topicOf(snapshot.snapshot_id) === name)?.snapshot ?? null
+  );
+}
+
+/** What the user began with, touched, and insisted on. */
+function toldIn(ctx: CommandContext, transcript: string, read: Sources['read']): TranscriptFacts {
+  const { firstPrompt, files, prompts } = ctx.query(
+    read === 'whole' ? 'transcript' : 'transcriptEnd',
+    transcript,
+  );
+  const { worktree } = ctx.query('root');
+  const below = files.map((file) =>
+    file.startsWith(`${worktree}/`) ? file.slice(worktree.length + 1) : file,
+  );
+  const insisted = prompts.flatMap((prompt) => {
+    const [request, wrong] = [parseRememberRequest(prompt), parseCorrection(prompt)];
+    if (request !== null && request !== 'all') return request.text;
+    return wrong ? wrong.correction || wrong.mistake : [];
+  });
+  return { firstPrompt, files: [...new Set(below)], insisted: [...new Set(insisted)] };
+}
+
+/** Layer 3: the steps, what git sees changed, and the last calls, as said, else as they are known (MindSave §/save). */
+export function gatherColdArchive(
+  ctx: CommandContext,
+  said: ReadonlyMap<string, unknown>,
+  tree: readonly TreeChange[],
+): Archive {
+  const steps = said.has('completed_steps')
+    ? asTextList(said.get('completed_steps'))
+    : entriesAt(ctx, ctx.notebook, `${ctx.notebook.content}/${notePath('session')}`)
+        .filter(({ type }) => type === 'experience')
+        .map(({ text }) => text);
+  const calls = said.has('recent_tool_calls')
+    ? asTextList(said.get('recent_tool_calls'))
+    : lastCalls(ctx).map((call) => callText(call, ctx.local));
+  return { steps, changes: asText(said.get('file_changes')) ?? tree.map(changeLine).join('\n'), calls };
+}
+
+/** Tool calls that layer 3 shows (MindSave §/save). */
+const RECENT_CALLS = 5;
+/** More than anybody calls between two saves. */
+const MANY_CALLS = 200;
+
+/** The last calls of this session; of any, where nobody says which it is. */
+function lastCalls({ query: ask, actor: { session } }: CommandContext): readonly ToolCall[] {
+  const calls = ask('toolCalls', { last: session === null ? RECENT_CALLS : MANY_CALLS });
+  return calls.filter((call) => session === null || call.session === session).slice(-RECENT_CALLS);
+}
+
+const changeLine = ({ path, added, deleted, isNew }: TreeChange): string =>
+  `${path} | ${isNew ? 'new' : `+${added} -${deleted}`}`;

@@ -1,0 +1,86 @@
+import { formatGroup } from '../constraints/compress-constraints.js';
+import { fitLayer, type Layer, type LayerLine } from '../context-block/layer-budget.js';
+import { formatFailure } from '../failures/failure.js';
+import { isBlocked, type Snapshot } from './snapshot-record.js';
+
+/** Tokens of the two layers that are restored, and of both (MindSave §Three-Layer Architecture). */
+export const LAYER_BUDGETS = { l1: 300, l2: 500, both: 800 } as const;
+
+/** What is restored of a snapshot. */
+export interface RestoredContext {
+  readonly text: string;
+  readonly tokens: number;
+  readonly omitted: number;
+}
+
+/** The context that a snapshot gives back: layer 1 always, layer 2 where it holds something, layer 3 never. */
+export function restoreContext(
+  snapshot: Snapshot,
+  {
+    budget,
+    more,
+    count,
+  }: { readonly budget: number; readonly more: string; readonly count: (text: string) => number },
+): RestoredContext {
+  const l1 = fitLayer({ ...formatLayer1(snapshot, more), budget: Math.min(LAYER_BUDGETS.l1, budget) }, count);
+  const second = formatLayer2(snapshot, more);
+  const left = Math.min(LAYER_BUDGETS.l2, budget - l1.tokens - 1);
+  if (second.lines.length === 0 || left < LEAST) return { ...l1, omitted: l1.omitted + second.lines.length };
+  const l2 = fitLayer({ ...second, budget: left }, count);
+  const text = `${l1.text}\n${l2.text}`;
+  return { text, tokens: count(text), omitted: l1.omitted + l2.omitted };
+}
+
+/** Below this many tokens a layer can hold no line. */
+const LEAST = 30;
+
+/** Layer 1 as lines: what to do next matters most, then what for. */
+export function formatLayer1(snapshot: Snapshot, more: string): Layer {
+  const field = (label: string, text: string, rank: number, share: number): LayerLine[] =>
+    text === '' ? [] : [{ label, text, rank, share }];
+  return {
+    title: 'Layer 1: Execution Register',
+    budget: LAYER_BUDGETS.l1,
+    more,
+    lines: [
+      ...field('goal', snapshot.goal, 10, 60),
+      ...field('state', snapshot.state, 7, 50),
+      ...field('next_action', snapshot.next_action, 9, 60),
+      ...field('blocker', snapshot.blocker, isBlocked(snapshot) ? 8 : 1, 40),
+      ...snapshot.active_files.map((text, at) => ({
+        label: 'active_file',
+        text,
+        rank: 6 - at / 1000,
+        share: 20,
+      })),
+    ],
+  };
+}
+
+/** Layer 2 as lines by information density (MindSave §Information Density Principles). */
+export function formatLayer2(snapshot: Snapshot, more: string): Layer {
+  const lines = (label: string, texts: readonly string[], rank: number): LayerLine[] =>
+    texts.map((text, at) => ({ label, text, rank: rank - at / 1000, share: 60 }));
+  const failures = Object.entries(snapshot.failure_graph).map(([what, failure]) =>
+    formatFailure(what, failure),
+  );
+  return {
+    title: 'Layer 2: Cognitive Cache',
+    budget: LAYER_BUDGETS.l2,
+    more,
+    lines: [
+      ...lines('constraint', constraintLines(snapshot), 3),
+      ...lines('failed', failures, 2),
+      ...lines('decision', snapshot.decisions, 1),
+    ],
+  };
+}
+
+/** Constraints one by one, or their groups and those of none. */
+const constraintLines = ({ constraints, groups }: Snapshot): readonly string[] =>
+  groups === null
+    ? constraints
+    : [
+        ...Object.entries(groups.symbolic).map(([name, group]) => `${name}: ${formatGroup(group)}`),
+        ...groups.rest,
+      ];

@@ -1,0 +1,55 @@
+import type { Properties } from '../../markdown/front-matter-scanner.js';
+import { scanFrontMatter } from '../../markdown/front-matter-scanner.js';
+import { notePathsOfKind } from '../../notes/kinds/paths.js';
+import type { Note } from '../../notes/note.js';
+import type { Notebook } from '../../notes/notebook.js';
+import { asTextList, parseSnapshot } from './snapshot-record.js';
+import { type StoredSnapshot, snapshotTime } from './snapshot-retention.js';
+
+/** Reads the front matter of a text; null where it cannot be read. */
+export type ReadProperties = (text: string) => Properties | null;
+
+/** Every snapshot whose front matter can be read, newest first. */
+export const listSnapshots = (notebook: Notebook, read: ReadProperties): readonly StoredSnapshot[] =>
+  shelved(notePathsOfKind('snapshot', notebook), notebook, read);
+
+/** Those that left, likewise. */
+export const listArchivedSnapshots = (notebook: Notebook, read: ReadProperties): readonly StoredSnapshot[] =>
+  shelved(notePathsOfKind('snapshot', notebook, 'archived'), notebook, read);
+
+function shelved(
+  paths: readonly string[],
+  notebook: Notebook,
+  read: ReadProperties,
+): readonly StoredSnapshot[] {
+  return paths
+    .flatMap((path) => {
+      const note = notebook.note(path);
+      const found = note && readSnapshot(note, read);
+      return found ? [{ path, snapshot: found }] : [];
+    })
+    .toSorted(
+      (a, b) => snapshotTime(b) - snapshotTime(a) || turnOf(b) - turnOf(a) || (a.path < b.path ? 1 : -1),
+    );
+}
+
+/** The number behind a name that was taken: of two in one second the higher one is the newer. */
+const turnOf = ({ path }: StoredSnapshot): number =>
+  Number(/-(\d+)\.md$/.exec(path.replace(/_\d{4}-\d{2}-\d{2}/, ''))?.[1] ?? 1);
+
+/** What a note of kind snapshot holds; null where its front matter cannot be read. */
+export function readSnapshot({ path, text }: Note, read: ReadProperties) {
+  const data = read(text);
+  const id = path.slice(path.lastIndexOf('/') + 1).replace(/\.md$/, '');
+  return data && data.size > 0 ? parseSnapshot(data, id, rawConstraints(text)) : null;
+}
+
+/** The constraints word for word, where the front matter groups them. */
+function rawConstraints(text: string): readonly string[] {
+  const fence = /^## Layer 2: Constraints, word for word\s+```yaml\r?\n([\s\S]*?)^```/m.exec(text)?.[1];
+  return fence === undefined ? [] : asTextList(scanFrontMatter(`---\n${fence}---\n`)?.get('constraints'));
+}
+
+/** The cold archive of a note: all that stands below its heading, '' for none. */
+export const coldArchive = (text: string): string =>
+  /^## Layer 3: Cold Archive[^\n]*\n([\s\S]*)/m.exec(text)?.[1]?.trim() ?? '';

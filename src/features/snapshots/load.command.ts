@@ -1,0 +1,172 @@
+import {
+  type CommandContext,
+  type CommandPlan,
+  defineCommand,
+  type Notice,
+  UserError,
+} from '../../command/define-command.js';
+import { notePathsOfKind } from '../../notes/kinds/paths.js';
+import type { FileStatus } from '../../notes/reference-status.js';
+import { redactAll } from '../../security/secrets.js';
+import { truncateToTokens } from '../context-block/layer-budget.js';
+import { restoreContext } from './layers.js';
+import { listSnapshots } from './list-snapshots.js';
+import type { StoredSnapshot } from './snapshot-retention.js';
+
+/** Tokens of what is restored (MindSave §/load). */
+const BUDGET = 800;
+/** Tokens of the goal, and of the next action, in the line that announces them. */
+const SAID = 40;
+
+/** Brings back where a task stands (MindSave §/load): one snapshot at once, of several the one that is chosen. */
+export const load = defineCommand({
+  name: 'load',
+  description: 'bring back a saved task: goal, state and next step, then what must be known',
+  params: {
+    which: {
+      kind: 'text',
+      positional: 'one',
+      description: 'its number in the list, or its id',
+      placeholder: 'N|ID',
+    },
+    latest: { kind: 'flag', description: 'the newest one, without asking' },
+    verify: { kind: 'flag', description: 'first compare its files with the workspace' },
+    full: { kind: 'flag', description: 'every field whole, whatever it takes' },
+    budget: { kind: 'number', description: 'tokens of what is restored (800)', placeholder: 'N' },
+  },
+  examples: ['daybook load', 'daybook load 2', 'daybook load --latest --verify'],
+  surfaces: ['cli', 'mcp', 'hook'],
+  requires: 'workspace',
+  onLocked: 'refuse',
+  countsAsActivity: () => true,
+  plan(ctx, { which, latest, verify, full, budget = BUDGET }) {
+    const shelf = listSnapshots(ctx.notebook, (text) => ctx.query('properties', text));
+    const notices = unreadable(ctx, shelf);
+    if (shelf.length === 0)
+      throw new UserError(
+        'no-snapshot',
+        'no snapshot is saved here',
+        'save one: daybook save --goal "…" --next "…"; other notes to continue from: daybook recover',
+      );
+    const chosen = which === undefined ? only(shelf, latest) : named(shelf, which);
+    if (!chosen) return { ...listed(shelf), notices };
+    return {
+      ...loaded(ctx, chosen, shelf, { verify, budget: full ? Number.POSITIVE_INFINITY : budget }),
+      notices,
+    };
+  },
+});
+
+const only = (shelf: readonly StoredSnapshot[], latest: boolean): StoredSnapshot | undefined =>
+  latest || shelf.length === 1 ? shelf[0] : undefined;
+
+/** By its number in the list, or by its id or the beginning of it where that is clear. */
+function named(shelf: readonly StoredSnapshot[], which: string): StoredSnapshot {
+  const byNumber = /^\d+$/.test(which) ? shelf[Number(which) - 1] : undefined;
+  const exact = byNumber ?? shelf.find(({ snapshot }) => snapshot.snapshot_id === which);
+  if (exact) return exact;
+  const near = shelf.filter(({ snapshot }) =>
+    snapshot.snapshot_id.toLowerCase().startsWith(which.toLowerCase()),
+  );
+  if (near[0] && near.length === 1) return near[0];
+  throw new UserError(
+    'unknown-snapshot',
+    near.length === 0 ? `no snapshot \`${which}\`` : `${near.length} snapshots begin with \`${which}\``,
+    'see the list: daybook snapshots list',
+  );
+}
+
+/** The list to choose from (MindSave §/load): number, id, time and goal. */
+function listed(shelf: readonly StoredSnapshot[]): CommandPlan {
+  const list = listOf(shelf);
+  return {
+    message: `${shelf.length} snapshots, newest first. Choose: daybook load N`,
+    items: list.map(({ n, id, created_at, goal }) => ({
+      what: `${n}. ${id} · ${when(created_at)} · ${goal}`,
+    })),
+    data: { snapshot: null, list, context: null, tokens: 0, omitted: 0, discrepancies: [] },
+    changes: [],
+  };
+}
+
+const listOf = (shelf: readonly StoredSnapshot[]) =>
+  shelf.map(({ path, snapshot }, at) => ({
+    n: at + 1,
+    id: snapshot.snapshot_id,
+    path,
+    created_at: snapshot.created_at,
+    status: snapshot.status,
+    goal: snapshot.goal.replace(/\s+/g, ' '),
+  }));
+
+const when = (iso: string): string => iso.slice(0, 16).replace('T', ' ');
+
+interface How {
+  readonly verify: boolean;
+  readonly budget: number;
+}
+
+function loaded(
+  ctx: CommandContext,
+  { path, snapshot }: StoredSnapshot,
+  shelf: readonly StoredSnapshot[],
+  { verify, budget }: How,
+): CommandPlan {
+  const count = ctx.query('tokenizer');
+  const more = `daybook load ${snapshot.snapshot_id} --full`;
+  const restored = restoreContext(snapshot, { budget, more, count });
+  const { text: context, tokens, omitted } = { ...restored, text: redactAll(restored.text).value };
+  const since = Date.parse(snapshot.created_at);
+  const discrepancies = verify
+    ? ctx
+        .query('fileStatuses', snapshot.active_files, Number.isFinite(since) ? since : 0)
+        .filter(({ fate }) => fate !== 'untouched')
+    : [];
+  const short = (text: string) => truncateToTokens(text.replace(/\s+/g, ' '), SAID, more, count);
+  const restoredLine = `MindSave restored. Goal: ${short(snapshot.goal)}. Next: ${short(snapshot.next_action)}.`;
+  const begins =
+    discrepancies.length === 0
+      ? `${restoredLine} Entering Continuation Mode — executing next step.`
+      : restoredLine;
+  return {
+    message: [...alert(ctx, discrepancies), context.trimEnd(), begins].join('\n\n'),
+    data: {
+      snapshot: { id: snapshot.snapshot_id, path, ...snapshot },
+      list: listOf(shelf),
+      context,
+      tokens,
+      omitted,
+      discrepancies: discrepancies.map((one) => asDiscrepancy(ctx, one)),
+    },
+    changes: [],
+    statusFields: { last_loaded: snapshot.snapshot_id },
+  };
+}
+
+/** What differs, before anything else (MindSave §/load --verify). */
+function alert(ctx: CommandContext, found: readonly FileStatus[]): string[] {
+  if (found.length === 0) return [];
+  const lines = found.map((one) => `- ${told(ctx, one)}`);
+  return [['⚠ Workspace differs from snapshot:', ...lines, 'Continue with Continuation Mode?'].join('\n')];
+}
+
+function told(ctx: CommandContext, { path, fate, modified, to }: FileStatus): string {
+  if (fate === 'missing') return `${path} is missing`;
+  if (fate === 'renamed') return `${path} was renamed to ${to}`;
+  return `${path} may have changed (last modified: ${when(ctx.local(modified ?? 0).iso)})`;
+}
+
+const asDiscrepancy = (ctx: CommandContext, { path, fate, modified, to }: FileStatus) => ({
+  path,
+  fate,
+  modified: modified === null ? null : ctx.local(modified).iso,
+  to,
+});
+
+/** Snapshots that are no YAML are named, not passed over in silence. */
+function unreadable({ notebook }: CommandContext, shelf: readonly StoredSnapshot[]): Notice[] {
+  const known = new Set(shelf.map(({ path }) => path));
+  return notePathsOfKind('snapshot', notebook)
+    .filter((path) => !known.has(path))
+    .map((path) => ({ level: 'warning', path, message: 'is left out: its front matter cannot be read' }));
+}

@@ -1,0 +1,48 @@
+import { fenced } from '../../markdown/code-fence.js';
+import { joinLines } from '../../notes/entries/line.js';
+import { fillTemplate, type WritePair } from '../../notes/template.js';
+import type { Snapshot } from './snapshot-record.js';
+
+/** What goes into the cold archive: for debugging, never restored of itself. */
+export interface Archive {
+  readonly steps: readonly string[];
+  /** As `git diff --stat` tells it. */
+  readonly changes: string;
+  readonly calls: readonly string[];
+}
+
+/** The note of a snapshot, in the layout of the seed (MindSave §Snapshot template). */
+export function writeSnapshot(
+  snapshot: Snapshot,
+  layers: readonly string[],
+  archive: Archive | null,
+  { template, pair }: { readonly template: string; readonly pair: WritePair },
+): string {
+  const { constraints, groups, decisions, failure_graph, auto_trigger, session, ...first } = snapshot;
+  const second = layers.includes('2')
+    ? { constraints: groups?.rest ?? constraints, decisions, failure_graph }
+    : {};
+  const holes = {
+    ...first,
+    ...second,
+    ...(groups && layers.includes('2')
+      ? {
+          constraint_groups: groups.symbolic,
+          raw_constraints: fenced(pair('constraints', constraints), 'yaml'),
+        }
+      : {}),
+    session: session ?? undefined,
+    auto_trigger: auto_trigger ?? undefined,
+    ...(archive ? archiveHoles(archive) : {}),
+  };
+  return fillTemplate(template, holes, pair);
+}
+
+const archiveHoles = ({ steps, changes, calls }: Archive) => ({
+  completed_steps: numbered(steps),
+  file_changes: changes.trim() === '' ? 'none' : fenced(changes),
+  recent_tool_calls: numbered(calls),
+});
+
+const numbered = (texts: readonly string[]): string =>
+  texts.length === 0 ? 'none' : texts.map((text, at) => `${at + 1}. ${joinLines(text)}`).join('\n');

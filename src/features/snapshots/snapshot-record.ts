@@ -1,0 +1,95 @@
+import type { Properties } from '../../markdown/front-matter-scanner.js';
+import type { ConstraintGroup } from '../constraints/compress-constraints.js';
+import type { Failure, FailureGraph } from '../failures/failure.js';
+import { parseExcludedPaths, parseFailures } from '../failures/failure.js';
+
+/** What becomes of a snapshot. */
+export const STATUSES = ['in_progress', 'completed'] as const;
+/** The fields without which nothing can be continued. */
+export const REQUIRED = ['created_at', 'goal', 'state', 'next_action'] as const;
+
+/** The state of a task in the names of the seed (MindSave §Snapshot template): layers 1 and 2, whole. */
+export interface Snapshot {
+  readonly snapshot_id: string;
+  /** ISO 8601 with offset; '' where the note does not say. */
+  readonly created_at: string;
+  readonly version: string;
+  /** `in_progress` where the note does not say. */
+  readonly status: string;
+  readonly session: string | null;
+  readonly goal: string;
+  readonly state: string;
+  readonly next_action: string;
+  readonly active_files: readonly string[];
+  /** `none` for none. */
+  readonly blocker: string;
+  readonly constraints: readonly string[];
+  readonly decisions: readonly string[];
+  readonly failure_graph: FailureGraph;
+  /** The constraints in groups, where there are too many to restore one by one; those of no group beside them. */
+  readonly groups: { readonly symbolic: Groups; readonly rest: readonly string[] } | null;
+  readonly auto_trigger: { readonly reason: string; readonly tool_calls_since_last: number } | null;
+}
+
+/** What is wanted and refused, by symbolic name. */
+export type Groups = Readonly<Record<string, Pick<ConstraintGroup, 'strategy' | 'rejected'>>>;
+
+export type { Failure, FailureGraph };
+
+/** Reads the properties of a snapshot, however loosely they are written; `excluded_paths` of older ones are failures. */
+export function parseSnapshot(data: Properties, id: string, raw: readonly string[] = []): Snapshot {
+  const text = (key: string, missing = '') => asText(data.get(key)) ?? missing;
+  return {
+    snapshot_id: text('snapshot_id', id),
+    created_at: text('created_at'),
+    version: text('version', '3.0'),
+    status: text('status', 'in_progress'),
+    session: asText(data.get('session')),
+    goal: text('goal'),
+    state: text('state'),
+    next_action: text('next_action'),
+    active_files: asTextList(data.get('active_files')),
+    blocker: text('blocker', 'none') || 'none',
+    constraints: raw.length > 0 ? raw : asTextList(data.get('constraints')),
+    decisions: asTextList(data.get('decisions')),
+    failure_graph: {
+      ...parseExcludedPaths(asTextList(data.get('excluded_paths'))),
+      ...parseFailures(data.get('failure_graph')),
+    },
+    groups: groupsOf(data.get('constraint_groups'), asTextList(data.get('constraints'))),
+    auto_trigger: triggerOf(data.get('auto_trigger')),
+  };
+}
+
+/** A scalar as text, or null. */
+export const asText = (value: unknown): string | null =>
+  typeof value === 'string'
+    ? value
+    : typeof value === 'number' || typeof value === 'boolean'
+      ? String(value)
+      : null;
+
+/** A list of texts; one text alone is a list of one. */
+export const asTextList = (value: unknown): readonly string[] =>
+  (Array.isArray(value) ? value : value === undefined || value === null ? [] : [value]).flatMap(
+    (one) => asText(one) ?? [],
+  );
+
+/** True where something stands in the way: such a snapshot is never completed, archived or passed over. */
+export const isBlocked = ({ blocker }: Pick<Snapshot, 'blocker'>): boolean =>
+  blocker.trim() !== '' && blocker.trim().toLowerCase() !== 'none';
+
+function groupsOf(value: unknown, rest: readonly string[]): Snapshot['groups'] {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return null;
+  const symbolic = Object.entries(value).map(([name, group]) => {
+    const { strategy, rejected } = (group ?? {}) as Readonly<Record<string, unknown>>;
+    return [name, { strategy: asTextList(strategy), rejected: asTextList(rejected) }] as const;
+  });
+  return { symbolic: Object.fromEntries(symbolic), rest };
+}
+
+function triggerOf(value: unknown): Snapshot['auto_trigger'] {
+  if (typeof value !== 'object' || value === null) return null;
+  const { reason, tool_calls_since_last: calls } = value as Readonly<Record<string, unknown>>;
+  return { reason: asText(reason) ?? '', tool_calls_since_last: Number(calls) || 0 };
+}

@@ -1,0 +1,95 @@
+import { addDays } from '../../dates/local-time.js';
+import type { TextEdit } from '../../markdown/text-edit.js';
+import type { Change } from '../../notes/changes/change.js';
+import type { Notebook } from '../../notes/notebook.js';
+import { archiveNotes, type FindLinkingNotes } from '../retention/archive-notes.js';
+import { topicOf } from './file-name.js';
+import { isBlocked, type Snapshot } from './snapshot-record.js';
+
+/** At most so many snapshots are kept, and completed ones at most so many days (MindSave §Snapshot Cleanup). */
+export const MAX_SNAPSHOTS = 20;
+export const MAX_COMPLETED_DAYS = 30;
+
+/** A snapshot and the note that it stands in. */
+export interface StoredSnapshot {
+  readonly path: string;
+  readonly snapshot: Snapshot;
+}
+
+/** Those that a new save of a topic or session makes completed: earlier ones that nothing blocks (FEATURES B2). */
+export const findSuperseded = (
+  shelf: readonly StoredSnapshot[],
+  fresh: { readonly id: string; readonly session: string | null },
+): readonly StoredSnapshot[] =>
+  shelf.filter(({ snapshot }) => {
+    const same = topicOf(snapshot.snapshot_id).toLowerCase() === topicOf(fresh.id).toLowerCase();
+    const together = fresh.session !== null && snapshot.session === fresh.session;
+    return (same || together) && snapshot.status === 'in_progress' && !isBlocked(snapshot);
+  });
+
+/**
+ * Those that leave (MindSave §Snapshot Cleanup): completed ones older than 30 days, then the oldest completed ones while
+ * there are more than 20. What is in progress or blocked never leaves, however many there are.
+ */
+export function findExpired(shelf: readonly StoredSnapshot[], today: string): readonly StoredSnapshot[] {
+  const mayLeave = ({ snapshot }: StoredSnapshot) => snapshot.status === 'completed' && !isBlocked(snapshot);
+  const oldest = shelf.filter(mayLeave).toSorted((a, b) => snapshotTime(a) - snapshotTime(b));
+  const limit = addDays(today, -MAX_COMPLETED_DAYS);
+  const old = oldest.filter(({ snapshot }) => {
+    const day = snapshot.created_at.slice(0, 10);
+    return day !== '' && day < limit;
+  });
+  const excess = shelf.length - old.length - MAX_SNAPSHOTS;
+  const rest = oldest.filter((one) => !old.includes(one));
+  return [...old, ...rest.slice(0, Math.max(0, excess))];
+}
+
+/** When a snapshot was made, in ms; one that does not say is the oldest. */
+export function snapshotTime({ snapshot }: StoredSnapshot): number {
+  const ms = Date.parse(snapshot.created_at);
+  return Number.isFinite(ms) ? ms : 0;
+}
+
+/** What tidying up needs. */
+interface Tidying {
+  readonly wiki: Notebook;
+  /** The local day. */
+  readonly today: string;
+  /** Those that become completed. */
+  readonly done: readonly StoredSnapshot[];
+  readonly setProperty: (text: string, key: string, value: string) => TextEdit[];
+  readonly linking: FindLinkingNotes;
+}
+
+/** The shelf with some of its snapshots completed. */
+export const markCompleted = (
+  shelf: readonly StoredSnapshot[],
+  done: readonly StoredSnapshot[],
+): readonly StoredSnapshot[] =>
+  shelf.map((one) =>
+    done.includes(one) ? { ...one, snapshot: { ...one.snapshot, status: 'completed' } } : one,
+  );
+
+/** Plans what a save does to the earlier snapshots: their new status, and which of them leave. */
+export function planSnapshotCleanup(
+  shelf: readonly StoredSnapshot[],
+  fresh: StoredSnapshot | null,
+  { wiki: notebook, today, done, setProperty, linking }: Tidying,
+): { readonly changes: readonly Change[]; readonly archived: readonly string[] } {
+  const going = findExpired(fresh ? [...shelf, fresh] : shelf, today).filter(
+    ({ path }) => path !== fresh?.path,
+  );
+  const archived = going.map(({ path }) => path);
+  const status = done.flatMap(({ path }) => markedDone(path, notebook, setProperty));
+  const left = archiveNotes(archived, notebook.after(status), linking, 'a completed snapshot leaves');
+  return { changes: [...status, ...left], archived };
+}
+
+function markedDone(path: string, notebook: Notebook, setProperty: Tidying['setProperty']): Change[] {
+  const note = notebook.note(path);
+  if (!note) return [];
+  const splices = setProperty(note.text, 'status', 'completed');
+  return [
+    { kind: 'edit', path, base: note.hash, splices, why: 'a later snapshot of the task takes its place' },
+  ];
+}

@@ -1,0 +1,142 @@
+import {
+  type CommandContext,
+  type CommandPlan,
+  defineCommand,
+  UserError,
+} from '../../command/define-command.js';
+import { notePathsOfKind } from '../../notes/kinds/paths.js';
+import { pluralize } from '../../text/pluralize.js';
+import { formatLayer1, formatLayer2 } from './layers.js';
+import { coldArchive, listSnapshots } from './list-snapshots.js';
+import { REQUIRED } from './snapshot-record.js';
+import type { StoredSnapshot } from './snapshot-retention.js';
+import { planSnapshotCleanup } from './snapshot-retention.js';
+
+const ACTIONS = ['list', 'clean', 'stats'] as const;
+
+/** Looks after the saved snapshots (MindSave §/snapshots). */
+export const snapshots = defineCommand({
+  name: 'snapshots',
+  description: 'list the saved snapshots, move completed ones into the archive, or count them',
+  params: {
+    action: {
+      kind: 'text',
+      positional: 'one',
+      description: 'list (or nothing), clean or stats',
+      choices: ACTIONS,
+    },
+  },
+  examples: ['daybook snapshots list', 'daybook snapshots clean', 'daybook snapshots stats'],
+  surfaces: ['cli', 'mcp', 'cron'],
+  requires: 'workspace',
+  onLocked: 'refuse',
+  countsAsActivity: () => false,
+  plan(ctx, { action = 'list' }) {
+    if (action === 'list') return list(ctx);
+    if (action === 'clean') return clean(ctx);
+    if (action === 'stats') return stats(ctx);
+    throw new UserError(
+      'usage',
+      `\`daybook snapshots\` cannot \`${action}\``,
+      `one of: ${ACTIONS.join(', ')}`,
+      {},
+      2,
+    );
+  },
+});
+
+const shelf = (ctx: CommandContext): readonly StoredSnapshot[] =>
+  listSnapshots(ctx.notebook, (text) => ctx.query('properties', text));
+
+const sizeOf = ({ notebook }: CommandContext, path: string): number =>
+  new TextEncoder().encode(notebook.note(path)?.text ?? '').length;
+
+/** Time, size, status and validity of each: its front matter can be read, its fields are there, its files too. */
+function list(ctx: CommandContext): CommandPlan {
+  const known = shelf(ctx);
+  const broken = notePathsOfKind('snapshot', ctx.notebook).filter(
+    (path) => !known.some((one) => one.path === path),
+  );
+  const rows = [
+    ...known.map(({ path, snapshot }) => ({
+      id: snapshot.snapshot_id,
+      path,
+      created_at: snapshot.created_at,
+      size: sizeOf(ctx, path),
+      status: snapshot.status,
+      validity: validityOf(ctx, snapshot),
+      goal: snapshot.goal,
+    })),
+    ...broken.map((path) => ({
+      id: path.slice(path.lastIndexOf('/') + 1, -'.md'.length),
+      path,
+      created_at: '',
+      size: sizeOf(ctx, path),
+      status: 'unknown',
+      validity: 'its front matter cannot be read',
+      goal: '',
+    })),
+  ];
+  return {
+    message:
+      rows.length === 0
+        ? 'No snapshot is saved here: daybook save'
+        : `${pluralize(rows.length, 'snapshot')}, newest first:`,
+    items: rows.map(({ id, created_at, size, status, validity }) => ({
+      what: `${id} · ${created_at.slice(0, 16).replace('T', ' ')} · ${size} bytes · ${status} · ${validity}`,
+    })),
+    data: { snapshots: rows },
+    changes: [],
+  };
+}
+
+function validityOf(ctx: CommandContext, snapshot: StoredSnapshot['snapshot']): string {
+  const missing = REQUIRED.filter((key) => snapshot[key] === '');
+  if (missing.length > 0) return `no ${missing.join(', ')}`;
+  const since = Date.parse(snapshot.created_at);
+  const fates =
+    snapshot.active_files.length === 0 ? [] : ctx.query('fileStatuses', snapshot.active_files, since);
+  const gone = fates.filter(({ fate }) => fate === 'missing' || fate === 'renamed').map(({ path }) => path);
+  return gone.length === 0 ? 'valid' : `missing: ${gone.join(', ')}`;
+}
+
+/** Does by hand what every save does: completed ones leave that are too old, or too many. */
+function clean(ctx: CommandContext): CommandPlan {
+  const { changes, archived } = planSnapshotCleanup(shelf(ctx), null, {
+    wiki: ctx.notebook,
+    today: ctx.local(ctx.now).date,
+    done: [],
+    setProperty: () => [],
+    linking: (names) => ctx.query('linking', names),
+  });
+  return {
+    message:
+      archived.length === 0
+        ? 'No snapshot has to leave.'
+        : `${pluralize(archived.length, 'completed snapshot')} moved to the archive.`,
+    items: archived.map((path) => ({ what: path })),
+    data: { archived },
+    changes,
+  };
+}
+
+function stats(ctx: CommandContext): CommandPlan {
+  const known = shelf(ctx);
+  const count = ctx.query('tokenizer');
+  const tokens = (texts: readonly string[]) => texts.reduce((sum, text) => sum + count(text), 0);
+  const found = {
+    count: known.length,
+    bytes: known.reduce((sum, { path }) => sum + sizeOf(ctx, path), 0),
+    tokens: {
+      l1: tokens(known.flatMap(({ snapshot }) => formatLayer1(snapshot, '').lines.map(({ text }) => text))),
+      l2: tokens(known.flatMap(({ snapshot }) => formatLayer2(snapshot, '').lines.map(({ text }) => text))),
+      l3: tokens(known.map(({ path }) => coldArchive(ctx.notebook.note(path)?.text ?? ''))),
+    },
+  };
+  const { l1, l2, l3 } = found.tokens;
+  return {
+    message: `${pluralize(found.count, 'snapshot')}, ${found.bytes} bytes; tokens: layer 1 ${l1}, layer 2 ${l2}, layer 3 ${l3}.`,
+    data: { stats: found },
+    changes: [],
+  };
+}

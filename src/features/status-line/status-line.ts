@@ -1,0 +1,48 @@
+import { scanBlocks } from '../../markdown/block-scanner.js';
+import { readEntries } from '../../notes/entries/read-entries.js';
+import type { Note } from '../../notes/note.js';
+import { sanitizeLine } from '../../text/sanitize.js';
+import { formatPercent, type PressureLevel } from '../context-pressure/pressure.js';
+import type { TimeContext } from '../reminders/due-date.js';
+import { parseDueOf, pendingReminders } from '../reminders/due-reminders.js';
+
+/** What a client's status line tells of a session. */
+export interface Status {
+  /** How full its context is; null where nobody knows. */
+  readonly pressure: { readonly level: PressureLevel; readonly ratio: number } | null;
+  /** '' for none. */
+  readonly goal: string;
+  /** Reminders that have come due. */
+  readonly due: number;
+}
+
+/** The longest goal that leaves room for the rest, in characters. */
+const LONGEST = 60;
+
+/** One line, plain: `YELLOW 64.5 % · deploy v0.6.0 · 2 reminders due`. */
+export function statusLine({ pressure, goal, due }: Status): string {
+  const parts = [
+    pressure === null ? '' : `${pressure.level} ${formatPercent(pressure.ratio)}`,
+    inShort(sanitizeLine(goal)),
+    due === 0 ? '' : `${due} ${due === 1 ? 'reminder' : 'reminders'} due`,
+  ];
+  return parts.filter(Boolean).join(' · ') || 'Daybook';
+}
+
+const inShort = (text: string): string =>
+  text.length <= LONGEST
+    ? text
+    : `${text
+        .slice(0, LONGEST - 1)
+        .replace(/[\uD800-\uDBFF]$/, '')
+        .trimEnd()}…`;
+
+/** The days and times that the open reminders of a note wait for, as they are written there. */
+export function pendingDueDates(note: Note, content: string, clock: TimeContext): readonly string[] {
+  const entries = readEntries(note, scanBlocks(note.text), { content, local: clock.local, now: clock.now });
+  const { due, later } = pendingReminders(entries, clock);
+  return [...due, ...later].flatMap((entry) => {
+    const found = parseDueOf(entry);
+    return found && 'due' in found ? found.due : [];
+  });
+}

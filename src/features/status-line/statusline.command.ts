@@ -1,0 +1,20 @@
+import { defineCommand, UserError } from '../../command/define-command.js';
+
+/** The line below a client's prompt; the launcher prints it from the hooks' bundle, this is what a person sees who asks for it. */
+export const statusline = defineCommand({
+  name: 'statusline',
+  description: 'print one line for a client’s status bar: pressure, goal and due reminders',
+  params: {},
+  examples: [`echo '{"session_id":"s1"}' | daybook statusline`],
+  surfaces: ['cli'],
+  requires: 'nothing',
+  onLocked: 'refuse',
+  countsAsActivity: () => false,
+  plan() {
+    throw new UserError(
+      'hooks-only',
+      'a status line is asked for by an agent’s client, through the launcher',
+      'set it up: daybook init --agent claude',
+    );
+  },
+});

@@ -1,0 +1,55 @@
+import type { LocalTime } from '../../dates/local-time.js';
+import type { Change } from '../../notes/changes/change.js';
+import { notePath } from '../../notes/kinds/index.js';
+import type { Notebook } from '../../notes/notebook.js';
+import { fillTemplate, type WritePair } from '../../notes/template.js';
+import { fileNamePart, fileTimestamp, uniqueNoteName } from '../snapshots/file-name.js';
+import { listFindings } from './finding-record.js';
+
+/** What a phase checkpoint says, by the seed's names (External Memory §Checkpoints). */
+export interface PhaseCheckpointInput {
+  readonly phase: string;
+  readonly task: string;
+  readonly completed: readonly string[];
+  readonly pending: readonly string[];
+  readonly active: readonly string[];
+  readonly blocked: readonly string[];
+  readonly summary: string;
+  readonly next: string;
+  readonly instructions: string;
+}
+
+/** Plans the note of a phase checkpoint: the fields of the seed's JSON are its front matter. */
+export function phaseCheckpoint(
+  said: PhaseCheckpointInput,
+  notebook: Notebook,
+  { now, template, pair }: { readonly now: LocalTime; readonly template: string; readonly pair: WritePair },
+): { readonly change: Change; readonly checkpoint: Readonly<Record<string, unknown>> } {
+  const id = uniqueNoteName(notebook, 'checkpoint', `cp_${fileNamePart(said.phase)}_${fileTimestamp(now)}`);
+  const path = `${notebook.content}/${notePath('checkpoint', { name: id })}`;
+  const checkpoint = {
+    checkpoint_id: id,
+    task_id: said.task,
+    phase: said.phase,
+    timestamp: now.iso,
+    state: {
+      completed_subtasks: said.completed,
+      pending_subtasks: said.pending,
+      active_agents: said.active,
+      blocked_agents: said.blocked,
+      findings_count: listFindings(notebook, said.task).length,
+    },
+    context_summary: said.summary,
+    next_action: said.next,
+    recovery_instructions: said.instructions,
+  };
+  const text = fillTemplate(
+    template,
+    { ...checkpoint, title: `${said.phase} of ${said.task}`.replace(/\s+/g, ' ') },
+    pair,
+  );
+  return {
+    change: { kind: 'create', path, text, why: 'a phase checkpoint' },
+    checkpoint: { path, ...checkpoint },
+  };
+}

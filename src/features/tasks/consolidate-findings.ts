@@ -1,0 +1,55 @@
+import type { LocalTime } from '../../dates/local-time.js';
+import type { Change } from '../../notes/changes/change.js';
+import { notePath } from '../../notes/kinds/index.js';
+import type { Notebook } from '../../notes/notebook.js';
+import { fileTimestamp, uniqueNoteName } from '../snapshots/file-name.js';
+import {
+  type Finding,
+  isSynthesis,
+  listAllFindings,
+  listFindings,
+  SYNTHESIS_AGENT,
+  sameTask,
+  taskOfFinding,
+} from './finding-record.js';
+import { latestSynthesis, type Synthesis, sourcesOf, synthesis } from './merge-findings.js';
+import { readTaskNotes } from './note-sections.js';
+import { renderSynthesis } from './render-finding.js';
+
+/** A synthesis that is written. */
+export interface ConsolidationResult {
+  readonly path: string;
+  readonly findings: readonly Finding[];
+  readonly found: Synthesis;
+  readonly change: Change;
+}
+
+/** Plans to join all findings of a task (FEATURES E2); null where it has none. */
+export function consolidateFindings(
+  task: string,
+  notebook: Notebook,
+  { now, template }: { readonly now: LocalTime; readonly template: string },
+): ConsolidationResult | null {
+  const findings = listAllFindings(notebook, task);
+  if (findings.length === 0) return null;
+  const found = synthesis(findings);
+  const name = uniqueNoteName(notebook, 'finding', `${SYNTHESIS_AGENT}_${fileTimestamp(now)}`);
+  const path = `${notebook.content}/${notePath('finding', { name })}`;
+  const text = renderSynthesis(found, findings, { task, timestamp: now.iso, template });
+  return { path, findings, found, change: { kind: 'create', path, text, why: 'a synthesis' } };
+}
+
+/** The tasks of which two findings or more are in no synthesis yet, and none of those came within a day. */
+export function tasksNeedingConsolidation(notebook: Notebook, now: number): readonly string[] {
+  const sheets = readTaskNotes(notebook, 'finding').filter(({ path }) => !isSynthesis(path));
+  const tasks = sheets.map(taskOfFinding).filter((task) => task !== '' && task !== 'none');
+  const each = tasks.filter((task, at) => tasks.findIndex((one) => sameTask(one, task)) === at);
+  return each.filter((task) => {
+    const synthesis = latestSynthesis(notebook, task);
+    const tx = synthesis ? sourcesOf(synthesis) : [];
+    const rest = listFindings(notebook, task).filter(({ name }) => !tx.includes(name));
+    return rest.length > 1 && rest.every(({ timestamp }) => Date.parse(timestamp) < now - DAY_MS);
+  });
+}
+
+const DAY_MS = 86_400_000;

@@ -1,0 +1,81 @@
+import type { Notebook } from '../../notes/notebook.js';
+import type { ReadProperties } from '../snapshots/list-snapshots.js';
+import { isSynthesis, listFindings, sameTask, taskOfFinding } from './finding-record.js';
+import { latestSynthesis, sourcesOf } from './merge-findings.js';
+import { readTaskNotes, type TaskNote, titleAfter } from './note-sections.js';
+import { isPlanComplete } from './plan-record.js';
+import { fromCheckpoint, fromContextSnapshot, type ResumePoint } from './resumable.js';
+
+/** Checkpoints and context snapshots are stale after so many hours (External Memory §Clean Up Old Memory). */
+const STALE_HOURS = 24;
+
+/** A note that has had its day, and why. */
+export interface ExpiredNote {
+  readonly path: string;
+  readonly why: string;
+}
+
+/**
+ * The notes of long tasks that have had their day (FEATURES E7): all of a completed task; checkpoints and context
+ * snapshots older than 24 hours, but the latest of each unfinished task; findings that a later synthesis holds.
+ */
+export function findExpiredTaskNotes(
+  notebook: Notebook,
+  now: number,
+  read: ReadProperties,
+): readonly ExpiredNote[] {
+  const plans = readTaskNotes(notebook, 'plan');
+  const finished = plans.filter(isPlanComplete);
+  const isFinished = (task: string) => finished.some((plan) => sameTask(titleAfter(plan), task));
+  const resumed = [
+    readTaskNotes(notebook, 'checkpoint').flatMap((sheet) => fromCheckpoint(sheet, read) ?? []),
+    readTaskNotes(notebook, 'context-snapshot').map(fromContextSnapshot),
+  ];
+  const findings = readTaskNotes(notebook, 'finding');
+  const done = [
+    ...finished,
+    ...resumed.flat().filter(({ task }) => isFinished(task)),
+    ...findings.filter((sheet) => isFinished(taskOfFinding(sheet))),
+  ];
+  const passed = resumed.flatMap((notes) => overtaken(notes, now)).filter(({ task }) => !isFinished(task));
+  const open = findings.filter((sheet) => !isFinished(taskOfFinding(sheet)));
+  return [
+    ...done.map(({ path }) => ({ path, why: 'its task is completed' })),
+    ...passed.map(({ path }) => ({
+      path,
+      why: `older than ${STALE_HOURS} hours, and not the latest of its task`,
+    })),
+    ...tx(open, notebook).map(({ path }) => ({ path, why: 'a synthesis holds it' })),
+  ];
+}
+
+/** Those older than a day, of each task but the latest. */
+function overtaken(notes: readonly ResumePoint[], now: number): readonly ResumePoint[] {
+  const limit = now - STALE_HOURS * 3_600_000;
+  return notes.filter(
+    (one) =>
+      one.at < limit &&
+      notes.some(
+        (other) =>
+          sameTask(other.task, one.task) &&
+          (other.at > one.at || (other.at === one.at && other.path > one.path)),
+      ),
+  );
+}
+
+/** Findings that the latest synthesis of their task came from, and the syntheses before it. */
+function tx(sheets: readonly TaskNote[], notebook: Notebook): readonly TaskNote[] {
+  const tasks = [...new Set(sheets.filter(({ path }) => isSynthesis(path)).map(taskOfFinding))];
+  return tasks.flatMap((task) => {
+    const latest = latestSynthesis(notebook, task);
+    if (!latest) return [];
+    const sources = new Set(sourcesOf(latest));
+    const own = sheets.filter((sheet) => sameTask(taskOfFinding(sheet), task) && sheet.path !== latest.path);
+    const tx = new Set(
+      listFindings(notebook, task)
+        .filter(({ name }) => sources.has(name))
+        .map(({ path }) => path),
+    );
+    return own.filter(({ path }) => isSynthesis(path) || tx.has(path));
+  });
+}

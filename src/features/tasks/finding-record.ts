@@ -1,0 +1,80 @@
+import type { Notebook } from '../../notes/notebook.js';
+import {
+  noteName,
+  readTaskNotes,
+  sectionItems,
+  sectionText,
+  type TaskNote,
+  titleAfter,
+  titleAndFields,
+} from './note-sections.js';
+
+export const FINDING_STATUSES = ['completed', 'partial', 'failed'] as const;
+
+/** What an agent found out, by the seed's sections (External Memory §Findings). */
+export interface Finding {
+  readonly path: string;
+  /** The note's name, as a link calls it. */
+  readonly name: string;
+  readonly agent: string;
+  readonly task: string;
+  readonly timestamp: string;
+  readonly status: string;
+  readonly summary: string;
+  readonly discoveries: readonly string[];
+  readonly files: readonly string[];
+  readonly questions: readonly string[];
+  readonly recommendations: readonly string[];
+}
+
+/** Reads a finding, however sparsely it is written. */
+export function parseFinding(sheet: TaskNote): Finding {
+  const { fields } = titleAndFields(sheet);
+  return {
+    path: sheet.path,
+    name: noteName(sheet),
+    agent: titleAfter(sheet),
+    task: taskOfFinding(sheet),
+    timestamp: fields.get('timestamp') ?? '',
+    status: fields.get('status') || 'completed',
+    summary: sectionText(sheet, 'Summary'),
+    discoveries: sectionItems(sheet, 'Key Discoveries'),
+    files: sectionItems(sheet, 'Files Modified/Created'),
+    questions: sectionItems(sheet, 'Open Questions'),
+    recommendations: sectionItems(sheet, 'Recommendations'),
+  };
+}
+
+export const taskOfFinding = (sheet: TaskNote): string => titleAndFields(sheet).fields.get('task') ?? '';
+
+/** The findings of a task, oldest first; syntheses are left out. */
+export const listFindings = (notebook: Notebook, task: string): readonly Finding[] =>
+  among(readTaskNotes(notebook, 'finding'), task);
+
+/** The same with those that went to the archive when a synthesis held them. */
+export const listAllFindings = (notebook: Notebook, task: string): readonly Finding[] =>
+  among([...readTaskNotes(notebook, 'finding', 'archived'), ...readTaskNotes(notebook, 'finding')], task);
+
+const among = (sheets: readonly TaskNote[], task: string): readonly Finding[] =>
+  sheets
+    .filter((sheet) => !isSynthesis(sheet.path))
+    .map(parseFinding)
+    .filter((one) => sameTask(one.task, task))
+    .toSorted((a, b) => order(a.timestamp, b.timestamp) || order(a.path, b.path));
+
+const order = (a: string, b: string): number => (a === b ? 0 : a < b ? -1 : 1);
+
+/** The agent that a synthesis is by; no other may be called so. */
+export const SYNTHESIS_AGENT = 'merged';
+
+/** True for the synthesis of several findings. */
+export const isSynthesis = (path: string): boolean => /\/merged_[^/]*\.md$/i.test(path);
+
+/** True where two names mean one task: case, spaces and dashes do not tell them apart. */
+export const sameTask = (a: string, b: string): boolean => bare(a) === bare(b);
+
+const bare = (task: string): string =>
+  task
+    .toLowerCase()
+    .replace(/[\s_-]+/g, ' ')
+    .trim();

@@ -1,0 +1,252 @@
+import {
+  type CommandContext,
+  type CommandPlan,
+  defineCommand,
+  type ResultItem,
+  UserError,
+} from '../../command/define-command.js';
+import { isAgentWithForeignText, originOfNotes } from '../../command/find-origin.js';
+import type { CommandInput } from '../../command/params.js';
+import { parseStructuredInput } from '../../command/parse-structured-input.js';
+import { notePath } from '../../notes/kinds/index.js';
+import { type AutoSaveResult, autoSave } from '../auto-save/auto-save.js';
+import { proposeForeign } from '../inbox/propose.js';
+import { fileNamePart, fileTimestamp, uniqueNoteName } from '../snapshots/file-name.js';
+import { asText, asTextList } from '../snapshots/snapshot-record.js';
+import { touchedFiles } from '../tool-log/touched-files.js';
+import { type AgentResult, parseAgentResult } from './agent-result.js';
+import { consolidateFindings } from './consolidate-findings.js';
+import {
+  type Finding,
+  parseFinding,
+  FINDING_STATUSES as STATUSES,
+  SYNTHESIS_AGENT,
+} from './finding-record.js';
+import type { Synthesis } from './merge-findings.js';
+import { readTaskNotes, titleAfter } from './note-sections.js';
+import { isPlanComplete } from './plan-record.js';
+import { type FindingInput, renderFinding } from './render-finding.js';
+
+const PARAMS = {
+  agent: {
+    kind: 'text',
+    positional: 'rest',
+    required: true,
+    description: 'whose finding it is; or `merge` to join those of a task',
+  },
+  task: { kind: 'text', description: 'the task that it is for', placeholder: 'TASK' },
+  status: { kind: 'text', choices: STATUSES, description: 'completed, partial or failed' },
+  summary: { kind: 'text', description: 'two or three sentences', placeholder: 'TEXT' },
+  discovery: { kind: 'text', repeatable: true, description: 'a key discovery', placeholder: 'TEXT' },
+  file: {
+    kind: 'text',
+    repeatable: true,
+    description: 'a file made or changed: "path - what"',
+    placeholder: 'FILE',
+  },
+  question: { kind: 'text', repeatable: true, description: 'an open question', placeholder: 'TEXT' },
+  recommend: { kind: 'text', repeatable: true, description: 'a recommendation', placeholder: 'TEXT' },
+  said: {
+    kind: 'text',
+    description: 'all that the agent answered: the finding is read from it',
+    placeholder: 'TEXT',
+  },
+  of: { kind: 'text', description: 'the agent’s own id: its tool calls tell the files', placeholder: 'ID' },
+  input: {
+    kind: 'text',
+    readsFile: true,
+    description: 'all of it as YAML or JSON; - for standard input',
+    placeholder: 'FILE',
+  },
+} as const;
+
+/** Keeps what an agent found out, and joins what several did (External Memory §Findings). */
+export const finding = defineCommand({
+  name: 'finding',
+  description: 'keep what an agent found out; `finding merge --task T` joins those of a task',
+  params: PARAMS,
+  examples: [
+    'daybook finding mobile-ui --task station_feature --summary "The screen is done." --discovery "maps need a key"',
+    'daybook finding merge --task station_feature',
+  ],
+  surfaces: ['cli', 'mcp', 'hook'],
+  requires: 'workspace',
+  onLocked: 'queue',
+  countsAsActivity: () => true,
+  whenUnknown: 'write',
+  plan(ctx, input) {
+    if (input.said !== undefined) return returned(ctx, input, input.said);
+    return input.agent === 'merge' ? merge(ctx, input.task) : keep(ctx, input);
+  },
+});
+
+/** What an agent brought back when it ended, kept once; a word of assent is no finding. */
+function returned(ctx: CommandContext, input: CommandInput<typeof PARAMS>, said: string): CommandPlan {
+  const result = parseAgentResult(said);
+  const saved = autoSave(ctx, { signals: { agentReturned: true } });
+  const marks: CommandPlan['activityMarks'] = saved ? [{ mark: 'saved' }] : [];
+  const isKnown =
+    result &&
+    readTaskNotes(ctx.notebook, 'finding')
+      .map(parseFinding)
+      .some((one) => one.agent === input.agent && isSame(one, result));
+  if (result === null || isKnown) {
+    const say = isKnown ? 'Known: this was found before.' : 'Nothing was found.';
+    return {
+      message: say,
+      data: { finding: null },
+      changes: saved?.changes ?? [],
+      ...(saved ? { statusFields: saved.signal } : {}),
+      activityMarks: marks,
+    };
+  }
+  if (isAgentWithForeignText(ctx)) return askedAbout(ctx, input.agent, result, saved);
+  const own = ctx
+    .query('recentActivity', ctx.actor.session)
+    .calls.filter(({ parent }) => parent === (input.of ?? ''));
+  const files = touchedFiles(own).flatMap(({ path, how }) => (how === 'modified' ? [path] : []));
+  const kept = keep(ctx, {
+    ...input,
+    task: input.task ?? onlyTask(ctx),
+    status: result.status,
+    summary: result.summary || undefined,
+    discovery: result.discoveries,
+    question: result.questions,
+    recommend: result.recommendations,
+    file: files,
+  });
+  return {
+    ...kept,
+    changes: [...kept.changes, ...(saved?.changes ?? [])],
+    ...(saved ? { statusFields: saved.signal } : {}),
+    activityMarks: marks,
+  };
+}
+
+/** What came back unasked in a session that read foreign text waits for a person, line by line. */
+function askedAbout(
+  ctx: CommandContext,
+  agent: string,
+  result: AgentResult,
+  saved: AutoSaveResult | null,
+): CommandPlan {
+  const deps = { ids: ctx.ids, template: (name: string) => ctx.query('template', name) };
+  const texts = [result.summary, ...result.discoveries].filter((text) => text.trim() !== '');
+  const proposals = proposeForeign(texts, `the answer of the agent ${agent}`, ctx.notebook, deps);
+  return {
+    message:
+      proposals.length === 0
+        ? 'Known: a person was asked about this before.'
+        : `What ${agent} found waits in ${notePath('inbox')}: its session used the web or the server of another tool.`,
+    data: { finding: null },
+    changes: [...proposals, ...(saved?.changes ?? [])],
+    ...(saved ? { statusFields: saved.signal, activityMarks: [{ mark: 'saved' } as const] } : {}),
+  };
+}
+
+const isSame = (one: Finding, { summary, discoveries }: AgentResult): boolean =>
+  one.summary.replace(/\s+/g, ' ') === summary && one.discoveries.length === discoveries.length;
+
+/** The task of the only plan that is open. */
+function onlyTask({ notebook }: CommandContext): string | undefined {
+  const open = readTaskNotes(notebook, 'plan').filter((sheet) => !isPlanComplete(sheet));
+  return open.length === 1 && open[0] ? titleAfter(open[0]) : undefined;
+}
+
+function keep(ctx: CommandContext, input: CommandInput<typeof PARAMS>): CommandPlan {
+  const said = foundBy(input, parseStructuredInput(ctx, input.input), ctx.local(ctx.now).iso);
+  refuseUnclear(said);
+  const { agent, task, status, summary, discoveries } = said;
+  const path = freePath(ctx, agent);
+  return {
+    message: `Kept the finding of ${agent}: ${path}`,
+    historyMessage: `finding of ${agent}: ${summary || discoveries[0]}`,
+    data: { finding: { path, agent, task, status } },
+    changes: [
+      { kind: 'create', path, text: renderFinding(said, ctx.query('template', 'finding')), why: 'a finding' },
+    ],
+  };
+}
+
+/** What was said by options, else by the input, in the seed's names. */
+function foundBy(
+  input: CommandInput<typeof PARAMS>,
+  said: ReadonlyMap<string, unknown>,
+  timestamp: string,
+): FindingInput {
+  const text = (option: string | undefined, key: string) => option ?? asText(said.get(key));
+  const list = (option: readonly string[], key: string) =>
+    option.length > 0 ? option : asTextList(said.get(key));
+  return {
+    agent: input.agent,
+    task: text(input.task, 'task') ?? 'none',
+    timestamp,
+    status: text(input.status, 'status') ?? 'completed',
+    summary: text(input.summary, 'summary') ?? '',
+    discoveries: list(input.discovery, 'key_discoveries'),
+    files: list(input.file, 'files'),
+    questions: list(input.question, 'open_questions'),
+    recommendations: list(input.recommend, 'recommendations'),
+  };
+}
+
+function refuseUnclear({ agent, status, summary, discoveries }: FindingInput): void {
+  if (agent.trim().toLowerCase() === SYNTHESIS_AGENT)
+    throw usage(
+      `\`${SYNTHESIS_AGENT}\` is what syntheses are called, not an agent`,
+      'name the agent otherwise',
+    );
+  if (!STATUSES.some((one) => one === status))
+    throw usage(`--status takes ${STATUSES.join(', ')}, found \`${status}\``, 'write: --status partial');
+  if (summary === '' && discoveries.length === 0)
+    throw usage('it is not said what was found', 'write: --summary "…" or --discovery "…"');
+}
+
+const usage = (what: string, hint: string): UserError => new UserError('usage', what, hint, {}, 2);
+
+/** A name of its own, however many agents write in one second (External Memory §Directory Structure). */
+function freePath({ notebook, local, now }: CommandContext, agent: string): string {
+  const name = uniqueNoteName(notebook, 'finding', `${fileNamePart(agent)}_${fileTimestamp(local(now))}`);
+  return `${notebook.content}/${notePath('finding', { name })}`;
+}
+
+function merge(ctx: CommandContext, task: string | undefined): CommandPlan {
+  if (task === undefined)
+    throw usage(
+      'it is not said whose findings are to be joined',
+      'write: daybook finding merge --task station_feature',
+    );
+  const [now, template] = [ctx.local(ctx.now), ctx.query('template', 'finding')];
+  const joined = consolidateFindings(task, ctx.notebook, { now, template });
+  if (!joined)
+    throw new UserError(
+      'no-finding',
+      `no finding is for the task ${task}`,
+      'keep one: daybook finding AGENT --task T --summary "…"',
+    );
+  const { path, findings, found, change } = joined;
+  return {
+    message: `Joined ${findings.length} findings of ${task}: ${path}`,
+    items: rowsOf(found),
+    data: { merged: { path, task, sources: findings.map((one) => one.path), ...found } },
+    changes: [change],
+    origins: {
+      [path]: originOfNotes(
+        ctx,
+        findings.map((one) => one.path),
+      ),
+    },
+  };
+}
+
+const rowsOf = ({ discoveries, contradictions }: Synthesis): ResultItem[] => [
+  ...discoveries.map(({ text, sources }) => ({
+    group: 'Discoveries',
+    what: text,
+    why: sources.join(', '),
+  })),
+  ...contradictions.map(([one, other]) => ({
+    group: 'Contradictions',
+    what: `«${one.text}» against «${other.text}»`,
+  })),
+];

@@ -1,0 +1,83 @@
+import { compareParsed } from '../../matching/similarity/similarity.js';
+import { parseStatement } from '../../matching/similarity/statement.js';
+import { linksOf } from '../../notes/links/find-links.js';
+import type { Notebook } from '../../notes/notebook.js';
+import { type Finding, isSynthesis, sameTask, taskOfFinding } from './finding-record.js';
+import { readTaskNotes, sectionItems, type TaskNote, titleAndFields } from './note-sections.js';
+
+/** The latest synthesis of a task, or null. */
+export const latestSynthesis = (notebook: Notebook, task: string): TaskNote | null =>
+  readTaskNotes(notebook, 'finding')
+    .filter((sheet) => isSynthesis(sheet.path) && sameTask(taskOfFinding(sheet), task))
+    .toSorted((a, b) => (keyOf(a) < keyOf(b) ? 1 : -1))[0] ?? null;
+
+const keyOf = (sheet: TaskNote): string =>
+  `${titleAndFields(sheet).fields.get('timestamp') ?? ''} ${sheet.path}`;
+
+/** The names of the findings that a synthesis came from. */
+export const sourcesOf = (sheet: TaskNote): readonly string[] =>
+  sectionItems(sheet, 'Sources').flatMap((item) => linksOf(item).map(({ note }) => note));
+
+/** One thing that one or more agents found, and the findings that say so. */
+export interface MergedFinding {
+  readonly text: string;
+  readonly sources: readonly string[];
+}
+
+/** What several findings come to (FEATURES E2). */
+export interface Synthesis {
+  readonly discoveries: readonly MergedFinding[];
+  readonly files: readonly MergedFinding[];
+  readonly questions: readonly MergedFinding[];
+  readonly recommendations: readonly MergedFinding[];
+  /** Two things that deny each other, both kept above. */
+  readonly contradictions: readonly (readonly [MergedFinding, MergedFinding])[];
+}
+
+/** Joins findings: duplicates across agents become one with all its sources; what contradicts is listed, not settled. */
+export function synthesis(findings: readonly Finding[]): Synthesis {
+  const discoveries = joined(findings, ({ discoveries: own, summary }) =>
+    own.length > 0 ? own : [summary.replace(/\s+/g, ' ')].filter(Boolean),
+  );
+  return {
+    discoveries,
+    files: joined(findings, ({ files }) => files),
+    questions: joined(findings, ({ questions }) => questions),
+    recommendations: joined(findings, ({ recommendations }) => recommendations),
+    contradictions: contradictionsIn(discoveries),
+  };
+}
+
+/** Above this likeness two discoveries are one (FEATURES A6: skip). */
+const SAME = 0.9;
+
+function joined(
+  findings: readonly Finding[],
+  of: (finding: Finding) => readonly string[],
+): readonly MergedFinding[] {
+  const found: { text: string; sources: string[]; saying: ReturnType<typeof parseStatement> }[] = [];
+  for (const finding of findings)
+    for (const text of of(finding)) {
+      const saying = parseStatement(text);
+      const twin = found.find(
+        (one) => one.text === text || compareParsed(one.saying, saying).likeness > SAME,
+      );
+      if (!twin) found.push({ text, sources: [finding.name], saying });
+      else if (!twin.sources.includes(finding.name)) twin.sources.push(finding.name);
+    }
+  return found.map(({ text, sources }) => ({ text, sources }));
+}
+
+function contradictionsIn(items: readonly MergedFinding[]): (readonly [MergedFinding, MergedFinding])[] {
+  const read = items.map((one) => ({ one, saying: parseStatement(one.text) }));
+  return read.flatMap(({ one, saying }, at) =>
+    read.slice(at + 1).flatMap((other): (readonly [MergedFinding, MergedFinding])[] => {
+      const { clash } = compareParsed(saying, other.saying);
+      return clash === 'denial' ? [[one, other.one]] : [];
+    }),
+  );
+}
+
+/** An item with its sources as links. */
+export const withSources = ({ text, sources }: MergedFinding): string =>
+  `${text} (${sources.map((name) => `[[${name}]]`).join(', ')})`;

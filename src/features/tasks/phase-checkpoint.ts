@@ -1,0 +1,35 @@
+import { type CommandContext, UserError } from '../../command/define-command.js';
+import type { CommandInput, ParamDefinitions } from '../../command/params.js';
+import { phaseCheckpoint } from './checkpoint-record.js';
+
+/** What `checkpoint` takes for the note of a phase (External Memory §Checkpoints). */
+export const PHASE_PARAMS = {
+  phase: {
+    kind: 'text',
+    description: 'a phase that ends: a note to recover from is written too',
+    placeholder: 'PHASE',
+  },
+  task: { kind: 'text', description: 'the task of the phase', placeholder: 'TASK' },
+  completed: { kind: 'text', repeatable: true, description: 'a sub-task that is done', placeholder: 'NAME' },
+  pending: { kind: 'text', repeatable: true, description: 'a sub-task that is open', placeholder: 'NAME' },
+  active: { kind: 'text', repeatable: true, description: 'an agent at work', placeholder: 'AGENT' },
+  blocked: { kind: 'text', repeatable: true, description: 'an agent that waits', placeholder: 'AGENT' },
+  summary: { kind: 'text', description: 'where it stands', placeholder: 'TEXT' },
+  next: { kind: 'text', description: 'the next action', placeholder: 'TEXT' },
+  instructions: { kind: 'text', description: 'how to go on', placeholder: 'TEXT' },
+} as const satisfies ParamDefinitions;
+
+/** The note of a phase that ends, where one is named; refuses what belongs to a phase without its name. */
+export function phaseOf(ctx: CommandContext, input: CommandInput<typeof PHASE_PARAMS>) {
+  const { phase, task = 'none', summary = '', next = '', instructions = '' } = input;
+  if (phase !== undefined)
+    return phaseCheckpoint({ ...input, phase, task, summary, next, instructions }, ctx.notebook, {
+      now: ctx.local(ctx.now),
+      template: ctx.query('template', 'checkpoint'),
+      pair: ctx.query('yaml').yamlPair,
+    });
+  const lone = (Object.keys(PHASE_PARAMS) as (keyof typeof PHASE_PARAMS)[]).find((key) => input[key]?.length);
+  if (lone === undefined) return null;
+  const hint = 'write: daybook checkpoint --phase implementation --task station_feature';
+  throw new UserError('usage', `--${lone} belongs to a phase, and no --phase is named`, hint, {}, 2);
+}

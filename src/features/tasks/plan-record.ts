@@ -1,0 +1,123 @@
+import type { Outline } from '../../markdown/outline.js';
+import { appendToSection, indexOfHeading, replaceSpan } from '../../markdown/section-edits.js';
+import { applyEdits, type TextEdit } from '../../markdown/text-edit.js';
+import { item, passage } from './list-items.js';
+import { blocksBelow, type ParsedText, titleAndFields } from './note-sections.js';
+
+/** What is to be told of a plan. */
+export interface PlanUpdate {
+  readonly objective: string | undefined;
+  readonly strategy: string | undefined;
+  readonly ask: readonly string[];
+  readonly answer: readonly string[];
+  readonly constraint: readonly string[];
+  readonly next: readonly string[];
+  readonly done: boolean;
+}
+
+const ORDER = ['Objective', 'Strategy', 'Key Questions', 'Progress', 'Constraints', 'Next Actions'];
+
+/**
+ * A plan's text with what was said put where it belongs (External Memory §Research Plans), and its progress told anew
+ * by its checkboxes. All else stays as it is.
+ */
+export function updatePlan(text: string, said: PlanUpdate, look: (text: string) => Outline): string {
+  const steps: Step[] = [
+    ...bodies(said),
+    ...said.ask.map((one) => toSection('Key Questions', (bullet) => boxed(bullet, one))),
+    ...said.answer.map((one) => (now: ParsedText) => answered(now, one)),
+    ...said.constraint.map((one) => toSection('Constraints', (bullet) => item(one, bullet.trimEnd()))),
+    ...said.next.map((one) => toSection('Next Actions', (bullet) => item(one, numbered(bullet)))),
+    ...(said.done ? [completed] : []),
+    progressed,
+  ];
+  return steps.reduce((now, step) => applyEdits(now, step({ text: now, outline: look(now) })), text);
+}
+
+type Step = (leaf: ParsedText) => readonly TextEdit[];
+
+const bodies = ({ objective, strategy }: PlanUpdate): Step[] => [
+  ...(objective === undefined ? [] : [(leaf: ParsedText) => withBody(leaf, 'Objective', passage(objective))]),
+  ...(strategy === undefined ? [] : [(leaf: ParsedText) => withBody(leaf, 'Strategy', passage(strategy))]),
+];
+
+const toSection =
+  (heading: string, line: (bullet: string) => string): Step =>
+  ({ text, outline }) =>
+    appendToSection(text, outline, heading, ORDER, line);
+
+const boxed = (bullet: string, question: string): string =>
+  item(question, bullet.trimEnd()).replace(/^(\S+ )/, '$1[ ] ');
+
+const numbered = (bullet: string): string => (/\d/.test(bullet) ? bullet.trimEnd() : '1.');
+
+/** A question's box ticked, `(answered)` behind it: the one that holds the words. */
+function answered({ text, outline }: ParsedText, answer: string): readonly TextEdit[] {
+  const block = questionWith(outline, answer);
+  if (!block) return [];
+  const line = text.slice(block.start, block.end).trimEnd();
+  const fresh = `${line.replace('[ ]', '[x]')} (answered)`;
+  return replaceSpan(text, block.start, block.start + line.length, fresh);
+}
+
+/** True where a plan has an open question with these words. */
+export const hasOpenQuestion = (outline: Outline, answer: string): boolean =>
+  questionWith(outline, answer) !== undefined;
+
+function questionWith({ blocks }: Outline, answer: string) {
+  const wanted = answer.toLowerCase().trim();
+  const open = blocks.filter(({ kind, text }) => kind === 'item' && text.startsWith('[ ] '));
+  const words = ({ text }: (typeof open)[number]) => text.slice(4).toLowerCase().trim();
+  return open.find((one) => words(one) === wanted) ?? open.find((one) => words(one).includes(wanted));
+}
+
+/** What stands below a heading, up to the next one, replaced; the heading is made where it is missing. */
+function withBody({ text, outline }: ParsedText, heading: string, body: string): readonly TextEdit[] {
+  const at = indexOfHeading(outline, heading);
+  if (at < 0) return appendToSection(text, outline, heading, ORDER, () => body);
+  const next = outline.blocks.slice(at + 1).find(({ kind }) => kind === 'heading');
+  const [start, end] = [outline.blocks[at]?.end ?? 0, next?.start ?? text.length];
+  return replaceSpan(text, start, end, `${body}\n${next ? '\n' : ''}`);
+}
+
+const STATUS = /^\*\*Status\*\*:.*$/m;
+
+function completed({ text, outline }: ParsedText): readonly TextEdit[] {
+  const [title, next] = outline.blocks.filter(({ kind }) => kind === 'heading');
+  const head = text.slice(0, next?.start ?? text.length);
+  if (STATUS.test(head))
+    return replaceSpan(text, 0, head.length, head.replace(STATUS, '**Status**: completed'));
+  const at = title?.depth === 1 ? title.end : 0;
+  return [{ at, old: '', new: `\n**Status**: completed\n` }];
+}
+
+/** True where a plan's task is done. */
+export const isPlanComplete = (leaf: ParsedText): boolean =>
+  titleAndFields(leaf).fields.get('status') === 'completed';
+
+/** The three lines of progress by the checkboxes: what is ticked, what is asked first, what is still open. */
+function progressed(leaf: ParsedText): readonly TextEdit[] {
+  const { text, outline } = leaf;
+  const boxes = outline.blocks.filter(({ kind, text: own }) => kind === 'item' && /^\[[ xX]\] /.test(own));
+  const isOpen = ({ text: own }: (typeof boxes)[number]) => own.startsWith('[ ]');
+  const names = (some: typeof boxes) => some.map(({ text: own }) => plain(own)).join('; ') || 'none';
+  const open = boxes.filter(isOpen);
+  const told = {
+    Completed: names(boxes.filter((one) => !isOpen(one))),
+    'In Progress': names(isPlanComplete(leaf) ? [] : open.slice(0, 1)),
+    Pending: names(open.slice(1)),
+  };
+  return blocksBelow(leaf, 'Progress').flatMap((block) => {
+    const [, name] = /^(Completed|In Progress|Pending):/.exec(block.text) ?? [];
+    if (block.kind !== 'item' || name === undefined) return [];
+    const line = text.slice(block.start, block.end).trimEnd();
+    const fresh = `${block.marker}${name}: ${told[name as keyof typeof told]}`;
+    return replaceSpan(text, block.start, block.start + line.length, fresh);
+  });
+}
+
+const plain = (text: string): string =>
+  text
+    .slice(4)
+    .replace(/ \(answered\)$/, '')
+    .replace(/(?<!\s)\s*\n\s*/g, ' ');

@@ -1,0 +1,107 @@
+import { type CommandContext, defineCommand, type Notice, UserError } from '../../command/define-command.js';
+import { replaceSpan } from '../../markdown/section-edits.js';
+import type { Change } from '../../notes/changes/change.js';
+import { joinLines } from '../../notes/entries/line.js';
+import { notePath } from '../../notes/kinds/index.js';
+import type { Note } from '../../notes/note.js';
+import { fillTemplate } from '../../notes/template.js';
+import { fileNamePart } from '../snapshots/file-name.js';
+import { passage } from './list-items.js';
+import { sectionItems, sectionText } from './note-sections.js';
+import { hasOpenQuestion, isPlanComplete, type PlanUpdate, updatePlan } from './plan-record.js';
+
+/** Keeps the strategy of a task beyond the limits of a context (External Memory §Research Plans). */
+export const plan = defineCommand({
+  name: 'plan',
+  description: 'keep the strategy of a task: objective, questions, constraints and next actions',
+  params: {
+    task: { kind: 'text', positional: 'rest', required: true, description: 'the task, by its name' },
+    objective: { kind: 'text', description: 'what it is to accomplish', placeholder: 'TEXT' },
+    strategy: { kind: 'text', description: 'the approach, in a few sentences', placeholder: 'TEXT' },
+    ask: { kind: 'text', repeatable: true, description: 'a key question', placeholder: 'TEXT' },
+    answer: {
+      kind: 'text',
+      repeatable: true,
+      description: 'a question that is answered now, or some of its words',
+      placeholder: 'TEXT',
+    },
+    constraint: { kind: 'text', repeatable: true, description: 'what must hold', placeholder: 'TEXT' },
+    next: { kind: 'text', repeatable: true, description: 'a next action', placeholder: 'TEXT' },
+    done: { kind: 'flag', description: 'the task is completed' },
+  },
+  examples: [
+    'daybook plan station_feature --objective "Show the details of a station" --ask "Which API gives departures?" --next "sketch the screen"',
+    'daybook plan station_feature --answer "departures"',
+  ],
+  surfaces: ['cli', 'mcp'],
+  requires: 'workspace',
+  onLocked: 'queue',
+  countsAsActivity: () => true,
+  whenUnknown: 'write',
+  plan(ctx, { task, ...said }) {
+    const { notebook } = ctx;
+    const path = `${notebook.content}/${notePath('plan', { name: fileNamePart(task) })}`;
+    const note = notebook.note(path);
+    const look = (text: string) => notebook.outline({ path, text, bom: false, hash: '' });
+    const before = note?.text ?? blank(ctx, task, said);
+    const text = updatePlan(
+      before,
+      note ? said : { ...said, objective: undefined, strategy: undefined },
+      look,
+    );
+    const changes = changed(path, note, text);
+    const leaf = { text, outline: look(text) };
+    const done = isPlanComplete(leaf);
+    const how = note === null ? 'Began' : changes.length === 0 ? 'Nothing new for' : 'Updated';
+    return {
+      message: `${how} the plan of ${task}: ${path}${done ? ' (completed)' : ''}`,
+      data: {
+        plan: {
+          task,
+          path,
+          done,
+          objective: sectionText(leaf, 'Objective'),
+          next: sectionItems(leaf, 'Next Actions'),
+        },
+      },
+      changes,
+      notices: unasked(
+        said.answer.filter((answer) => !hasOpenQuestion(look(before), answer)),
+        path,
+      ),
+      location: path,
+    };
+  },
+});
+
+/** A plan that holds its objective and strategy only; refuses one without an objective. */
+function blank(ctx: CommandContext, task: string, { objective, strategy = '' }: PlanUpdate): string {
+  if (objective === undefined)
+    throw new UserError(
+      'no-plan',
+      `there is no plan for ${task} yet`,
+      `begin it: daybook plan ${task} --objective "…"`,
+    );
+  return fillTemplate(ctx.query('template', 'plan'), {
+    task: joinLines(task),
+    objective: passage(objective),
+    strategy: passage(strategy),
+    questions: '',
+    completed: 'none',
+    in_progress: 'none',
+    pending: 'none',
+    constraints: '',
+    next_actions: '',
+  });
+}
+
+function changed(path: string, note: Note | null, text: string): Change[] {
+  if (!note) return [{ kind: 'create', path, text, why: 'a plan' }];
+  const splices = replaceSpan(note.text, 0, note.text.length, text);
+  return splices.length === 0
+    ? []
+    : [{ kind: 'edit', path, base: note.hash, splices, why: 'the plan goes on' }];
+}
+
+const unasked = (answers: readonly string[], path: string): Notice[] =>
+  answers.map((answer) => ({ level: 'warning', path, message: `no open question holds «${answer}»` }));

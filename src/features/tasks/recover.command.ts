@@ -1,0 +1,45 @@
+import { defineCommand, UserError } from '../../command/define-command.js';
+import { redactAll } from '../../security/secrets.js';
+import { sameTask } from './finding-record.js';
+import { listResumePoints } from './resumable.js';
+import { buildRecoveryBrief } from './resume-task.js';
+
+/** Brings back the newest note that a task can be continued from, of any kind (External Memory §Load for Recovery). */
+export const recover = defineCommand({
+  name: 'recover',
+  description: 'go on from the newest note that can be resumed: checkpoint, findings, next action',
+  params: { task: { kind: 'text', description: 'the task, where there are several', placeholder: 'TASK' } },
+  examples: ['daybook recover', 'daybook recover --task station_feature'],
+  surfaces: ['cli', 'mcp', 'hook'],
+  requires: 'workspace',
+  onLocked: 'refuse',
+  countsAsActivity: () => true,
+  plan(ctx, { task }) {
+    const all = listResumePoints(ctx.notebook, (text) => ctx.query('properties', text));
+    const fits = all.filter((one) => task === undefined || sameTask(one.task, task));
+    const [from] = fits;
+    if (!from)
+      throw new UserError(
+        'nothing-to-resume',
+        task === undefined
+          ? 'there is no note to continue from'
+          : `there is no note to continue ${task} from`,
+        'save one: daybook save, daybook checkpoint --phase P --task T, or daybook snap',
+      );
+    const { text, tokens, omitted, findings } = buildRecoveryBrief(
+      from,
+      ctx.notebook,
+      ctx.query('tokenizer'),
+    );
+    const clean = redactAll(text).value;
+    const { at, ...rest } = from;
+    return {
+      message: clean.trimEnd(),
+      data: {
+        recovery: { ...rest, at: at === 0 ? null : ctx.local(at).iso, findings, context: clean, omitted },
+        tokens,
+      },
+      changes: [],
+    };
+  },
+});

@@ -1,0 +1,54 @@
+import { joinLines } from '../../notes/entries/line.js';
+import { fillTemplate } from '../../notes/template.js';
+import { pluralize } from '../../text/pluralize.js';
+import { type Finding, SYNTHESIS_AGENT } from './finding-record.js';
+import { items, numbers, passage } from './list-items.js';
+import { type MergedFinding, type Synthesis, withSources } from './merge-findings.js';
+
+/** What a finding says when it is written. */
+export type FindingInput = Omit<Finding, 'path' | 'name'>;
+
+/** The note of a finding, in the layout of the seed (External Memory §Findings). */
+export function renderFinding(said: FindingInput, template: string): string {
+  const { summary } = said;
+  return fillTemplate(template, {
+    agent: joinLines(said.agent),
+    task: joinLines(said.task),
+    timestamp: said.timestamp,
+    status: said.status,
+    summary: summary === '' ? undefined : passage(summary),
+    discoveries: numbers(said.discoveries),
+    files: items(said.files.map(asFile)),
+    questions: items(said.questions),
+    recommendations: items(said.recommendations),
+  });
+}
+
+/** `path - what` with the path as code, as the seed prints it. */
+const asFile = (file: string): string => file.replace(/^`?([^\s`]+)`?/, '`$1`');
+
+/** The note of a synthesis: what was found with the findings that say so, and those that it came from. */
+export function renderSynthesis(
+  { discoveries, contradictions, files, questions, recommendations }: Synthesis,
+  findings: readonly Finding[],
+  { task, timestamp, template }: { readonly [key in 'task' | 'timestamp' | 'template']: string },
+): string {
+  const [status = '', ...others] = new Set(findings.map((one) => one.status));
+  const agents = [...new Set(findings.map(({ agent }) => agent))];
+  const lines = (joined: readonly MergedFinding[]) => joined.map(withSources);
+  return fillTemplate(template, {
+    agent: SYNTHESIS_AGENT,
+    task: joinLines(task),
+    timestamp,
+    status: others.length === 0 ? status : 'partial',
+    summary: `${pluralize(findings.length, 'finding')} of ${agents.join(', ')}: ${pluralize(discoveries.length, 'discovery', 'discoveries')}, ${pluralize(contradictions.length, 'contradiction')}.`,
+    discoveries: numbers(lines(discoveries)),
+    contradictions: items(
+      contradictions.map(([one, other]) => `${withSources(one)} against ${withSources(other)}`),
+    ),
+    files: items(lines(files)),
+    questions: items(lines(questions)),
+    recommendations: items(lines(recommendations)),
+    sources: items(findings.map((one) => `[[${one.name}]] ${one.agent}, ${one.status}`)),
+  });
+}

@@ -1,0 +1,106 @@
+import type { Notebook } from '../../notes/notebook.js';
+import { topicOf } from '../snapshots/file-name.js';
+import { listSnapshots, type ReadProperties } from '../snapshots/list-snapshots.js';
+import { asText, asTextList, isBlocked } from '../snapshots/snapshot-record.js';
+import type { StoredSnapshot } from '../snapshots/snapshot-retention.js';
+import { sameTask } from './finding-record.js';
+import {
+  namedItem,
+  readTaskNotes,
+  sectionItems,
+  sectionText,
+  type TaskNote,
+  titleAfter,
+  titleAndFields,
+} from './note-sections.js';
+import { isPlanComplete } from './plan-record.js';
+
+/** A note that a task can be continued from, whatever its kind. */
+export interface ResumePoint {
+  readonly kind: 'snapshot' | 'checkpoint' | 'context-snapshot' | 'plan';
+  readonly path: string;
+  /** In ms; 0 where the note does not say. */
+  readonly at: number;
+  readonly task: string;
+  readonly summary: string;
+  readonly next: string;
+  readonly instructions: string;
+  readonly pending: readonly string[];
+}
+
+/**
+ * Every note that a task can be continued from, newest first (External Memory §Load for Recovery); plans, which do not
+ * say when they were written, come last. What belongs to a task whose plan is completed is left out.
+ */
+export function listResumePoints(notebook: Notebook, read: ReadProperties): readonly ResumePoint[] {
+  const plans = readTaskNotes(notebook, 'plan');
+  const finished = plans.filter(isPlanComplete).map(titleAfter);
+  const saved = [
+    ...listSnapshots(notebook, read).filter(isOpen).map(ofSnapshot),
+    ...readTaskNotes(notebook, 'checkpoint').flatMap((sheet) => fromCheckpoint(sheet, read) ?? []),
+    ...readTaskNotes(notebook, 'context-snapshot').map(fromContextSnapshot),
+  ];
+  const unfinished = saved.filter(({ task }) => !finished.some((done) => sameTask(done, task)));
+  return [...unfinished.toSorted(newestFirst), ...plans.filter((one) => !isPlanComplete(one)).map(ofPlan)];
+}
+
+const newestFirst = (a: ResumePoint, b: ResumePoint): number => b.at - a.at || (a.path < b.path ? 1 : -1);
+
+const isOpen = ({ snapshot }: StoredSnapshot): boolean =>
+  snapshot.status !== 'completed' || isBlocked(snapshot);
+
+const ofSnapshot = ({ path, snapshot }: StoredSnapshot): ResumePoint => ({
+  kind: 'snapshot',
+  path,
+  at: timeOf(snapshot.created_at),
+  task: topicOf(snapshot.snapshot_id),
+  summary: [snapshot.goal, snapshot.state].filter(Boolean).join(' — '),
+  next: snapshot.next_action,
+  instructions: isBlocked(snapshot) ? `Blocked: ${snapshot.blocker}` : '',
+  pending: [],
+});
+
+/** Null where the note holds no fields. */
+export function fromCheckpoint({ path, text }: TaskNote, read: ReadProperties): ResumePoint | null {
+  const data = read(text);
+  if (!data || data.size === 0) return null;
+  const said = (key: string) => asText(data.get(key)) ?? '';
+  const state = (data.get('state') ?? {}) as Readonly<Record<string, unknown>>;
+  return {
+    kind: 'checkpoint',
+    path,
+    at: timeOf(said('timestamp')),
+    task: said('task_id'),
+    summary: [said('phase'), said('context_summary')].filter(Boolean).join(': '),
+    next: said('next_action'),
+    instructions: said('recovery_instructions'),
+    pending: asTextList(state.pending_subtasks),
+  };
+}
+
+export const fromContextSnapshot = (sheet: TaskNote): ResumePoint => ({
+  kind: 'context-snapshot',
+  path: sheet.path,
+  at: timeOf(titleAndFields(sheet).fields.get('timestamp') ?? ''),
+  task: namedItem(sheet, 'Current State', 'Task'),
+  summary: sectionText(sheet, 'Conversation Summary'),
+  next: sectionText(sheet, 'Resume Instructions'),
+  instructions: sectionText(sheet, 'Important Context'),
+  pending: sectionItems(sheet, 'Pending Decisions'),
+});
+
+const ofPlan = (sheet: TaskNote): ResumePoint => ({
+  kind: 'plan',
+  path: sheet.path,
+  at: 0,
+  task: titleAfter(sheet),
+  summary: sectionText(sheet, 'Objective'),
+  next: sectionItems(sheet, 'Next Actions')[0] ?? '',
+  instructions: sectionText(sheet, 'Strategy'),
+  pending: sectionItems(sheet, 'Key Questions'),
+});
+
+function timeOf(iso: string): number {
+  const ms = Date.parse(iso);
+  return Number.isFinite(ms) ? ms : 0;
+}

@@ -1,0 +1,37 @@
+import type { KindName } from '../../notes/kinds/index.js';
+import type { Notebook } from '../../notes/notebook.js';
+import { topicName, topicOf } from '../snapshots/file-name.js';
+import { listArchivedSnapshots, listSnapshots, type ReadProperties } from '../snapshots/list-snapshots.js';
+import { sameTask, taskOfFinding } from './finding-record.js';
+import { readTaskNotes, type TaskNote, titleAfter } from './note-sections.js';
+import { fromCheckpoint, fromContextSnapshot } from './resumable.js';
+
+/** A note, and the task that it is about, as it calls it. */
+interface OfTask {
+  readonly path: string;
+  readonly task: string;
+}
+
+/** Every note that is about a long task, in its place or in the archive: plans, findings, checkpoints, and snapshots of both kinds. */
+export function listTaskNotes(notebook: Notebook, read: ReadProperties): readonly OfTask[] {
+  const all = (kind: KindName): readonly TaskNote[] => [
+    ...readTaskNotes(notebook, kind),
+    ...readTaskNotes(notebook, kind, 'archived'),
+  ];
+  return [
+    ...all('plan').map((sheet) => ({ path: sheet.path, task: titleAfter(sheet) })),
+    ...all('finding').map((sheet) => ({ path: sheet.path, task: taskOfFinding(sheet) })),
+    ...all('checkpoint').flatMap((sheet) => fromCheckpoint(sheet, read) ?? []),
+    ...all('context-snapshot').map(fromContextSnapshot),
+    ...[...listSnapshots(notebook, read), ...listArchivedSnapshots(notebook, read)].map(
+      ({ path, snapshot }) => ({
+        path,
+        task: topicOf(snapshot.snapshot_id),
+      }),
+    ),
+  ];
+}
+
+/** True where a note's task is the one that is asked for; a snapshot knows only the beginning of a long name. */
+export const belongsToTask = (one: OfTask, task: string): boolean =>
+  sameTask(one.task, task) || sameTask(one.task, topicName(task));

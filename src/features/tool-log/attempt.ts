@@ -1,0 +1,47 @@
+import type { ActivityEvent } from '../../transcripts/activity-event.js';
+import type { ToolCall } from '../../transcripts/tool-call.js';
+import { callEffect, commandStage } from '../daily-notes/trace/workflow-stage.js';
+
+/** A call of a tool, as far as it tells one attempt from another. */
+export type AttemptCall = Pick<ActivityEvent, 'tool' | 'input' | 'ok'>;
+
+/**
+ * What a call attempts: the same is what is given the same input. Of a command, neither the folder that it goes to first
+ * nor where its words go tells attempts apart.
+ */
+export const attemptKey = (call: AttemptCall): string =>
+  (callEffect(call) === 'runs' ? commandIn(call.input) : oneLine(call.input)) || (call.tool ?? '');
+
+/** A command without `cd`, redirections, and what only shortens its words. */
+const commandIn = (input: string): string =>
+  oneLine(input)
+    .replace(/^cd \S+ (?:&&|;) /, '')
+    .replace(/ (?:2>&1|&?>>? ?\S+)/g, '')
+    .replace(/ \| (?:tail|head|cat|tee|grep|less)\b.*$/, '');
+
+const oneLine = (text: string): string => text.replace(/\s+/g, ' ').trim();
+
+/** The failures that the last call makes good: of the same attempt, with no success between; none where it failed itself. */
+export function resolvedFailures<C extends AttemptCall>(calls: readonly C[]): readonly C[] {
+  const last = calls.at(-1);
+  if (!last?.ok || calls.every(({ ok }) => ok)) return [];
+  const same = calls.slice(0, -1).filter((one) => attemptKey(one) === attemptKey(last));
+  return same.slice(same.findLastIndex(({ ok }) => ok) + 1);
+}
+
+/**
+ * A call that failed and may teach something (Mutable §Loop Prevention: on error an entry). Looking for what is not there is
+ * no mistake, and neither is what the user stopped.
+ */
+export function isLearnableFailure(call: ToolCall): boolean {
+  if (call.ok || STOPPED.test(call.error ?? '')) return false;
+  const does = callEffect(call);
+  if (does === 'reads' || does === 'looks up') return false;
+  return does !== 'runs' || (commandStage(call.input) !== 'Research' && !ASKS.test(call.input));
+}
+
+const STOPPED =
+  /stopped by the user|user (?:doesn't want|rejected|denied|declined)|permission (?:to use|was denied)/i;
+
+/** Commands whose status is an answer. */
+const ASKS = /^\s*(?:test|\[|diff|cmp|pgrep|command -v|type|true|false)(?:\s|$)/;

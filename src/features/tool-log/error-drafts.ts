@@ -1,0 +1,92 @@
+import type { Change } from '../../notes/changes/change.js';
+import { editEntry } from '../../notes/edit/edit-entry.js';
+import type { IdGenerator } from '../../notes/entries/ids.js';
+import type { LocatedEntry } from '../../notes/entries/read-entries.js';
+import { notePath } from '../../notes/kinds/index.js';
+import type { Note } from '../../notes/note.js';
+import type { Notebook } from '../../notes/notebook.js';
+import { plainLine } from '../../text/sanitize.js';
+import type { ToolCall } from '../../transcripts/tool-call.js';
+import { callEffect } from '../daily-notes/trace/workflow-stage.js';
+import { answeredInboxPath, propose } from '../inbox/propose.js';
+import { attemptKey } from './attempt.js';
+import { touchedFiles } from './touched-files.js';
+
+/** What drafting takes besides the notes. */
+export interface ErrorDraftOptions {
+  readonly ids: IdGenerator;
+  readonly template: (name: string) => string;
+  readonly entries: (note: Note) => readonly LocatedEntry[];
+  /** True where this very line was written by Daybook. */
+  readonly wrote: (path: string, line: string) => boolean;
+}
+
+/** A draft for the correction log, once an error: it waits in the inbox, and nothing is learned until a person ticks it. */
+export function draftError(call: ToolCall, notebook: Notebook, deps: ErrorDraftOptions): readonly Change[] {
+  const mistake = `${opening(call)}${inQuotes(call.error ?? 'nobody said why', 160)}`;
+  if (isDrafted(call, mistake, notebook, deps)) return [];
+  const found = `an error${call.session === null ? '' : ` of session ${call.session}`}`;
+  return propose({ act: 'feedback', mistake, correction: '', found }, notebook, deps);
+}
+
+/** Each error is drafted once, however its numbers change, and whatever a person answered; one attempt has one draft that waits. */
+function isDrafted(call: ToolCall, mistake: string, notebook: Notebook, deps: ErrorDraftOptions): boolean {
+  const told = [inboxOf(notebook), answeredInboxPath(notebook)].map((path) =>
+    plain(notebook.note(path)?.text ?? ''),
+  );
+  if (told.some((text) => text.includes(plain(`feedback «${mistake}»`)))) return true;
+  return draftsIn(notebook, deps).some(({ text }) => text.startsWith(`feedback «${opening(call)}`));
+}
+
+const plain = (text: string): string => text.replace(/\d+/g, '0').toLowerCase();
+
+/** Fills the draft of what failed and now went well with what was done between; a draft that somebody wrote on stays as it is. */
+export function completeErrorDraft(
+  failed: readonly ToolCall[],
+  calls: readonly ToolCall[],
+  notebook: Notebook,
+  deps: ErrorDraftOptions,
+): readonly Change[] {
+  const [first, now] = [failed[0], calls.at(-1)];
+  const inbox = notebook.note(inboxOf(notebook));
+  if (!first || !now || !inbox) return [];
+  const draft = draftsIn(notebook, deps).find(
+    ({ text }) => text.startsWith(`feedback «${opening(first)}`) && /^[^»]*», found in an error/.test(text),
+  );
+  if (!draft || !deps.wrote(draft.path, inbox.text.slice(draft.start, draft.end).trimEnd())) return [];
+  const instead = inQuotes(mendedBy(failed, calls, now), 240);
+  const edit = (words: string) =>
+    words.replace('», found in an error', `» -> «${instead}», found in an error`);
+  return editEntry(draft, inbox, notebook.outline(inbox), edit, 'what failed went well');
+}
+
+/** What was different when it went well. */
+function mendedBy(failed: readonly ToolCall[], calls: readonly ToolCall[], now: ToolCall): string {
+  const since = calls.slice(calls.lastIndexOf(failed.at(-1) ?? now));
+  const changed = touchedFiles(since).flatMap(({ path, how }) => (how === 'modified' ? [`\`${path}\``] : []));
+  const times = failed.length === 1 ? '' : ` (it failed ${failed.length} times)`;
+  if (changed.length > 0) return `it went well after a change of ${changed.slice(0, 5).join(', ')}${times}`;
+  return `it went well when it was tried again${times}`;
+}
+
+const inboxOf = ({ content }: Notebook): string => `${content}/${notePath('inbox')}`;
+
+/** Drafts that wait for an answer. */
+function draftsIn(notebook: Notebook, { entries }: ErrorDraftOptions): readonly LocatedEntry[] {
+  const inbox = notebook.note(inboxOf(notebook));
+  return inbox
+    ? entries(inbox).filter(({ status, text }) => status === 'open' && text.startsWith('feedback «'))
+    : [];
+}
+
+/** ``«`npm test` failed: ``: a command by its words, any other tool by its name, for its inputs differ each time. */
+const opening = (call: ToolCall): string =>
+  callEffect(call) === 'runs'
+    ? `\`${inQuotes(attemptKey(call), 80).replaceAll('`', "'")}\` failed: `
+    : `${call.tool} failed: `;
+
+/** Words between « and », on one line. */
+function inQuotes(words: string, most: number): string {
+  const clean = plainLine(words).replaceAll('«', '‹').replaceAll('»', '›');
+  return clean.length > most ? `${clean.slice(0, most - 1)}…` : clean;
+}

@@ -1,0 +1,111 @@
+import type { ActivityMarkRecord, RecentActivity, ToolCall } from '../../transcripts/tool-call.js';
+import { isInCooldown } from '../auto-save/save-triggers.js';
+import { callEffect } from '../daily-notes/trace/workflow-stage.js';
+import { isLearnableFailure, resolvedFailures } from './attempt.js';
+
+/** How a session goes, by what it did lately; what its sub-agents call fills contexts of their own, and is not counted. */
+export interface SessionActivity {
+  readonly callsSinceSave: number;
+  /** Since the user asked last. */
+  readonly callsOfTurn: number;
+  /** How often the user asked; null where nothing tells. */
+  readonly turn: number | null;
+  /** Any tool was called. */
+  readonly worked: boolean;
+  /** When the first thing that is known of it happened, in ms. */
+  readonly began: number | null;
+  /** The user said that it is not to be saved, and has not asked for it since. */
+  readonly refused: boolean;
+  /** The last call finished a piece of work that can be verified: a commit, or a green test run. */
+  readonly completed: boolean;
+  /** The last call ended the planning, so that the work begins. */
+  readonly planned: boolean;
+  /** The last call put something into memory. */
+  readonly logged: boolean;
+  /** What the last call made good. */
+  readonly madeGood: readonly ToolCall[];
+  readonly last: ToolCall | null;
+  /** The last automatic save, as marks tell: in ms, and in turns. */
+  readonly saved: { readonly at: number | null; readonly turn: number | null };
+}
+
+/** The pulse of a session; its calls are counted from a moment (ms) where it was saved then. */
+export function sessionActivity(
+  { calls, marks }: RecentActivity,
+  savedAt: number | null = null,
+): SessionActivity {
+  const own = calls.filter(({ parent }) => parent === null);
+  const lastOf = (...what: readonly ActivityMarkRecord['mark'][]) =>
+    timeOf(marks.findLast(({ mark }) => what.includes(mark)));
+  const since = (ms: number) => own.filter((call) => timeOf(call) > ms).length;
+  const prompts = marks.filter(({ mark }) => mark === 'prompt');
+  const [auto, last] = [lastOf('saved'), calls.at(-1) ?? null];
+  return {
+    callsSinceSave: since(Math.max(auto, savedAt ?? 0)),
+    callsOfTurn: since(lastOf('prompt')),
+    turn: prompts.length === 0 ? null : prompts.length,
+    worked: own.length > 0,
+    began:
+      timeOf([...calls.slice(0, 1), ...marks.slice(0, 1)].toSorted((a, b) => timeOf(a) - timeOf(b))[0]) ||
+      null,
+    refused: lastOf('refused') > auto,
+    completed: last?.ok === true && completes(last),
+    planned: last?.ok === true && last.tool === ENDS_PLANNING,
+    logged: last?.ok === true && logs(last),
+    madeGood: resolvedFailures(calls).filter(isLearnableFailure),
+    last,
+    saved: {
+      at: auto === 0 ? null : auto,
+      turn: auto === 0 ? null : prompts.filter((one) => timeOf(one) <= auto).length,
+    },
+  };
+}
+
+/** The tool by which Claude Code leaves its plan mode, once the plan is approved. */
+const ENDS_PLANNING = 'ExitPlanMode';
+
+/** In ms; 0 for nothing. */
+const timeOf = (one: { readonly at: string } | undefined): number => (one && Date.parse(one.at)) || 0;
+
+/** So many calls, and the table of triggers is asked whatever they were: a context may fill within one turn. */
+const MANY = 10;
+
+/**
+ * True where the table of triggers has nothing to say after a tool call, so that nothing need be loaded to ask it. It may be
+ * wrong to the side of asking; the verb decides.
+ */
+export function canSkipTriggers(lately: RecentActivity, now: number): boolean {
+  const pulse = sessionActivity(lately);
+  if (pulse.last === null) return true;
+  if (isLearnableFailure(pulse.last) || pulse.madeGood.length > 0) return false;
+  if (
+    (pulse.completed || pulse.planned || pulse.logged) &&
+    !isInCooldown(pulse.saved, { at: now, turn: pulse.turn })
+  )
+    return false;
+  const looked = timeOf(lately.marks.findLast(({ mark }) => mark === 'looked'));
+  return lately.calls.filter((call) => call.parent === null && timeOf(call) > looked).length < MANY;
+}
+
+const COMMITS = /\bgit (?:-\S+ (?:\S+ )?)*commit\b(?!.*--dry-run)/;
+const TESTS =
+  /\b(?:(?:npm|pnpm|yarn|bun|deno) (?:run )?t(?:est\b)?|(?:npx |pnpm |yarn )?(?:vitest|jest|mocha|ava|playwright test)\b|node --test|pytest|tox|python3? -m (?:pytest|unittest)|cargo (?:test|nextest)|go test|mvn (?:\S+ )*(?:test|verify)|gradlew? (?:\S+ )*test|make (?:test|check)|rspec|phpunit|dotnet test|ctest|mix test|swift test)/;
+
+/** Where the status of a test run is not the command’s. */
+const HIDES = /\|(?!\|)|\|\| *(?:true|:|echo)|; *(?:true|echo)/;
+
+/** One of these stands in whatever completes something; the patterns themselves take longer to make than all else to run. */
+const MAY_COMPLETE = ['commit', 'test', 'spec', 'check', 'jest', 'mocha', 'tox', 'verify', ' t'];
+
+/** A commit, or tests that were run and passed (FEATURES B9). */
+function completes(call: ToolCall): boolean {
+  const { input } = call;
+  if (!MAY_COMPLETE.some((word) => input.includes(word)) || callEffect(call) !== 'runs') return false;
+  return COMMITS.test(input) || (TESTS.test(input) && !HIDES.test(input));
+}
+
+/** Something was logged, through the server or the command. */
+const logs = ({ tool, input }: ToolCall): boolean =>
+  tool.endsWith('mind_log') ||
+  tool.endsWith('_memory_add') ||
+  (input.includes('daybook ') && /\bdaybook (?:log|memory|reject)\b/.test(input));

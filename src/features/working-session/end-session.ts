@@ -1,0 +1,131 @@
+import type { Block, Outline } from '../../markdown/outline.js';
+import { appendBlock, normalizeHeading, removeBlocks } from '../../markdown/section-edits.js';
+import type { Change } from '../../notes/changes/change.js';
+import { emptyDayNote, upsertNote } from '../../notes/edit/upsert-note.js';
+import type { LocatedEntry } from '../../notes/entries/read-entries.js';
+import { getKind, notePath } from '../../notes/kinds/index.js';
+import type { Note } from '../../notes/note.js';
+import type { Notebook } from '../../notes/notebook.js';
+import { type PromotedEntry, type PromotionOptions, promote } from '../promotion/promote.js';
+
+/** How long it was quiet here, and whether that begins a new session (Mind; FEATURES A5). */
+export interface SessionGap {
+  /** Whole minutes since the last activity; null where nobody knows. */
+  readonly minutes: number | null;
+  readonly isNew: boolean;
+}
+
+/**
+ * The gap before this moment. Where the heartbeat is missing the newest entry of the session tells how long it was,
+ * but only a heartbeat begins a new session: a lost cache never promotes, clears or moves anything.
+ */
+export function sessionGap(
+  now: number,
+  heartbeat: number | null,
+  newestEntry: number | null,
+  limitMinutes: number,
+): SessionGap {
+  const since = heartbeat ?? newestEntry;
+  if (since === null) return { minutes: null, isNew: false };
+  const minutes = Math.max(0, Math.floor((now - since) / 60_000));
+  return { minutes, isNew: heartbeat !== null && minutes > limitMinutes };
+}
+
+/** What the end of a session does to the notes. */
+export interface SessionEnd {
+  readonly changes: readonly Change[];
+  readonly promoted: readonly PromotedEntry[];
+  /** How many blocks moved into the day. */
+  readonly moved: number;
+  /** Path of the day note below the content folder; '' where nothing moved. */
+  readonly day: string;
+}
+
+/** What a roll-over must know besides the notes. */
+export interface SessionEndOptions extends PromotionOptions {
+  /** When the session was last active: the day note of its beginning takes it. */
+  readonly lastActivity: number;
+}
+
+/**
+ * Ends a session (Mind; FEATURES A5, A6): what is worth it rises to memory, then every block of SESSION.md, a person's
+ * prose included, moves into the note of the day on which it began; only the headings stay.
+ */
+export function endSession(notebook: Notebook, ending: SessionEndOptions): SessionEnd {
+  const path = `${notebook.content}/${notePath('session')}`;
+  const note = notebook.note(path);
+  const outline = note && notebook.outline(note);
+  const blocks = outline ? outline.blocks.filter((block) => isMovable(block)) : [];
+  if (!note || !outline || blocks.length === 0) return { changes: [], promoted: [], moved: 0, day: '' };
+
+  const entries = ending.entries(note);
+  const begun = beginning(entries, ending);
+  const dayPath = `${notebook.content}/${notePath('day', { date: begun.date })}`;
+  const { changes, promoted, ids } = promote(entries, notebook, { ...ending, source: begun.date });
+  const lines = dayLines(note, outline, ids, `Session ${begun.date} ${begun.time}`);
+  const why = 'the session ended: what it held moves into its day';
+  const blank = () => emptyDayNote(ending.template, begun.date);
+  const moved = upsertNote({ path: dayPath, blank, why }, notebook, (day) =>
+    appendBlock(day.text, notebook.outline(day), lines),
+  );
+  const emptied: Change = {
+    kind: 'edit',
+    path,
+    base: note.hash,
+    splices: removeBlocks(note.text, outline, blocks),
+    why,
+  };
+  return {
+    changes: [moved, ...changes, emptied],
+    promoted,
+    moved: blocks.length,
+    day: notePath('day', { date: begun.date }),
+  };
+}
+
+/** Headings of the template and comments stay; a heading of a person's own moves with what stands below it. */
+function isMovable({ kind, text, depth }: Block): boolean {
+  if (kind === 'frontmatter' || kind === 'html') return false;
+  if (kind !== 'heading') return true;
+  return depth > 1 && !SESSION_HEADINGS.has(normalizeHeading(text));
+}
+
+const SESSION_HEADINGS = new Set(getKind('session').sections.map(({ heading }) => normalizeHeading(heading)));
+
+/** The first entry's time, where one is known, else the last activity. */
+function beginning(entries: readonly LocatedEntry[], { lastActivity, local }: SessionEndOptions) {
+  const times = entries.flatMap(({ at }) => (at === null ? [] : [Date.parse(at)]));
+  return local(Math.min(lastActivity, ...times));
+}
+
+/** The session as it stands in the day: its sections one level down, block by block, ids added where links need them. */
+function dayLines(note: Note, outline: Outline, ids: ReadonlyMap<number, string>, title: string): string[] {
+  const lines = [`## ${title}`];
+  let heading: Block | null = null;
+  let previous: Block | null = null;
+  for (const block of outline.blocks) {
+    if (block.kind === 'heading' && block.depth > 1) {
+      lines.push(...bareHeading(heading));
+      heading = block;
+      continue;
+    }
+    if (!isMovable(block)) continue;
+    if (heading !== null) lines.push('', headingLine(heading), '');
+    else if (previous === null || !(previous.kind === 'item' && block.kind === 'item')) lines.push('');
+    heading = null;
+    previous = block;
+    const id = ids.get(block.line);
+    const text = note.text
+      .slice(block.start, block.end)
+      .replace(/(?<![\r\n])[\r\n]+$/, '')
+      .split(/\r\n|\n|\r/);
+    lines.push(...(id ? [`${text[0]} ^${id}`, ...text.slice(1)] : text));
+  }
+  return [...lines, ...bareHeading(heading)];
+}
+
+const headingLine = ({ text }: Block): string => `### ${text.replace(/(?<!\s)\s*[\r\n]\s*/g, ' ')}`;
+
+/** A heading of a person's own moves even where nothing stands below it. */
+const bareHeading = (heading: Block | null): string[] =>
+  heading && isMovable(heading) ? ['', headingLine(heading)] : [];

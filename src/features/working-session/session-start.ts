@@ -1,0 +1,31 @@
+import type { LocalTime } from '../../dates/local-time.js';
+import { appendBlock } from '../../markdown/section-edits.js';
+import type { Change } from '../../notes/changes/change.js';
+import { emptyDayNote, upsertNote } from '../../notes/edit/upsert-note.js';
+import { dayNotePath } from '../../notes/kinds/paths.js';
+import type { Notebook } from '../../notes/notebook.js';
+import { sessionHeading } from '../daily-notes/day-note.js';
+
+/** A session that began: whose it is, and when. */
+export interface SessionStart {
+  readonly agent: string;
+  readonly session: string;
+  readonly at: LocalTime;
+}
+
+/**
+ * Plans to note at the end of a day that a session began (Mutable §Content Types): a heading with the time, and a line that
+ * is no entry, since it tells nobody what to mind. Null where the day tells of that session already.
+ */
+export function logSessionStart(
+  { agent, session, at }: SessionStart,
+  notebook: Notebook,
+  template: (name: string) => string,
+): Change | null {
+  const path = dayNotePath(at.date, notebook);
+  const line = `session \`${session}\` of ${agent}`;
+  if (notebook.note(path)?.text.includes(line)) return null;
+  const spot = { path, blank: () => emptyDayNote(template, at.date), why: 'a session began' };
+  const lines = [`## ${sessionHeading(at)}`, '', line];
+  return upsertNote(spot, notebook, (note) => appendBlock(note.text, notebook.outline(note), lines));
+}

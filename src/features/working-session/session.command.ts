@@ -1,0 +1,52 @@
+import { defineCommand } from '../../command/define-command.js';
+import { entriesAt, toEntryJson } from '../../command/entry-format.js';
+import { entryLabels, withPinTag } from '../../notes/entries/labels.js';
+import { getKind, notePath } from '../../notes/kinds/index.js';
+import { lookUpFreshness } from '../freshness/mark-stale.js';
+
+/** What the working session holds, section by section. */
+export const session = defineCommand({
+  name: 'session',
+  description: 'show what this session holds, section by section',
+  params: {},
+  examples: ['daybook session'],
+  surfaces: ['cli', 'mcp'],
+  requires: 'workspace',
+  onLocked: 'refuse',
+  countsAsActivity: () => true,
+  plan(ctx) {
+    const entries = entriesAt(ctx, ctx.notebook, `${ctx.notebook.content}/${notePath('session')}`);
+    const fresh = lookUpFreshness(ctx, entries);
+    const headings = [
+      ...getKind('session').sections.map(({ heading }) => heading),
+      ...entries.map(({ section }) => section ?? ''),
+    ];
+    const sections = [...new Set(headings)].map((heading) => {
+      const own = entries.filter(({ section }) => (section ?? '') === heading);
+      return { section: heading, entries: own };
+    });
+    const rows = sections.flatMap(({ section, entries: own }) =>
+      own.map((entry) => ({
+        path: entry.path,
+        line: entry.line,
+        group: section,
+        what: withPinTag(entry.text, entry),
+        why: [entry.why, ...entryLabels(entry), fresh.mark(entry)].filter(Boolean).join(', ') || null,
+      })),
+    );
+    return {
+      message:
+        rows.length > 0
+          ? `${rows.length} in this session:`
+          : 'This session is empty. Start it: `daybook log "trying X because Y"`.',
+      items: rows,
+      data: {
+        sections: sections.map(({ section, entries: own }) => ({
+          section,
+          entries: own.map((entry) => ({ ...toEntryJson(ctx, entry), freshness: fresh.of(entry) })),
+        })),
+      },
+      changes: [],
+    };
+  },
+});

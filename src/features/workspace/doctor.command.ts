@@ -1,0 +1,248 @@
+import { type CommandContext, type CommandPlan, defineCommand } from '../../command/define-command.js';
+import type { HealthCheckResult, HookRun } from '../../command/queries.js';
+import { pluralize } from '../../text/pluralize.js';
+import { stripInvisible } from '../../text/sanitize.js';
+import {
+  isInstalled,
+  isInstalledProgram,
+  type ManagedFileStatus,
+  managedFileStatuses,
+  programOf,
+  startsNothing,
+} from '../agent-setup/agent-files.js';
+import { agentEvents } from '../agent-setup/hook-command.js';
+import {
+  AGENTS,
+  type AgentName,
+  DOCTOR_SESSION,
+  HOOKS,
+  type HookProgram,
+  STATUS_LINE,
+} from '../agent-setup/hook-registrations.js';
+import { MCP_SERVER } from '../agent-setup/managed-file.js';
+import { checkJobs } from '../cron/overdue-jobs.js';
+
+/** Looks the store over, tries every integration for real, and mends what loses nothing. */
+export const doctor = defineCommand({
+  name: 'doctor',
+  description: 'check store, block, index, hooks and server, each for real; --fix mends what loses nothing',
+  params: {
+    action: {
+      kind: 'text',
+      positional: 'one',
+      choices: ['unlock'],
+      description: 'take away a lock that nobody can judge',
+    },
+    fix: { kind: 'flag', description: 'mend what can be mended without losing anything' },
+  },
+  examples: ['daybook doctor', 'daybook doctor --fix', 'daybook doctor unlock'],
+  surfaces: ['cli'],
+  requires: 'workspace',
+  onLocked: 'refuse',
+  countsAsActivity: () => false,
+  plan(ctx, { action, fix }) {
+    if (action === 'unlock') return unlocked(ctx);
+    const checks = [
+      ...ctx.query('checkup', fix),
+      catalogue(ctx),
+      ...agents(ctx),
+      ...hookLog(ctx),
+      checkJobs(ctx),
+    ];
+    const bad = checks.filter(({ ok }) => !ok);
+    const mendable = bad.some((check) => check.mendable);
+    const advice = mendable && !fix ? ' Mend what loses nothing: `daybook doctor --fix`.' : '';
+    return {
+      message:
+        bad.length === 0
+          ? `All ${checks.length} checks hold.`
+          : `${bad.length} of ${checks.length} checks do not hold.${advice}`,
+      items: [...bad, ...checks.filter(({ ok }) => ok)].map(({ name, ok, detail }) => ({
+        what: `${ok ? 'ok ' : '**BAD**'} ${name}`,
+        why: detail,
+      })),
+      data: { checks },
+      changes: [],
+      ...(bad.length === 0 ? {} : { exit: 1 as const }),
+    };
+  },
+});
+
+function catalogue(ctx: CommandContext): HealthCheckResult {
+  const { entries, notes } = ctx.query('counts');
+  return {
+    name: 'catalogue',
+    ok: true,
+    detail: `${pluralize(entries, 'entry', 'entries')} in ${pluralize(notes, 'note')}`,
+  };
+}
+
+/** Every agent that is set up: what its files start is compared with what `init` writes, and tried by this build. */
+function agents(ctx: CommandContext): readonly HealthCheckResult[] {
+  const found = AGENTS.filter((agent) => isInstalled(ctx, agent));
+  if (found.length === 0)
+    return [{ name: 'agents', ok: true, detail: 'none is set up: daybook init --agent claude' }];
+  return found.flatMap((agent) => [
+    ...hooks(ctx, agent),
+    ...statusLine(ctx, agent),
+    ...server(ctx, agent),
+    ...(startsNothing(agent) ? files(ctx, agent) : []),
+  ]);
+}
+
+/** Of an agent that is set up by files alone these can be looked at, and no more. */
+const files = (ctx: CommandContext, agent: AgentName): readonly HealthCheckResult[] =>
+  managedFileStatuses(ctx, agent).map(({ path, standing }) => ({
+    name: `${path} of ${agent}`,
+    ok: standing !== 'missing',
+    detail: STANDS[standing](`daybook init --agent ${agent}`),
+  }));
+
+const STANDS: Readonly<Record<ManagedFileStatus, (init: string) => string>> = {
+  'in place': () => 'is in place',
+  missing: (init) => `is missing: ${init}`,
+  'of another version': (init) => `is of another version: ${init}`,
+  'changed by somebody': (init) => `was changed, and stays so; to have ours, move it and say: ${init}`,
+};
+
+/** What each event is tried with: nothing that anybody would remember, and no session of anybody. */
+const SAMPLES: Readonly<Record<string, object>> = {
+  SessionStart: { source: 'compact' },
+  UserPromptSubmit: { prompt: 'ok' },
+  PreToolUse: { tool_name: 'Bash', tool_input: { command: 'true' }, tool_use_id: 'doctor' },
+  PostToolUse: {},
+  PostToolUseFailure: {},
+  SubagentStart: { agent_type: 'Explore' },
+  SubagentStop: { agent_type: 'Explore' },
+  TaskCompleted: { task_subject: 'nothing' },
+  Stop: { stop_hook_active: false },
+  PostCompact: { trigger: 'manual' },
+  PreCompact: { trigger: 'manual', custom_instructions: null },
+  SessionEnd: { reason: 'other' },
+};
+
+function hooks(ctx: CommandContext, agent: AgentName): readonly HealthCheckResult[] {
+  return agentEvents(agent).map(([event]) => {
+    const name = `hook ${event} of ${agent}`;
+    const program = programOf(ctx, agent, event);
+    if (!program) return { name, ok: false, detail: `is missing: daybook init --agent ${agent}` };
+    return checkProgram(ctx, agent, event, program, name) ?? tried(ctx, name, event, agent);
+  });
+}
+
+/**
+ * A command line that is found is compared with what `init` writes, and never run: anybody may have written it. Null where it
+ * is ours; then this build is tried in its place.
+ */
+function checkProgram(
+  ctx: CommandContext,
+  agent: AgentName,
+  of: string,
+  program: HookProgram,
+  name: string,
+): HealthCheckResult | null {
+  if (isInstalledProgram(ctx, agent, of, program)) return null;
+  const line = stripInvisible([program.command, ...(program.args ?? [])].join(' ')).slice(0, MOST_OF_A_LINE);
+  return {
+    name,
+    ok: false,
+    detail: `is not what daybook installed, and was not run: ${JSON.stringify(line)}; look at it, then: daybook init --agent ${agent}`,
+  };
+}
+
+const MOST_OF_A_LINE = 120;
+
+function tried(ctx: CommandContext, name: string, event: string, agent: AgentName): HealthCheckResult {
+  const input = { ...SAMPLES[event], session_id: DOCTOR_SESSION, hook_event_name: event };
+  const { status, out, ms, problem } = ctx.query('runProgram', ['hook', event, agent], JSON.stringify(input));
+  const most = (HOOKS[event]?.timeout ?? 0) * 1000;
+  const detail = problem || (status === 0 ? `answers in ${ms} ms` : `ended with status ${status}`);
+  if (status !== 0 || ms > most) return { name, ok: false, detail };
+  const isSound = event === 'PreCompact' || out === '' || isJson(out);
+  return { name, ok: isSound, detail: isSound ? detail : `answers no JSON: ${out.slice(0, 80)}` };
+}
+
+function isJson(text: string): boolean {
+  try {
+    return typeof JSON.parse(text) === 'object';
+  } catch {
+    return false;
+  }
+}
+
+/** The status line, where it is ours, tried with what a client tells. */
+function statusLine(ctx: CommandContext, agent: AgentName): readonly HealthCheckResult[] {
+  const program = programOf(ctx, agent, STATUS_LINE);
+  if (!program) return [];
+  const name = `status line of ${agent}`;
+  const other = checkProgram(ctx, agent, STATUS_LINE, program, name);
+  if (other) return [other];
+  const { status, out, ms, problem } = ctx.query('runProgram', [STATUS_LINE], JSON.stringify(A_STATUS));
+  const ok = status === 0 && /^GREEN 5 %[^\n]*\n$/.test(out);
+  const detail = ok ? `answers in ${ms} ms` : problem || `prints ${JSON.stringify(out.slice(0, 80))}`;
+  return [{ name, ok, detail }];
+}
+
+const A_STATUS = {
+  session_id: DOCTOR_SESSION,
+  context_window: {
+    context_window_size: 200_000,
+    used_percentage: 5,
+    current_usage: { input_tokens: 10_000 },
+  },
+};
+
+/** Starts the MCP server, where the client's settings name it as `init` does, and calls a tool that only reads. */
+function server(ctx: CommandContext, agent: AgentName): readonly HealthCheckResult[] {
+  const program = programOf(ctx, agent, MCP_SERVER);
+  if (!program) return [];
+  const name = `server of ${agent}`;
+  const other = checkProgram(ctx, agent, MCP_SERVER, program, name);
+  if (other) return [other];
+  const { out, ms, problem } = ctx.query(
+    'runProgram',
+    ['mcp'],
+    CALLS.map((call) => `${JSON.stringify(call)}\n`).join(''),
+  );
+  const answer = out.split('\n').find((line) => line.includes(`"id":${LAST}`));
+  const ok = answer?.includes('"content"') ?? false;
+  const said = answer === undefined ? 'says nothing' : answer.slice(0, 120);
+  return [{ name, ok, detail: ok ? `calls mind_session in ${ms} ms` : problem || said }];
+}
+
+const LAST = 2;
+const CALLS = [
+  {
+    jsonrpc: '2.0',
+    id: 1,
+    method: 'initialize',
+    params: {
+      protocolVersion: '2025-06-18',
+      capabilities: {},
+      clientInfo: { name: DOCTOR_SESSION, version: '1' },
+    },
+  },
+  { jsonrpc: '2.0', method: 'notifications/initialized' },
+  { jsonrpc: '2.0', id: LAST, method: 'tools/call', params: { name: 'mind_session', arguments: {} } },
+];
+
+/** What hooks could not do lately; where an event has gone well since, it is only told. */
+function hookLog(ctx: CommandContext): readonly HealthCheckResult[] {
+  const runs = ctx.query('hookRuns').filter(({ session }) => session !== DOCTOR_SESSION);
+  const failed = runs.filter((run) => run.failed !== undefined);
+  const [last] = failed.slice(-1);
+  if (!last)
+    return runs.length === 0 ? [] : [{ name: 'hooks', ok: true, detail: `${runs.length} runs, none failed` }];
+  const detail = `${failed.length} of ${runs.length} runs failed; the last: ${told(last)}`;
+  const isTried = last.event === STATUS_LINE; // what goes well leaves no run of it
+  const isOver = isTried || runs.slice(runs.indexOf(last) + 1).some(({ event }) => event === last.event);
+  return [{ name: 'hooks', ok: isOver, detail }];
+}
+
+const told = ({ at, event, agent, failed }: HookRun): string =>
+  `${event} of ${agent} at ${at.slice(0, 16)}Z, ${failed}`;
+
+const unlocked = (ctx: CommandContext): CommandPlan => {
+  const say = ctx.query('unlock') ? 'The lock is taken away.' : 'There is no lock: nothing to do.';
+  return { message: say, data: { checks: [] }, changes: [] };
+};

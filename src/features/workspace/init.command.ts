@@ -1,0 +1,210 @@
+import { type CommandContext, defineCommand, UserError } from '../../command/define-command.js';
+import type { ProjectInfo } from '../../command/queries.js';
+import type { Change } from '../../notes/changes/change.js';
+import { KINDS, noteFolder, notePath } from '../../notes/kinds/index.js';
+import { keepsStatusLine, parseAgents, planAgentSetup } from '../agent-setup/agent-files.js';
+import { AGENTS, type AgentName, TRUST_INSTRUCTIONS } from '../agent-setup/hook-registrations.js';
+import { planRefresh } from '../context-block/context.command.js';
+
+/** Layouts of earlier memory systems that a workspace may hold, and what brings them over; they are left as they are. */
+const EARLIER: Readonly<Record<string, string>> = {
+  '.mind': 'daybook import mind .mind',
+  '.mindsave': 'daybook import mindsave .mindsave',
+  '.temp/memory': 'daybook import external .temp/memory',
+  '.chimera': 'daybook import chimera .chimera',
+};
+
+/** Makes a workspace: settings, notes, the context block. Doing it again makes only what is missing. */
+export const init = defineCommand({
+  name: 'init',
+  description: 'make a workspace in this folder: settings, notes and the context block in CLAUDE.md',
+  params: {
+    yes: { kind: 'flag', description: 'do not ask (it never does)' },
+    content: { kind: 'text', description: 'folder of the notes (content)', placeholder: 'DIR' },
+    adopt: { kind: 'flag', description: 'use a folder of notes that is not Daybook’s yet' },
+    timezone: { kind: 'text', description: 'zone of days and times (the machine’s)', placeholder: 'ZONE' },
+    agent: {
+      kind: 'text',
+      description: `set agents up with hooks, server and commands: ${AGENTS.join(',')}, or none`,
+      placeholder: 'NAMES',
+    },
+    shared: { kind: 'flag', description: 'set agents up for everybody: no path of this machine in any file' },
+    target: {
+      kind: 'text',
+      reaches: 'outside',
+      description: 'file of the context block; CLAUDE.local.md stays out of git',
+      placeholder: 'FILE',
+    },
+    'share-sessions': { kind: 'flag', description: 'let git carry SESSION.md, INBOX.md and snapshots too' },
+  },
+  examples: [
+    'daybook init',
+    'daybook init --content notes --timezone Europe/Berlin',
+    'daybook init --agent claude,codex --shared',
+  ],
+  surfaces: ['cli'],
+  requires: 'folder',
+  onLocked: 'refuse',
+  countsAsActivity: () => false,
+  whenUnknown: 'write',
+  plan(
+    ctx,
+    { content = ctx.settings.content, adopt, timezone, agent, shared, target, 'share-sessions': share },
+  ) {
+    const agents = parseAgents(agent);
+    const around = ctx.query('surroundings');
+    refuseBadPlace(around, content, adopt);
+    const zone = timezone ?? around.zone;
+    if (!isZone(zone))
+      throw new UserError(
+        'bad-zone',
+        `no time zone \`${zone}\``,
+        'write an IANA name: --timezone Europe/Berlin',
+        {},
+        2,
+      );
+    const wanted = blankFiles(ctx, zone, content, target).filter(
+      ({ path }) => !share || !path.endsWith('.gitignore'),
+    );
+    const made = wanted.filter(
+      ({ path }) => ctx.notebook.note(path) === null && ctx.notebook.unknown(path) === null,
+    );
+    const creates: Change[] = made.map((file) => ({ kind: 'create', ...file }));
+    const blank = ctx.notebook.after(creates);
+    const block = planRefresh(ctx, blank, target).changes;
+    const changes = [...creates, ...block, ...planAgentSetup(ctx, blank.after(block), agents, shared)];
+    const created = [...new Set(changes.map(({ path }) => path))];
+    const kept = wanted.map(({ path }) => path).filter((path) => !created.includes(path));
+    const found = Object.keys(EARLIER).filter((path) => around.exists(path));
+    return {
+      message: report({
+        created,
+        kept,
+        found,
+        share,
+        git: around.git,
+        content,
+        target: target ?? ctx.settings['context.target'],
+        agents,
+        shared,
+        keepsLine: agents.includes('claude') && !shared && keepsStatusLine(ctx),
+      }),
+      data: { created, kept, found },
+      changes,
+    };
+  },
+});
+
+/** The files of a workspace that nobody wrote into yet. */
+export function blankFiles(
+  ctx: CommandContext,
+  zone = ctx.zone,
+  content = ctx.notebook.content,
+  target: string | undefined = undefined,
+) {
+  return [
+    {
+      path: 'daybook.yaml',
+      text: settingsText(zone, content, target),
+      why: 'marks the root and holds the settings',
+    },
+    {
+      path: `${content}/${notePath('memory')}`,
+      text: ctx.query('template', 'memory'),
+      why: 'permanent memory',
+    },
+    { path: `${content}/.gitignore`, text: ignoreText(), why: 'keeps personal notes out of git' },
+  ];
+}
+
+function refuseBadPlace({ dir, inside, contentIsOurs }: ProjectInfo, content: string, adopt: boolean): void {
+  if (inside !== null && inside !== dir) {
+    throw new UserError(
+      'nested',
+      `this folder lies in the workspace ${inside}`,
+      `use that one, or make one here all the same: daybook init --workspace ${dir}`,
+    );
+  }
+  if (!/^[\w.-]+(\/[\w.-]+)*$/.test(content) || content.split('/').includes('..')) {
+    throw new UserError(
+      'bad-folder',
+      `\`${content}\` is no folder below the root`,
+      'write a relative path: --content notes',
+      {},
+      2,
+    );
+  }
+  if (inside === null && !adopt && !contentIsOurs(content)) {
+    throw new UserError(
+      'foreign-content',
+      `${content}/ holds files that are not Daybook’s`,
+      `use it all the same: daybook init --adopt; or keep memory elsewhere: daybook init --content memory`,
+    );
+  }
+}
+
+interface Report {
+  readonly created: readonly string[];
+  readonly kept: readonly string[];
+  readonly found: readonly string[];
+  readonly share: boolean;
+  readonly git: boolean;
+  readonly content: string;
+  readonly target: string;
+  readonly agents: readonly AgentName[];
+  readonly shared: boolean;
+  /** A status line of their own keeps ours out. */
+  readonly keepsLine: boolean;
+}
+
+/** At most eight lines: made, left alone, what git will carry, what was found, the next command. */
+function report(told: Report): string {
+  const { created, kept, found, share, git, content, target } = told;
+  const personal = KINDS.filter((kind) => kind.isPrivate).map(({ path }) => path.split('/')[0]);
+  const carried = share ? `${content}/ whole` : `${content}/ without ${[...new Set(personal)].join(', ')}`;
+  return [
+    created.length > 0 ? 'A Daybook workspace stands here.' : 'This is a Daybook workspace already.',
+    created.length > 0 ? `- made: ${created.join(', ')}` : '',
+    kept.length > 0 ? `- left alone: ${kept.join(', ')}` : '',
+    git ? `- git will carry: daybook.yaml, ${target.includes('.local.') ? '' : `${target}, `}${carried}` : '',
+    found.length > 0
+      ? `- found: ${found.map((path) => `${path}/`).join(', ')}, an earlier memory; left as it is (bring it over: ${found.map((path) => EARLIER[path]).join(', ')})`
+      : '',
+    agentsLine(told),
+    '- next: daybook log "decided X because Y"',
+  ]
+    .filter(Boolean)
+    .join('\n');
+}
+
+function agentsLine({ agents, shared, keepsLine }: Report): string {
+  if (agents.length === 0) return '';
+  const where = shared
+    ? 'for everybody'
+    : 'with paths of this machine: keep those files out of git, or say --shared';
+  const trust = agents.flatMap((agent) => TRUST_INSTRUCTIONS[agent] ?? []).map((what) => `; ${what}`);
+  const line = keepsLine ? '; your own status line stays' : '';
+  return `- set up: ${agents.join(', ')}, ${where}${line}${trust.join('')}; try it: daybook doctor`;
+}
+
+const settingsText = (zone: string, content: string, target: string | undefined): string =>
+  `# Daybook: this file marks the root of the workspace. All settings: daybook config\ntimezone: ${zone}\n${
+    content === 'content' ? '' : `content: ${content}\n`
+  }${target === undefined ? '' : `context: {target: ${JSON.stringify(target)}}\n`}`;
+
+const ignoreText = (): string =>
+  `# Personal working notes stay out of git; share them by deleting a line.\n${KINDS.filter(
+    ({ isPrivate: personal }) => personal,
+  )
+    .flatMap(({ path }) => [`/${path.split('/')[0]}`, `/${noteFolder('archive')}${path.split('/')[0]}`])
+    .join('\n')}\n`;
+
+/** An IANA name, by what `Intl` knows. */
+function isZone(zone: string): boolean {
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: zone });
+    return true;
+  } catch {
+    return false;
+  }
+}

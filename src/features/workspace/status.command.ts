@@ -1,0 +1,85 @@
+import { type CommandContext, defineCommand, type Notice } from '../../command/define-command.js';
+import { entriesAt } from '../../command/entry-format.js';
+import { notePath } from '../../notes/kinds/index.js';
+import { explainUnknown, type Unknown } from '../../notes/unknown-note.js';
+import { pluralize } from '../../text/pluralize.js';
+import { estimateTokens } from '../../text/tokens/estimate.js';
+import { DOCTOR_SESSION } from '../agent-setup/hook-registrations.js';
+import { checkJobs, formatJobStatus, nextRuns } from '../cron/overdue-jobs.js';
+
+/** The state of the memory in five lines, and one thing to do next. */
+export const status = defineCommand({
+  name: 'status',
+  description: 'show the state of this memory in five lines and one suggestion',
+  params: {},
+  examples: ['daybook status', 'daybook'],
+  surfaces: ['cli', 'mcp'],
+  requires: 'workspace',
+  onLocked: 'refuse',
+  countsAsActivity: () => false,
+  plan(ctx) {
+    const { root, reason, trusted = false, foreign } = ctx.query('root');
+    const counts = ctx.query('counts');
+    const heartbeat = ctx.query('heartbeat');
+    const checks = [...ctx.query('checkup', false), checkJobs(ctx)];
+    const bad = checks.filter(({ ok }) => !ok);
+    const proposals = entriesAt(ctx, ctx.notebook, `${ctx.notebook.content}/${notePath('inbox')}`).filter(
+      (entry) => entry.status === 'open',
+    );
+    const lastActivity = heartbeat ? ctx.local(heartbeat.lastActivity).iso : null;
+    const sorts = Object.entries(counts.types).toSorted(([, a], [, b]) => b - a);
+    const known = sorts.slice(0, 5).map(([type, count]) => `${count} ${type}`);
+    const health =
+      bad.length === 0
+        ? 'all checks hold'
+        : `${bad.length} checks do not hold: ${bad.map(({ name }) => name).join(', ')}`;
+    const seen = lastSeen(ctx);
+    return {
+      message: [
+        `Workspace ${root} (${[reason, trusted ? 'trusted' : '', foreign === undefined ? '' : 'read-only'].filter(Boolean).join(', ')})`,
+        `${pluralize(counts.entries, 'entry', 'entries')} in ${pluralize(counts.notes, 'note')}${known.length > 0 ? `: ${known.join(', ')}` : ''}`,
+        `Last activity: ${lastActivity?.slice(0, 16).replace('T', ' ') ?? 'none yet'}${seen ? `; ${seen.agent} last read ${seen.tokens} tokens (${seen.event}, ${seen.ms} ms)` : ''}`,
+        `Inbox: ${proposals.length === 0 ? 'nothing waits' : `${proposals.length} proposals wait in ${notePath('inbox')}`}`,
+        `Jobs: ${formatJobStatus(ctx)}`,
+        `Health: ${health}`,
+        ...bad.filter(({ name }) => name === 'links').map(({ detail }) => `Links: ${detail}`),
+        `Next: ${suggestion(counts.entries, proposals.length, bad.length)}`,
+      ].join('\n'),
+      data: {
+        counts,
+        trusted,
+        health: { ok: bad.length === 0, checks },
+        lastActivity,
+        lastInjected: seen,
+        nextRuns: nextRuns(ctx),
+      },
+      changes: [],
+      notices: checks.flatMap(({ unknown = [] }) => unknown.slice(0, MOST_NAMED).map(unknownNotice)),
+    };
+  },
+});
+
+/** More notes that cannot be read are left to `doctor`. */
+const MOST_NAMED = 3;
+
+const unknownNotice = (unknown: Unknown): Notice => ({
+  level: 'warning',
+  path: unknown.path,
+  message: explainUnknown(unknown),
+});
+
+/** What a hook last gave an agent to read, tokens by estimate; null where that is longer ago than a day or two. */
+function lastSeen({ query: ask, local }: CommandContext) {
+  const run = ask('hookRuns').findLast(
+    ({ text, session }) => text !== undefined && session !== DOCTOR_SESSION,
+  );
+  if (!run) return null;
+  const { event, agent, session, ms, text = '' } = run;
+  return { text, tokens: estimateTokens(text), at: local(Date.parse(run.at)).iso, event, agent, session, ms };
+}
+
+function suggestion(entries: number, proposals: number, bad: number): string {
+  if (bad > 0) return 'daybook doctor';
+  if (entries === 0) return 'daybook log "decided X because Y"';
+  return proposals > 0 ? 'tick the proposals in INBOX.md' : 'daybook recall';
+}

@@ -1,0 +1,105 @@
+import {
+  type CommandContext,
+  type CommandPlan,
+  defineCommand,
+  UserError,
+} from '../../command/define-command.js';
+import type { Adoption, RegisteredRoot } from '../../command/queries.js';
+import { pluralize } from '../../text/pluralize.js';
+
+/** Records what this user trusts, in `DAYBOOK_HOME`: a record in the workspace could come from the person who made the workspace. */
+export const trust = defineCommand({
+  name: 'trust',
+  description:
+    'let this workspace run what its settings name; --adopt-history takes over state that is not used',
+  params: {
+    revoke: { kind: 'flag', description: 'take it back' },
+    list: { kind: 'flag', description: 'show every workspace that is registered' },
+    'adopt-history': {
+      kind: 'flag',
+      description: 'take over the history in .daybook/ that an earlier build, a copy or another user left',
+    },
+  },
+  examples: ['daybook trust', 'daybook trust --adopt-history --dry-run', 'daybook trust --revoke'],
+  surfaces: ['cli'],
+  requires: 'workspace if any',
+  onLocked: 'refuse',
+  countsAsActivity: () => false,
+  plan(ctx, { revoke, list, 'adopt-history': adopts }) {
+    if ([revoke, list, adopts].filter(Boolean).length > 1)
+      throw new UserError('usage', 'these options do not go together', 'write: daybook trust --list', {}, 2);
+    if (list) return listed(ctx.query('registered'));
+    if (ctx.query('place') === null)
+      throw new UserError(
+        'no-workspace',
+        'this folder lies in no workspace',
+        'make one: daybook init',
+        {},
+        3,
+      );
+    if (adopts) return adopted(ctx);
+    return revoke ? revoked(ctx) : trusted(ctx);
+  },
+});
+
+function trusted(ctx: CommandContext): CommandPlan {
+  const { root, trusted: isTrusted } = ctx.query('root');
+  if (isTrusted) return { message: `Known: ${root} is trusted.`, data: { trusted: true }, changes: [] };
+  return {
+    message: [
+      `Trusted: ${root}. Its settings may name programs to run, and guards that others wrote may`,
+      'deny a tool call. Take it back: daybook trust --revoke',
+    ].join(' '),
+    data: { trusted: true },
+    changes: [],
+    trusts: true,
+  };
+}
+
+function revoked(ctx: CommandContext): CommandPlan {
+  const { root, trusted: isTrusted } = ctx.query('root');
+  if (!isTrusted) return { message: `Known: ${root} is not trusted.`, data: { trusted: false }, changes: [] };
+  return { message: `No longer trusted: ${root}.`, data: { trusted: false }, changes: [], trusts: false };
+}
+
+function adopted(ctx: CommandContext): CommandPlan {
+  const { trusted: isTrusted } = ctx.query('root');
+  const adoption = ctx.query('adoption');
+  const { queued, leftOut } = adoption;
+  const notices = leftOut.map((message) => ({ level: 'warning' as const, message: `left out: ${message}` }));
+  const aside = queued === 0 ? '' : ` ${asideText(adoption)}`;
+  const data = { trusted: isTrusted === true, adopted: adoption };
+  if (!isAny(adoption))
+    return { message: `There is no history in .daybook/ to take over.${aside}`, data, changes: [], notices };
+  const say = `Takes over the history in .daybook/: ${adoptionText(adoption)}. Changes made here since come after it, with higher numbers.${aside}`;
+  return { message: say, data, changes: [], notices, adopts: true };
+}
+
+const isAny = ({ records, images, sessions, runs, calls }: Adoption): boolean =>
+  records + images + sessions + runs + calls > 0;
+
+const adoptionText = ({ records, images, sessions, runs, calls }: Adoption): string =>
+  [
+    pluralize(records, 'change'),
+    pluralize(images, 'before-image'),
+    ...(sessions > 0 ? [pluralize(sessions, 'kept session')] : []),
+    ...(runs > 0 ? [pluralize(runs, 'run')] : []),
+    ...(calls > 0 ? [pluralize(calls, 'tool call')] : []),
+  ].join(', ');
+
+const asideText = ({ queued, folders }: Adoption): string =>
+  `${pluralize(queued, 'queued request')} ${queued === 1 ? 'is' : 'are'} left aside, and never run: ${folders.map((one) => `${one}/keep/spool`).join(', ')}.`;
+
+function listed(roots: readonly RegisteredRoot[]): CommandPlan {
+  return {
+    message:
+      roots.length === 0
+        ? 'No workspace is registered.'
+        : `${pluralize(roots.length, 'workspace')} registered:`,
+    items: roots.map(({ path, id, trusted: isTrusted, stands }) => ({
+      what: `${id.slice(0, 8)} ${isTrusted ? 'trusted' : 'not trusted'} ${path}${stands ? '' : ' (gone)'}`,
+    })),
+    data: { trusted: roots },
+    changes: [],
+  };
+}

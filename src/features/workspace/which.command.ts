@@ -1,0 +1,22 @@
+import { defineCommand } from '../../command/define-command.js';
+
+/** Which workspace answers here, and why that one (MindSave: everything resolves from the root). */
+export const which = defineCommand({
+  name: 'which',
+  description: 'show the root of the workspace and why it is that one',
+  params: {},
+  examples: ['daybook which'],
+  surfaces: ['cli', 'mcp'],
+  requires: 'workspace',
+  onLocked: 'refuse',
+  countsAsActivity: () => false,
+  plan(ctx) {
+    const { root, reason, content, global, trusted = false, foreign } = ctx.query('root');
+    const other = foreign === undefined ? '' : `; read-only, since ${foreign} belongs to another user`;
+    return {
+      message: `${root}\n${reason}\n${trusted ? 'trusted' : 'not trusted'}${other}`,
+      data: { root, reason, content, global, trusted },
+      changes: [],
+    };
+  },
+});

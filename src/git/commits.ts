@@ -1,0 +1,75 @@
+import { addDays } from '../dates/local-time.js';
+import type { FileSystem } from '../platform/file-system.js';
+import type { WorkspaceRoot } from '../store/find-workspace.js';
+import type { Commit } from '../transcripts/activity-event.js';
+import { askGit, isInRepository } from './git.js';
+
+/** A day has so many commits at most; more are an import of somebody's history. */
+const MOST_COMMITS = 500;
+
+/**
+ * The commits that were made on these days, by their authors' own clocks, on all branches, oldest first; none without git. One
+ * that was rebased or picked is told once. What is only stashed is none.
+ */
+export function commitsOn(
+  port: FileSystem,
+  root: WorkspaceRoot,
+  dates: readonly string[],
+): readonly Commit[] {
+  const [first] = dates.toSorted();
+  if (first === undefined || !isInRepository(port, root.worktree)) return [];
+  const wanted = new Set(dates);
+  // What was made on the day may be committed anew later, but hardly earlier: `--since` goes by that time.
+  const since = `--since=${addDays(first, -2)}T00:00:00Z`;
+  const found = askGit(root, ['log', '--exclude=refs/stash', '--all', '--source', '-z', since, HEADS])
+    .flatMap((line) => headOf(line) ?? [])
+    .filter(({ at }) => wanted.has(at.slice(0, 10)));
+  if (found.length === 0) return [];
+  const here = new Set(askGit(root, ['log', '-z', since, '--format=%H', 'HEAD']));
+  const own = [...found.filter(({ hash }) => here.has(hash)), ...found.filter(({ hash }) => !here.has(hash))];
+  const once = [...new Map(own.toReversed().map((one) => [keyOf(one), one])).values()]
+    .toSorted((a, b) => Date.parse(a.at) - Date.parse(b.at) || (a.hash < b.hash ? -1 : 1))
+    .slice(-MOST_COMMITS * wanted.size);
+  const changed = changesOf(
+    root,
+    once.map(({ hash }) => hash),
+  );
+  return once.map(({ ref, ...head }) => ({
+    ...head,
+    branch: here.has(head.hash) ? null : ref.replace(/^refs\/(?:heads|remotes|tags)\//, ''),
+    ...(changed.get(head.hash) ?? { files: [], added: 0, deleted: 0 }),
+  }));
+}
+
+const HEADS = '--format=%x01%H%x02%aI%x02%an%x02%S%x02%D%x02%s';
+
+function headOf(line: string) {
+  if (!line.startsWith('\x01')) return null;
+  const [hash = '', at = '', author = '', ref = '', names = '', subject = ''] = line.slice(1).split('\x02');
+  const tags = [...names.matchAll(/(?:^|, )tag: ([^,]+)/g)].map(([, tag = '']) => tag);
+  return { hash, at, author, ref, tags, subject };
+}
+
+/** A commit and its copies have one author, one time and one subject. */
+const keyOf = ({ at, author, subject }: { at: string; author: string; subject: string }): string =>
+  [at, author, subject].join('\n');
+
+/** The files that commits changed, by their hashes; a merge changes none of its own. */
+function changesOf(root: WorkspaceRoot, hashes: readonly string[]) {
+  const changes = new Map<string, { files: string[]; added: number; deleted: number }>();
+  let own: { files: string[]; added: number; deleted: number } | undefined;
+  const words = ['log', '-z', '--numstat', '--no-renames', '--no-walk=unsorted', '--format=%x01%H'];
+  for (const line of askGit(root, [...words, ...hashes])) {
+    if (line.startsWith('\x01')) {
+      own = { files: [], added: 0, deleted: 0 };
+      changes.set(line.slice(1).trim(), own);
+      continue;
+    }
+    const [, added = '', deleted = '', path = ''] = /^\s*(\d+|-)\t(\d+|-)\t(.+)$/s.exec(line) ?? [];
+    if (!own || path === '') continue;
+    own.files.push(path);
+    own.added += Number(added) || 0;
+    own.deleted += Number(deleted) || 0;
+  }
+  return changes;
+}

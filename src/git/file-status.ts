@@ -1,0 +1,117 @@
+import { isAbsolute, join } from 'node:path';
+import type { FileStatus } from '../notes/reference-status.js';
+import { exists, statAt } from '../platform/file-io.js';
+import type { FileSystem } from '../platform/file-system.js';
+import type { WorkspaceRoot } from '../store/find-workspace.js';
+import { askGit } from './git.js';
+
+/**
+ * What became of files since a moment (MindSave §/load --verify). A time alone tells too much, as a checkout touches
+ * files: what git knows to be as it was committed before that moment is untouched. A file that is gone was renamed where
+ * git says so, or where a new file holds the very same text.
+ */
+export function fileStatuses(
+  port: FileSystem,
+  root: WorkspaceRoot,
+  paths: readonly string[],
+  since: number,
+): readonly FileStatus[] {
+  const git = lazily(() => historyOf(root, since));
+  return paths.map((path): FileStatus => {
+    const stat = statAt(port, isAbsolute(path) ? path : join(root.worktree, path));
+    if (!stat) return goneTo(path, git(), (to) => exists(port, join(root.worktree, to)));
+    const isLater = stat.mtimeMs > since;
+    const changed = isLater && (git() === null || git()?.changed(path) === true);
+    return { path, fate: changed ? 'modified' : 'untouched', modified: stat.mtimeMs, to: null };
+  });
+}
+
+/** What git knows of the time since a moment; null where there is no repository. */
+interface History {
+  readonly changed: (path: string) => boolean;
+  readonly renamed: (path: string) => string | null;
+}
+
+function goneTo(path: string, git: History | null, isThere: (path: string) => boolean): FileStatus {
+  const to = git?.renamed(path) ?? null;
+  if (to !== null && isThere(to)) return { path, fate: 'renamed', modified: null, to };
+  return { path, fate: 'missing', modified: null, to: null };
+}
+
+function historyOf(root: WorkspaceRoot, since: number): History | null {
+  if (askGit(root, ['rev-parse', '--is-inside-work-tree']).length === 0) return null;
+  const dirty = new Set([
+    ...askGit(root, ['diff', '--name-only', '-z', '--relative', 'HEAD', '--', '.']),
+    ...askGit(root, ['ls-files', '-z', '--others']),
+  ]);
+  const after = `--since=${new Date(since).toISOString()}`;
+  const committed = new Set(
+    askGit(root, ['log', after, '--name-only', '-z', '--relative', '--format=', '--', '.']),
+  );
+  const renames = new Map([
+    ...pairs(
+      askGit(root, [
+        'log',
+        after,
+        '--reverse',
+        '-M',
+        '-z',
+        '--relative',
+        '--diff-filter=R',
+        '--name-status',
+        '--format=',
+      ]),
+    ),
+    ...pairs(askGit(root, ['diff', '-M', '-z', '--relative', '--diff-filter=R', '--name-status', 'HEAD'])),
+  ]);
+  return {
+    changed: (path) => dirty.has(path) || committed.has(path),
+    renamed: (path) => followed(path, renames) ?? findRenamedCopy(root, path),
+  };
+}
+
+/** `R100`, the old name, the new name, and again. */
+function pairs(fields: readonly string[]): [string, string][] {
+  const names = fields.map((field) => field.replace(/^\n/, ''));
+  return names.flatMap((field, at): [string, string][] => {
+    const [from, to] = [names[at + 1], names[at + 2]];
+    return /^R\d+$/.test(field) && from && to ? [[from, to]] : [];
+  });
+}
+
+/** A file may be renamed more than once. */
+function followed(path: string, renames: ReadonlyMap<string, string>): string | null {
+  const seen = new Set([path]);
+  let now = renames.get(path);
+  while (now !== undefined && !seen.has(now)) {
+    seen.add(now);
+    const next = renames.get(now);
+    if (next === undefined) return now;
+    now = next;
+  }
+  return null;
+}
+
+/** A file that git does not know yet and that holds what the missing one held. */
+export function findRenamedCopy(root: WorkspaceRoot, path: string): string | null {
+  const [blob] = askGit(root, ['rev-parse', '--verify', '--quiet', `HEAD:./${path}`]);
+  const fresh =
+    blob === undefined
+      ? []
+      : askGit(root, ['ls-files', '-z', '--others', '--exclude-standard']).slice(0, MOST_FRESH);
+  if (fresh.length === 0) return null;
+  const hashes = askGit(root, ['hash-object', '--', ...fresh])[0]?.split('\n') ?? [];
+  const at = hashes.indexOf(blob?.trim() ?? '');
+  return fresh[at] ?? null;
+}
+
+/** So many new files are looked at: a larger number is a build. */
+const MOST_FRESH = 500;
+
+function lazily<T>(make: () => T): () => T {
+  let made: { readonly value: T } | null = null;
+  return () => {
+    made ??= { value: make() };
+    return made.value;
+  };
+}

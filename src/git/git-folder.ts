@@ -1,0 +1,196 @@
+/*
+ * A git directory of our own for questions to git. A repository may come from anywhere, and its configuration can name
+ * programs (filters, hooks, fsmonitor, textconv, credential helpers, remotes). So git never reads it: it is given a
+ * directory with a configuration that we wrote, and with the repository's objects, refs and index.
+ */
+import { copyFileSync, lstatSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join, resolve, sep } from 'node:path';
+import { decode } from '../platform/encoding.js';
+import { readFile, statAt } from '../platform/file-io.js';
+import { nodeFileSystem } from '../platform/file-system.js';
+import { catching, errorCode, ignoreErrors } from '../platform/system-errors.js';
+
+/** A repository on the disk. */
+export interface Repository {
+  /** The top folder of the worktree. */
+  readonly top: string;
+  /** What git keeps for this worktree, and what all worktrees share; the same for the main one. */
+  readonly own: string;
+  readonly common: string;
+}
+
+/** Files and folders of git that a link could lead elsewhere: then the repository is not read. */
+const PLAIN = ['objects', 'refs', 'packed-refs', 'shallow'];
+
+/**
+ * The repository that a folder lies in, or null. A `.git` file counts only where the directory that it names points back,
+ * or where it is a submodule of a repository above: else a planted file would show the commits of another project.
+ */
+export function findRepository(folder: string): Repository | null {
+  for (let top = folder; ; top = dirname(top)) {
+    const git = join(top, '.git');
+    const stat = statAt(nodeFileSystem, git);
+    if (stat?.isDirectory()) return checked({ top, own: git, common: git });
+    if (stat?.isFile()) return checked(linkedRepository(top, git));
+    if (stat || top === dirname(top)) return null;
+  }
+}
+
+function linkedRepository(top: string, git: string): Repository | null {
+  const named = /^gitdir: (.+)$/m.exec(textOf(git))?.[1];
+  const own = named === undefined ? null : real(resolve(top, named));
+  if (own === null) return null;
+  const back = textOf(join(own, 'gitdir')).trim();
+  if (back !== '') {
+    const common = real(resolve(own, textOf(join(own, 'commondir')).trim()));
+    const isKnown = real(resolve(own, back)) === real(git) && common !== null;
+    return isKnown && dirname(own) === join(common, 'worktrees') ? { top, own, common } : null;
+  }
+  const above = findRepository(dirname(top));
+  const modules = above && real(join(above.common, 'modules'));
+  return modules && own.startsWith(modules + sep) ? { top, own, common: own } : null;
+}
+
+function checked(repository: Repository | null): Repository | null {
+  if (repository === null) return null;
+  const { own, common } = repository;
+  const paths = [...PLAIN.map((name) => join(common, name)), join(own, 'HEAD'), join(own, 'index')];
+  return paths.some((path) => statAt(nodeFileSystem, path)?.isSymbolicLink()) ? null : repository;
+}
+
+/** The directory that was made last, and what it was made from. */
+let last: { readonly key: string; readonly folder: string } | null = null;
+
+/**
+ * The variables that lead git to a directory of ours for a repository; null where there can be none. The directory is
+ * kept as long as nothing of the repository moved that it holds, and goes when the process ends.
+ */
+export function openGitFolder(repository: Repository): Readonly<Record<string, string>> | null {
+  const { top, own, common } = repository;
+  const files = filesOf(repository);
+  if (files.HEAD === '') return null;
+  const names = broughtNames(repository);
+  const key = JSON.stringify([repository, files, names.map(([from]) => markOf(from))]);
+  if (last?.key !== key || statAt(nodeFileSystem, join(last.folder, 'HEAD')) === null) {
+    removeGitFolder();
+    if (!ignoreErrors(() => makeGitFolder(key, files, names))) removeGitFolder();
+  }
+  if (last === null) return null;
+  return {
+    GIT_DIR: last.folder,
+    GIT_WORK_TREE: top,
+    GIT_OBJECT_DIRECTORY: join(common, 'objects'),
+    GIT_INDEX_FILE: join(own, 'index'),
+  };
+}
+
+function makeGitFolder(key: string, files: object, names: ReturnType<typeof broughtNames>): void {
+  const folder = mkdtempSync(join(tmpdir(), 'daybook-git-'));
+  last = { key, folder };
+  process.once('exit', removeGitFolder);
+  mkdirSync(join(folder, 'info'));
+  for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), text);
+  for (const [from, name] of names) bring(from, join(folder, name));
+}
+
+function removeGitFolder(): void {
+  const { folder } = last ?? {};
+  last = null;
+  process.off('exit', removeGitFolder);
+  if (folder !== undefined) ignoreErrors(() => rmSync(folder, { recursive: true, force: true }));
+}
+
+/** The files that are ours, by their names in the directory. */
+const filesOf = ({ own, common }: Repository) => ({
+  HEAD: textOf(join(own, 'HEAD')),
+  config: configOf(own, common),
+  // The last line of this file outweighs every .gitattributes: no filter runs, no matter who defined it.
+  'info/attributes': `${textOf(join(common, 'info', 'attributes'))}\n* -filter\n`,
+});
+
+/** What git reads in place, with its name in the directory. */
+const broughtNames = ({ own, common }: Repository): readonly (readonly [from: string, name: string])[] => [
+  ...['refs', 'reftable', 'packed-refs', 'shallow', 'worktrees', 'info/exclude'].map(
+    (name) => [join(common, name), name] as const,
+  ),
+  [join(own, 'info', 'sparse-checkout'), 'info/sparse-checkout'],
+  ...nodeFileSystem
+    .list(own)
+    .flatMap(({ name }) => (name.startsWith('sharedindex.') ? [[join(own, name), name] as const] : [])),
+];
+
+/** Tells a file from itself at another time; a folder is the same as long as it stands. */
+function markOf(path: string): string {
+  const stat = statAt(nodeFileSystem, path);
+  return stat === null ? '' : `${stat.ino}${stat.isFile() ? ` ${stat.size} ${stat.mtimeMs}` : ''}`;
+}
+
+/** Puts a file or folder of the repository where git looks for it, by a link; a file is copied where links cannot be made. */
+function bring(from: string, to: string): void {
+  const stat = lstatSync(from, { throwIfNoEntry: false });
+  if (stat?.isDirectory()) symlinkSync(from, to, 'junction');
+  if (!stat?.isFile()) return;
+  try {
+    symlinkSync(from, to);
+  } catch (error) {
+    if (!['EPERM', 'ENOSYS', 'ENOTSUP'].includes(errorCode(error))) throw error;
+    copyFileSync(from, to);
+  }
+}
+
+/** Settings that say how files lie on the disk and how objects are kept; none of them names a program or a path. */
+const KEPT_SETTINGS: Readonly<Record<string, readonly string[]>> = {
+  core: [
+    'filemode',
+    'symlinks',
+    'ignorecase',
+    'precomposeunicode',
+    'autocrlf',
+    'eol',
+    'checkstat',
+    'trustctime',
+    'sparsecheckout',
+    'sparsecheckoutcone',
+    'bigfilethreshold',
+  ],
+  extensions: ['objectformat', 'refstorage'],
+  diff: ['renames', 'renamelimit', 'algorithm'],
+  user: ['email'],
+};
+
+/** Our configuration, with the settings of the repository that are kept. */
+function configOf(own: string, common: string): string {
+  const texts = [textOf(join(common, 'config')), textOf(join(own, 'config.worktree'))];
+  const kept = texts.flatMap(keptSettings);
+  const version = kept.some((line) => line.startsWith('[extensions]')) ? 1 : 0;
+  return [`[core] bare = false`, `[core] repositoryformatversion = ${version}`, ...kept, ''].join('\n');
+}
+
+/** The settings of a configuration that are kept, each as a line of its own. */
+export function keptSettings(text: string): readonly string[] {
+  let section = '';
+  return text.split(/\r?\n/).flatMap((line) => {
+    const [, name, rest] = /^\s*\[\s*([^\]]*)\](.*)$/.exec(line) ?? [];
+    if (name !== undefined) section = name.trim().toLowerCase();
+    const [, key = '', value = 'true'] =
+      /^\s*([A-Za-z][\w-]*)\s*(?:=\s*"?([\w.@+-]+)"?\s*)?(?:[;#].*)?$/.exec(rest ?? line) ?? [];
+    const isKept = KEPT_SETTINGS[section]?.includes(key.toLowerCase()) === true;
+    return isKept ? [`[${section}] ${key.toLowerCase()} = ${value}`] : [];
+  });
+}
+
+/** A small file of git; '' where it is missing, a link, or no text. */
+function textOf(path: string): string {
+  try {
+    const read = readFile(nodeFileSystem, path, LARGEST);
+    return (read && decode(read.bytes)?.text) ?? '';
+  } catch {
+    return '';
+  }
+}
+
+const LARGEST = 1024 * 1024;
+
+const real = (path: string): string | null =>
+  catching(['ENOENT', 'ENOTDIR', 'ELOOP', 'EACCES'], null, () => nodeFileSystem.realpath(path));

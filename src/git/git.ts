@@ -1,0 +1,191 @@
+import { devNull } from 'node:os';
+import { dirname, join, sep } from 'node:path';
+import type { TreeChange } from '../notes/reference-status.js';
+import { decode } from '../platform/encoding.js';
+import { exists, readFile, statAt } from '../platform/file-io.js';
+import { type FileSystem, nodeFileSystem } from '../platform/file-system.js';
+import { findProgram, type Program } from '../platform/find-program.js';
+import type { WorkspaceRoot } from '../store/find-workspace.js';
+import { findRepository, openGitFolder } from './git-folder.js';
+
+/** A file of the worktree that is no note, as it is now. */
+export interface SourceFile {
+  /** Relative to the worktree, with `/`. */
+  readonly path: string;
+  readonly text: string;
+}
+
+/** Larger files are generated, or data: nobody writes memories into them. */
+const LARGEST_SOURCE = 512 * 1024;
+/** So many changed files are looked at; a larger change is a checkout or a vendored tree. */
+const MOST_FILES = 2000;
+
+/**
+ * The text files that git sees changed since HEAD, or new and not ignored, below the worktree stood in, by path;
+ * notes are left out. None where there is no git, no repository or an answer in time.
+ */
+export function changedFiles(port: FileSystem, root: WorkspaceRoot): readonly SourceFile[] {
+  const top = root.worktree;
+  const paths = [...new Set([...changed(top), ...ask(top, NEW)])].filter(isSource(root));
+  const isPlain = createFolderCheck(port, top);
+  return paths
+    .sort()
+    .slice(0, MOST_FILES)
+    .flatMap((path) => {
+      const text = isPlain(dirname(path)) ? textOf(port, join(top, path)) : null;
+      return text === null ? [] : [{ path, text }];
+    });
+}
+
+/** Tells folders below a top folder that are no link, nor behind one; each is looked at once. */
+function createFolderCheck(port: FileSystem, top: string): (folder: string) => boolean {
+  const known = new Map([['.', true]]);
+  return function isPlain(folder): boolean {
+    const found = known.get(folder);
+    if (found !== undefined) return found;
+    const plain: boolean =
+      isPlain(dirname(folder)) && statAt(port, join(top, folder))?.isSymbolicLink() === false;
+    known.set(folder, plain);
+    return plain;
+  };
+}
+
+/** Notes are no sources. */
+const isSource = ({ root, worktree, content }: WorkspaceRoot) =>
+  worktree === root ? (path: string) => !path.startsWith(`${content}/`) : () => true;
+
+/** What changed since HEAD below the worktree, with the lines added and deleted, and which files are new; none without git. */
+export function treeChanges(port: FileSystem, root: WorkspaceRoot): readonly TreeChange[] {
+  const top = root.worktree;
+  if (!isInRepository(port, top)) return [];
+  const tracked = ask(top, ['diff', '--numstat', '-z', '--no-renames', '--relative', 'HEAD', '--', '.']);
+  const changes = tracked.flatMap((line): TreeChange[] => {
+    const [, added = '', deleted = '', path = ''] = /^(\d+|-)\t(\d+|-)\t(.+)$/s.exec(line) ?? [];
+    return path === ''
+      ? []
+      : [{ path, added: Number(added) || 0, deleted: Number(deleted) || 0, isNew: false }];
+  });
+  const fresh = ask(top, NEW).map((path): TreeChange => ({ path, added: 0, deleted: 0, isNew: true }));
+  const fits = isSource(root);
+  return [...changes, ...fresh].filter(({ path }) => fits(path)).slice(0, MOST_FILES);
+}
+
+/** True where a folder, or one above it, is a repository. */
+export function isInRepository(port: FileSystem, folder: string): boolean {
+  if (exists(port, join(folder, '.git'))) return true;
+  const above = dirname(folder);
+  return above !== folder && isInRepository(port, above);
+}
+
+/** Words of git below the worktree, and what it answers by NUL; nothing where it fails. */
+export const askGit = ({ worktree }: WorkspaceRoot, words: readonly string[]): readonly string[] =>
+  ask(worktree, words);
+
+const NEW = ['ls-files', '-z', '--others', '--exclude-standard'];
+const SINCE_HEAD = ['diff', '--name-only', '-z', '--relative', '--diff-filter=d', 'HEAD', '--', '.'];
+/** Before the first commit there is no HEAD: what is staged counts as changed. */
+const STAGED = ['ls-files', '-z', '--cached'];
+
+const changed = (top: string): readonly string[] =>
+  ask(top, ['rev-parse', '--verify', '--quiet', 'HEAD']).length > 0 ? ask(top, SINCE_HEAD) : ask(top, STAGED);
+
+const PATIENCE_MS = 5000;
+
+/** What git answers, by NUL; nothing where it fails. */
+const ask = (top: string, words: readonly string[]): readonly string[] =>
+  (gitSays(top, words) ?? '').split('\0').filter((line) => line.trim() !== '');
+
+/** How git is asked: what it reads, how long it may take, and the exit statuses that are answers. */
+export interface Asking {
+  readonly input?: string;
+  readonly patienceMs?: number;
+  readonly answers?: readonly number[];
+}
+
+/**
+ * What git prints in a folder; null where it fails, or takes too long. It reads no configuration of the repository, and
+ * starts nothing: see git-folder.ts.
+ */
+export function gitSays(top: string, words: readonly string[], asking: Asking = {}): string | null {
+  const { input = '', patienceMs = PATIENCE_MS, answers = [0] } = asking;
+  const repository = findRepository(top);
+  const git = repository && findGit(repository.top);
+  const place = git && openGitFolder(repository);
+  if (!place) return null;
+  const { spawnSync } = process.getBuiltinModule('node:child_process');
+  const { status, stdout } = spawnSync(git.path, [...FIXED, ...withoutPrograms(words)], {
+    cwd: top,
+    encoding: 'utf8',
+    env: { ...environment(repository.top, git.searchPath), ...place },
+    input,
+    maxBuffer: 64 * 1024 * 1024,
+    stdio: ['pipe', 'pipe', 'ignore'],
+    timeout: patienceMs,
+  });
+  return answers.includes(status ?? -1) ? stdout : null;
+}
+
+/** Settings that outweigh those of the user and the machine: nothing is started, asked, fetched or written to a log. */
+const FIXED = [
+  '--no-pager',
+  '--no-optional-locks',
+  ...[
+    'core.fsmonitor=false',
+    `core.hooksPath=${devNull}`,
+    'core.quotePath=false',
+    'diff.submodule=short',
+    'log.showSignature=false',
+    'protocol.allow=never',
+    'submodule.recurse=false',
+  ].flatMap((setting) => ['-c', setting]),
+];
+
+/** The words of a question, with the options that keep git from starting programs for it. */
+function withoutPrograms([command = '', ...words]: readonly string[]): readonly string[] {
+  const isDiff = ['diff', 'log', 'show'].includes(command);
+  return [
+    command,
+    ...(isDiff ? ['--no-ext-diff', '--no-textconv'] : []),
+    ...(command === 'diff' ? ['--ignore-submodules=all'] : []), // else a git of its own is started in each
+    ...words,
+  ];
+}
+
+/** Variables that git may see: all others could name a program, a repository or a file to write to. */
+const SEEN = /^(?:HOME|USERPROFILE|HOMEDRIVE|HOMEPATH|LANG|LC_\w+|TZ|TMPDIR|TEMP|TMP|SystemRoot|windir)$/i;
+
+function environment(top: string, path: string): Readonly<Record<string, string | undefined>> {
+  const seen = Object.entries(process.env).filter(([name]) => SEEN.test(name));
+  const home = process.env.HOME ?? process.env.USERPROFILE ?? '';
+  return {
+    ...Object.fromEntries(seen),
+    PATH: path,
+    GIT_TERMINAL_PROMPT: '0',
+    GIT_NO_LAZY_FETCH: '1',
+    GIT_TRACE2: '0',
+    GIT_TRACE2_EVENT: '0',
+    GIT_TRACE2_PERF: '0',
+    ...(home.startsWith(top + sep) ? { GIT_CONFIG_GLOBAL: devNull } : {}),
+  };
+}
+
+let found: { readonly key: string; readonly git: Program | null } | null = null;
+
+/** Finds git once for a repository and a search path. */
+function findGit(top: string): Program | null {
+  const searchPath = process.env.PATH ?? '';
+  const key = `${top}\n${searchPath}`;
+  if (found?.key !== key) found = { key, git: findProgram(nodeFileSystem, 'git', searchPath, [top]) };
+  return found.git;
+}
+
+/** The text of a file; null for what is gone, a link, large, binary or not UTF-8. */
+function textOf(port: FileSystem, file: string): string | null {
+  try {
+    const read = exists(port, file) ? readFile(port, file, LARGEST_SOURCE) : null;
+    if (!read || read.bytes.includes(0)) return null;
+    return decode(read.bytes)?.text ?? null;
+  } catch {
+    return null;
+  }
+}

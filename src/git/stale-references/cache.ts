@@ -1,0 +1,38 @@
+import type { ReferenceStatus } from '../../notes/reference-status.js';
+import { sealCache, unsealCache } from '../../platform/checksum.js';
+
+const CACHE = 'became.json';
+/** So much is remembered, what was asked last first: more than a brief and many searches name. */
+const MOST = 4000;
+
+/** Where answers are remembered. */
+export interface StatusCache {
+  readCache(name: string): Uint8Array | null;
+  writeCache(name: string, bytes: Uint8Array): void;
+}
+
+/** What git told at this head; nothing where it stands elsewhere by now, or the cache is missing or damaged. */
+export function readStatusCache(
+  caches: StatusCache | null,
+  head: string,
+): ReadonlyMap<string, ReferenceStatus> {
+  try {
+    const bytes = caches?.readCache(CACHE);
+    const value = (bytes && unsealCache(bytes)) as {
+      head: string;
+      known: [string, ReferenceStatus][];
+    } | null;
+    return new Map(value?.head === head ? value.known : []);
+  } catch {
+    return new Map();
+  }
+}
+
+/** Remembers what git told at this head. */
+export function writeStatusCache(
+  caches: StatusCache | null,
+  head: string,
+  known: ReadonlyMap<string, ReferenceStatus>,
+): void {
+  caches?.writeCache(CACHE, sealCache({ head, known: [...known].slice(0, MOST) }));
+}

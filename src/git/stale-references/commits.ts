@@ -1,0 +1,53 @@
+import type { Reference, ReferenceStatus } from '../../notes/reference-status.js';
+import { LOG_FORMAT, parseLogCommit } from './log-parser.js';
+import { ended, isAfter, type LogCommit, type RepositoryView, UNCHANGED, UNKNOWN } from './repository.js';
+
+/** What became of commits: one that no branch holds was dropped, and one that another takes back was reverted. */
+export function commitStatuses(
+  claims: readonly Reference[],
+  site: RepositoryView,
+): readonly ReferenceStatus[] {
+  const known = resolved([...new Set(claims.map(({ name }) => name))], site);
+  if (known.size === 0) return claims.map(() => UNKNOWN);
+  const loose = new Set(
+    (site.git(['rev-list', ...new Set(known.values()), '--not', '--all', 'HEAD']) ?? '').split('\n'),
+  );
+  const reverts = revertsIn(site);
+  return claims.map((claim) => {
+    const id = known.get(claim.name);
+    if (id === undefined) return UNKNOWN;
+    if (loose.has(id)) return ended('dropped', null);
+    const by = reverter(id, reverts);
+    return by !== null && isAfter(by, claim) ? ended('reverted', by) : UNCHANGED;
+  });
+}
+
+/** Full ids by what was named, of those that are commits here. */
+function resolved(names: readonly string[], site: RepositoryView): ReadonlyMap<string, string> {
+  const input = names.map((name) => `${name}\n`).join('');
+  const said = site.git(['cat-file', '--batch-check=%(objectname) %(objecttype)'], { input }) ?? '';
+  const lines = said.split('\n');
+  return new Map(
+    names.flatMap((name, at) => {
+      const [, id] = /^([0-9a-f]{40,64}) commit$/.exec(lines[at] ?? '') ?? [];
+      return id === undefined ? [] : [[name, id] as const];
+    }),
+  );
+}
+
+/** Commits on this branch that take others back, newest first, by what they take back. */
+function revertsIn(site: RepositoryView): ReadonlyMap<string, readonly LogCommit[]> {
+  const said = site.git(['log', '-F', '--grep=This reverts commit ', `${LOG_FORMAT}%n%B`, 'HEAD']) ?? '';
+  const found = new Map<string, LogCommit[]>();
+  let by: LogCommit | null = null;
+  for (const line of said.split('\n')) {
+    by = parseLogCommit(line) ?? by;
+    for (const [, id = ''] of by ? line.matchAll(/This reverts commit ([0-9a-f]{40,64})/g) : [])
+      found.set(id, [...(found.get(id) ?? []), by as LogCommit]);
+  }
+  return found;
+}
+
+/** The newest revert of a commit that still stands: one may be reverted itself. */
+const reverter = (id: string, reverts: ReadonlyMap<string, readonly LogCommit[]>): LogCommit | null =>
+  (reverts.get(id) ?? []).find((by) => reverter(by.id, reverts) === null) ?? null;

@@ -1,0 +1,101 @@
+import { join } from 'node:path';
+import type { Reference, ReferenceStatus } from '../../notes/reference-status.js';
+import { statAt } from '../../platform/file-io.js';
+import { LOG_FORMAT, type PathChange, parseNameStatus } from './log-parser.js';
+import { ended, type LogCommit, type RepositoryView, sinceOldest, UNCHANGED } from './repository.js';
+
+/** Work that was on the desk when something was said of it is committed within this time (ms). */
+const SETTLING = 86_400_000;
+/** Times of files and of commits are told apart by more than this (ms). */
+const MOMENT = 1000;
+
+/** A file that may have changed since it was named, and when it was last written. */
+interface Doubt {
+  readonly claim: Reference;
+  readonly since: number;
+  readonly written: number;
+}
+
+/**
+ * What became of files that still stand: those whose content is another than when they were named. A file that was
+ * written before is as it was. A later time may come from a checkout: then git decides, and the commits of the day after
+ * count as known, as they hold what was being worked on. What was changed and changed back is as it was.
+ */
+export function contentChanges(
+  claims: readonly Reference[],
+  site: RepositoryView,
+): ReadonlyMap<Reference, ReferenceStatus> {
+  const doubts = claims.flatMap((claim) => doubtOf(claim, site));
+  if (doubts.length === 0) return new Map();
+  const paths = [...new Set(doubts.map(({ claim }) => claim.name))];
+  const how = ['-z', '--relative', '--no-renames', '--name-status'];
+  const dirty = new Set(
+    parseNameStatus(site.git(['diff', ...how, 'HEAD', '--', '.']) ?? '').map(({ path }) => path),
+  );
+  const since = sinceOldest(doubts.map(({ claim }) => claim));
+  const log = parseNameStatus(
+    site.git(['log', ...how, LOG_FORMAT, ...since, '--', ...paths.map(literal)]) ?? '',
+  );
+  const touched = byPath(log);
+  const changes = doubts.flatMap((doubt) => changeOf(doubt, touched.get(doubt.claim.name) ?? [], dirty));
+  return confirmed(changes, site);
+}
+
+function doubtOf(claim: Reference, { port, root }: RepositoryView): Doubt[] {
+  if (claim.since === null) return [];
+  const stat = statAt(port, join(root.worktree, claim.name));
+  if (!stat?.isFile() || stat.mtimeMs < claim.since + MOMENT) return [];
+  return [{ claim, since: claim.since, written: stat.mtimeMs }];
+}
+
+/** A change that git tells of, and the first commit that made it. */
+interface Change {
+  readonly claim: Reference;
+  readonly first: LogCommit | null;
+  readonly last: LogCommit | null;
+}
+
+function changeOf(
+  { claim, since, written }: Doubt,
+  log: readonly PathChange[],
+  dirty: ReadonlySet<string>,
+): Change[] {
+  const isDirty = dirty.has(claim.name);
+  const later = log.flatMap(({ commit }) => (commit && commit.at >= since + MOMENT ? [commit] : []));
+  const isOurs = isDirty || (later[0] !== undefined && written <= later[0].at + MOMENT);
+  const counts = isOurs ? later : later.filter(({ at }) => at > since + SETTLING);
+  const first = counts.at(-1) ?? null;
+  if (first === null && !isDirty) return [];
+  return [{ claim, first, last: isDirty ? null : (counts[0] ?? null) }];
+}
+
+/** Only those whose content is another than before the first of their changes, and that were there then. */
+function confirmed(
+  changes: readonly Change[],
+  site: RepositoryView,
+): ReadonlyMap<Reference, ReferenceStatus> {
+  if (changes.length === 0) return new Map();
+  const below = (site.git(['rev-parse', '--show-prefix']) ?? '').trim();
+  const request = changes.map(
+    ({ claim, first }) => `${first ? `${first.id}^` : 'HEAD'}:${below}${claim.name}`,
+  );
+  const input = request.map((line) => `${line}\n`).join('');
+  const before = (site.git(['cat-file', '--batch-check=%(objectname)'], { input }) ?? '').split('\n');
+  const names = changes.map(({ claim }) => `${claim.name}\n`).join('');
+  const now = (site.git(['hash-object', '--stdin-paths'], { input: names }) ?? '').split('\n');
+  return new Map(
+    changes.map(({ claim, last }, at) => {
+      const was = before[at] ?? '';
+      const isOther = /^[0-9a-f]{40,64}$/.test(was) && (now[at] ?? '') !== '' && was !== now[at];
+      return [claim, isOther ? ended('changed', last) : UNCHANGED];
+    }),
+  );
+}
+
+const literal = (path: string): string => `:(literal)${path}`;
+
+function byPath(log: readonly PathChange[]): Map<string, PathChange[]> {
+  const found = new Map<string, PathChange[]>();
+  for (const step of log) found.set(step.path, [...(found.get(step.path) ?? []), step]);
+  return found;
+}

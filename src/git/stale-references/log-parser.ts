@@ -1,0 +1,39 @@
+import type { LogCommit } from './repository.js';
+
+/** One path as one commit changed it; `commit` is null for what is not committed. */
+export interface PathChange {
+  readonly commit: LogCommit | null;
+  /** As git tells it: `D`, `M`, `R100`; a letter for each parent of a merge. */
+  readonly status: string;
+  readonly path: string;
+  readonly to: string | null;
+}
+
+/** The format of a log that `steps` and `commitIn` read. */
+export const LOG_FORMAT = '--format=%x01%H %ct';
+
+/** The commit that a line of a log tells, or null. */
+export function parseLogCommit(line: string): LogCommit | null {
+  const [, id = '', seconds = ''] = /^\x01([0-9a-f]{40,64}) (\d+)$/.exec(line) ?? [];
+  return id === '' ? null : { id, at: Number(seconds) * 1000 };
+}
+
+/** Reads `--name-status -z`, of a log or of a diff. */
+export function parseNameStatus(said: string): readonly PathChange[] {
+  const fields = said.split('\0').map((field) => field.replace(/^\n/, ''));
+  const found: PathChange[] = [];
+  let commit: LogCommit | null = null;
+  for (let at = 0; at < fields.length; at++) {
+    const field = fields[at] ?? '';
+    const told = parseLogCommit(field);
+    if (told) commit = told;
+    else if (/^R\d+$/.test(field)) {
+      found.push({ commit, status: field, path: fields[at + 1] ?? '', to: fields[at + 2] ?? null });
+      at += 2;
+    } else if (/^[ACDMTUX]+$/.test(field)) {
+      found.push({ commit, status: field, path: fields[at + 1] ?? '', to: null });
+      at += 1;
+    }
+  }
+  return found;
+}

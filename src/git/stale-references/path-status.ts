@@ -1,0 +1,100 @@
+import { join } from 'node:path';
+import type { Reference, ReferenceStatus } from '../../notes/reference-status.js';
+import { exists, statAt } from '../../platform/file-io.js';
+import { findRenamedCopy } from '../file-status.js';
+import { contentChanges } from './file-changes.js';
+import { LOG_FORMAT, type PathChange, parseNameStatus } from './log-parser.js';
+import {
+  ended,
+  isAfter,
+  type LogCommit,
+  type RepositoryView,
+  sinceOldest,
+  UNCHANGED,
+  UNKNOWN,
+} from './repository.js';
+
+/** What became of files and folders, in the order of the claims. */
+export function pathStatuses(claims: readonly Reference[], site: RepositoryView): readonly ReferenceStatus[] {
+  const missing = claims.filter(({ name }) => !stands(name, site));
+  const gone = missing.length === 0 ? () => UNKNOWN : departed(missing, site);
+  const changed = contentChanges(
+    claims.filter((claim) => !missing.includes(claim) && site.isSource(claim.name)),
+    site,
+  );
+  return claims.map((claim) => (missing.includes(claim) ? gone(claim) : (changed.get(claim) ?? UNCHANGED)));
+}
+
+const stands = (path: string, { port, root }: RepositoryView): boolean =>
+  path.length < LONGEST && exists(port, join(root.worktree, path));
+
+/** No path is longer. */
+const LONGEST = 1024;
+
+/** Looks for what is missing: under a longer path, else in what git saw leave. */
+function departed(
+  missing: readonly Reference[],
+  site: RepositoryView,
+): (claim: Reference) => ReferenceStatus {
+  const tracked = (site.git(['ls-files', '-z']) ?? '').split('\0').filter((path) => stands(path, site));
+  const unplaced = missing.filter(({ name }) => !tracked.some((path) => isAt(path, name)));
+  const left = unplaced.length === 0 ? [] : departures(unplaced, site);
+  return (claim) => (unplaced.includes(claim) ? wayOf(claim, left, site) : UNCHANGED);
+}
+
+/** `judge.ts` names `src/judge.ts`, and a folder names what lies in it. */
+const isAt = (path: string, name: string): boolean =>
+  path === name || path.startsWith(`${name}/`) || path.endsWith(`/${name}`) || path.includes(`/${name}/`);
+
+/** What left its path, newest first: not committed yet, then by commits, merges that dropped it included. */
+function departures(claims: readonly Reference[], site: RepositoryView): readonly PathChange[] {
+  const how = ['-M', '-z', '--relative', '--name-status'];
+  const now = site.git(['diff', ...how, '--diff-filter=DR', 'HEAD']) ?? '';
+  const then = site.git(['log', ...how, '-c', '--diff-filter=DR', LOG_FORMAT, ...sinceOldest(claims)]) ?? '';
+  return [...parseNameStatus(now), ...parseNameStatus(then)].filter(({ status }) =>
+    /^(?:D+|R\d+)$/.test(status),
+  );
+}
+
+function wayOf(claim: Reference, left: readonly PathChange[], site: RepositoryView): ReferenceStatus {
+  const own = left.filter(({ path }) => isAt(path, claim.name));
+  const [newest] = own;
+  if (!newest || !isAfter(newest.commit, claim)) return UNKNOWN;
+  const isFile = newest.path === claim.name || newest.path.endsWith(`/${claim.name}`);
+  return isFile ? fileWay(newest, left, site) : folderWay(claim.name, own, site);
+}
+
+/** Follows a file from name to name, as far as it stands. */
+function fileWay(
+  first: PathChange,
+  left: readonly PathChange[],
+  site: RepositoryView,
+  seen: readonly string[] = [],
+): ReferenceStatus {
+  const { path, to, commit } = first;
+  if (to === null) {
+    const twin = commit === null ? findRenamedCopy(site.root, path) : null;
+    return twin === null ? ended('deleted', commit) : ended('renamed', null, twin);
+  }
+  if (stands(to, site)) return ended('renamed', commit, to);
+  const next = left.find((step) => step.path === to);
+  if (!next || seen.includes(to)) return ended('deleted', commit);
+  const { fate, to: end, commit: by, at } = fileWay(next, left, site, [...seen, to]);
+  return fate === 'renamed' ? ended('renamed', commit, end) : { fate, to: null, at, commit: by };
+}
+
+/** A folder was renamed where all that left it went below one other; else it is gone. */
+function folderWay(name: string, own: readonly PathChange[], site: RepositoryView): ReferenceStatus {
+  const by: LogCommit | null = own[0]?.commit ?? null;
+  const last = own.filter(({ commit }) => commit?.id === by?.id);
+  const tops = new Set(last.map(({ path, to }) => movedTop(name, path, to)));
+  const [top] = tops;
+  const isMoved = tops.size === 1 && top && statAt(site.port, join(site.root.worktree, top));
+  return isMoved ? ended('renamed', by, top) : ended('deleted', by);
+}
+
+/** `lib/new` for `lib/old`, where `lib/old/a/b.ts` became `lib/new/a/b.ts`; null where it went elsewhere. */
+function movedTop(name: string, path: string, to: string | null): string | null {
+  const rest = path.slice(path.indexOf(`${name}/`) + name.length);
+  return to?.endsWith(rest) ? to.slice(0, -rest.length) : null;
+}

@@ -1,0 +1,66 @@
+import { join } from 'node:path';
+import type { Reference, ReferenceStatus } from '../../notes/reference-status.js';
+import { decode } from '../../platform/encoding.js';
+import { readFile } from '../../platform/file-io.js';
+import { LOG_FORMAT, parseLogCommit } from './log-parser.js';
+import {
+  ended,
+  isAfter,
+  type LogCommit,
+  type RepositoryView,
+  sinceOldest,
+  UNCHANGED,
+  UNKNOWN,
+} from './repository.js';
+
+const MANIFEST = 'package.json';
+
+/** What became of npm scripts: those that the package no longer has are looked for in what it was. */
+export function scriptStatuses(
+  claims: readonly Reference[],
+  site: RepositoryView,
+): readonly ReferenceStatus[] {
+  const now = scriptsNow(site);
+  const isGone = ({ name }: Reference) => !now.has(name);
+  const committed = claims.some(isGone) ? scriptsAt('HEAD', site) : now;
+  return claims.map((claim) => {
+    if (!isGone(claim)) return UNCHANGED;
+    const by = committed.has(claim.name) ? null : lastTouch(claim, site);
+    const before = (by ? scriptsAt(`${by.id}^`, site) : committed).get(claim.name);
+    if (before === undefined || !isAfter(by, claim)) return UNKNOWN;
+    const to = [...now].find(([, runs]) => runs === before)?.[0] ?? null;
+    return to === null ? ended('deleted', by) : ended('renamed', by, to);
+  });
+}
+
+/** The scripts as a commit has them; none where it has no package. */
+const scriptsAt = (commit: string, { git }: RepositoryView): ReadonlyMap<string, string> =>
+  scriptsIn(git(['show', `${commit}:./${MANIFEST}`], { answers: [0, 128] }) ?? '');
+
+function scriptsNow({ port, root }: RepositoryView): ReadonlyMap<string, string> {
+  try {
+    const read = readFile(port, join(root.worktree, MANIFEST), LARGEST);
+    return scriptsIn((read && decode(read.bytes)?.text) ?? '');
+  } catch {
+    return new Map();
+  }
+}
+
+/** No package is described in more bytes. */
+const LARGEST = 1024 * 1024;
+
+function scriptsIn(text: string): ReadonlyMap<string, string> {
+  try {
+    const { scripts } = JSON.parse(text) as { scripts?: Record<string, unknown> };
+    return new Map(Object.entries(scripts ?? {}).flatMap(([name, runs]) => [[name, String(runs)] as const]));
+  } catch {
+    return new Map();
+  }
+}
+
+/** The last commit that changed a line with the name of the script; what is not committed yet has none. */
+function lastTouch(claim: Reference, site: RepositoryView): LogCommit | null {
+  const name = claim.name.replace(/[.+]/g, '[$&]');
+  const how = ['-n', '1', LOG_FORMAT, `-G"${name}"[[:space:]]*:`, ...sinceOldest([claim])];
+  return parseLogCommit((site.git(['log', ...how, '--', MANIFEST]) ?? '').split('\n')[0] ?? '');
+}

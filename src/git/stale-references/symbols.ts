@@ -1,0 +1,119 @@
+import type { Reference, ReferenceStatus } from '../../notes/reference-status.js';
+import { LOG_FORMAT, parseLogCommit } from './log-parser.js';
+import {
+  ended,
+  isAfter,
+  type LogCommit,
+  type RepositoryView,
+  sinceOldest,
+  UNCHANGED,
+  UNKNOWN,
+} from './repository.js';
+
+/** Lists that other programs write, and prose: a name that stands only there is no symbol of the code. */
+const NO_CODE = [':(exclude)*.md', ':(exclude)*.lock', ':(exclude)*package-lock.json'];
+
+/** What became of symbols: those that no source holds any more are looked for in what commits took away. */
+export function symbolStatuses(
+  claims: readonly Reference[],
+  site: RepositoryView,
+): readonly ReferenceStatus[] {
+  const missing = absent([...new Set(claims.map(({ name }) => name))], site);
+  const lost = claims.filter(({ name }) => missing.has(name));
+  const committed = lost.length === 0 ? missing : absent([...missing], site, 'HEAD');
+  const removals = lost.length === 0 ? new Map<string, Removal>() : removalsOf(lost, site);
+  return claims.map((claim) => {
+    if (!missing.has(claim.name)) return UNCHANGED;
+    if (!committed.has(claim.name)) return ended('deleted', null);
+    const removal = removals.get(claim.name);
+    if (!removal || !isAfter(removal.by, claim)) return UNKNOWN;
+    return removal.to === null || absent([removal.to], site).size > 0
+      ? ended('deleted', removal.by)
+      : ended('renamed', removal.by, removal.to);
+  });
+}
+
+/** Names that stand in no file that git tracks, as it is now or at a commit; none where git cannot tell. */
+function absent(
+  names: readonly string[],
+  site: RepositoryView,
+  ...commit: readonly string[]
+): ReadonlySet<string> {
+  const request = names.flatMap((name) => ['-e', name]);
+  const how = ['-I', '-w', '-F', '-o', '-h', ...request, ...commit];
+  const said = site.git(['grep', ...how, '--', ...site.sources, ...NO_CODE], { answers: [0, 1] });
+  if (said === null) return new Set();
+  const found = new Set(said.split('\n'));
+  return new Set(names.filter((name) => !found.has(name)));
+}
+
+/** What took a name out of the code, and the name that came into its place. */
+interface Removal {
+  readonly by: LogCommit;
+  readonly to: string | null;
+}
+
+/** The last commit that took away a line with each of the names. */
+function removalsOf(claims: readonly Reference[], site: RepositoryView): Map<string, Removal> {
+  const names = [...new Set(claims.map(({ name }) => name))];
+  const any = names.map((name) => name.replaceAll('$', '[$]')).join('|');
+  const said = site.git([
+    'log',
+    '-p',
+    '-U0',
+    '--no-color',
+    '--no-renames',
+    LOG_FORMAT,
+    `-G(^|[^A-Za-z0-9_$])(${any})([^A-Za-z0-9_$]|$)`,
+    ...sinceOldest(claims),
+    '--',
+    ...site.sources,
+    ...NO_CODE,
+  ]);
+  const found = new Map<string, Removal>();
+  for (const { by, removed, added } of hunks(said ?? ''))
+    for (const name of names) {
+      const known = found.get(name);
+      const line = removed.find((one) => hasWord(one, name));
+      if (line === undefined || (known && (known.to !== null || known.by.id !== by.id))) continue;
+      found.set(name, { by, to: successor(line, name, added) });
+    }
+  return found;
+}
+
+interface Hunk {
+  readonly by: LogCommit;
+  readonly removed: string[];
+  readonly added: string[];
+}
+
+function hunks(said: string): readonly Hunk[] {
+  const found: Hunk[] = [];
+  let commit: LogCommit | null = null;
+  let isInside = false;
+  for (const line of said.split('\n')) {
+    const told = parseLogCommit(line);
+    if (told || line.startsWith('diff --git ')) isInside = false;
+    commit = told ?? commit;
+    if (commit && line.startsWith('@@ ')) {
+      isInside = true;
+      found.push({ by: commit, removed: [], added: [] });
+    } else if (isInside && line.startsWith('-')) found.at(-1)?.removed.push(line.slice(1));
+    else if (isInside && line.startsWith('+')) found.at(-1)?.added.push(line.slice(1));
+  }
+  return found;
+}
+
+const hasWord = (line: string, name: string): boolean => line.split(/[^\w$]+/).includes(name);
+
+/** The one other word of an added line that is else the same as the removed one. */
+function successor(removed: string, name: string, added: readonly string[]): string | null {
+  const before = removed.split(/([\w$]+)/);
+  for (const line of added) {
+    const after = line.split(/([\w$]+)/);
+    const others = after.filter((word, at) => word !== before[at]);
+    const isSwapped = after.every((word, at) => word === before[at] || before[at] === name);
+    if (after.length === before.length && isSwapped && new Set(others).size === 1) return others[0] ?? null;
+  }
+  return null;
+}

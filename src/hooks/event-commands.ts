@@ -1,0 +1,88 @@
+import { CONTINUING_SOURCES } from '../features/agent-setup/hook-registrations.js';
+import type { GuardedCall } from '../features/guard/tool-action.js';
+import type { HookCommandName } from './hook-commands.js';
+import type { HookEvent } from './parse-event.js';
+
+/** The one verb that an event is, and what it is asked; `later` leaves it to whoever comes next. */
+export interface HookAction {
+  readonly verb: HookCommandName;
+  readonly input: Readonly<Record<string, unknown>>;
+  readonly when: 'now' | 'later';
+  /** Its answer is given even where nothing can be written, with one line that says so. */
+  readonly isBrief?: true;
+}
+
+/** What an event maps to that tells nothing. */
+export const NO_ACTION = 'none';
+
+/** The longest text that a client takes whole from a hook is 10,000 characters; a brief has these at most. */
+export const MAX_HOOK_CHARS = 8000;
+
+/** What each event of a session maps to. A hook decides nothing: what becomes of it is the verb's business. */
+export const EVENT_ACTIONS: Readonly<Record<string, (event: HookEvent) => HookAction | typeof NO_ACTION>> = {
+  SessionStart: ({ source }) => ({
+    verb: 'recall',
+    input: { characters: MAX_HOOK_CHARS, 'no-promote': CONTINUING_SOURCES.has(source ?? '') },
+    when: 'now',
+    isBrief: true,
+  }),
+  UserPromptSubmit: ({ prompt, transcript }) => ({
+    verb: 'prompt',
+    input: { text: prompt ?? '', ...written(transcript) },
+    when: 'now',
+  }),
+  PreToolUse: ({ about }) => ({ verb: 'guard', input: guarded(about ?? NOTHING), when: 'now' }),
+  PostToolUse: afterTool,
+  PostToolUseFailure: afterTool,
+  SubagentStart: (event) => after('spawn', event),
+  SubagentStop: ({ said, helper, helperId }) =>
+    said === null || helper === ''
+      ? NO_ACTION
+      : { verb: 'finding', input: found(said, helper ?? 'agent', helperId), when: 'now' },
+  TaskCompleted: (event) => after('task', event),
+  Stop: (event) => after('turn', event),
+  PreCompact: ({ transcript }) => ({
+    verb: 'retain',
+    input: { characters: MAX_HOOK_CHARS, ...written(transcript) },
+    when: 'now',
+  }),
+  PostCompact: ({ summary }) =>
+    summary === null ? NO_ACTION : { verb: 'snap', input: { reason: 'token_limit', summary }, when: 'now' },
+  SessionEnd: ({ transcript }) => ({ verb: 'checkpoint', input: written(transcript), when: 'later' }),
+};
+
+/** What is asked of the guard: its list of what to look out for comes back with the answer. */
+const guarded = ({ tool, words, files, text, before }: GuardedCall) => ({
+  tool,
+  words,
+  file: files,
+  text,
+  before,
+  traps: true,
+});
+const NOTHING: GuardedCall = { tool: '', words: '', files: [], text: '', before: '' };
+
+/** What a sub-agent found, in its last words. */
+const found = (said: string, agent: string, of: string | null) => ({
+  agent,
+  said,
+  discovery: [],
+  file: [],
+  question: [],
+  recommend: [],
+  ...(of === null ? {} : { of }),
+});
+
+function afterTool(event: HookEvent): HookAction | typeof NO_ACTION {
+  return event.call === null ? NO_ACTION : after('tool', event);
+}
+
+function after(what: string, { said, transcript }: HookEvent): HookAction {
+  return {
+    verb: 'attend',
+    input: { after: what, ...(said === null ? {} : { said }), ...written(transcript) },
+    when: 'now',
+  };
+}
+
+const written = (transcript: string | null) => (transcript === null ? {} : { transcript });

@@ -1,0 +1,22 @@
+import type { Command } from '../command/define-command.js';
+
+const load = <V>(module: Promise<{ readonly [name: string]: V }>, name: string): Promise<Command> =>
+  module.then((found) => found[name] as unknown as Command);
+
+/** The verbs that events map to, and `log`, which may wait in the spool; in the hooks' bundle there are no others. */
+export const HOOK_COMMANDS = {
+  recall: () => load(import('../features/context-block/recall.command.js'), 'recall'),
+  prompt: () => load(import('../features/prompt-context/before-prompt.command.js'), 'prompt'),
+  guard: () => load(import('../features/guard/guard.command.js'), 'guard'),
+  attend: () => load(import('../features/auto-save/after-activity.command.js'), 'attend'),
+  retain: () => load(import('../features/pre-compact/before-compact.command.js'), 'retain'),
+  finding: () => load(import('../features/tasks/finding.command.js'), 'finding'),
+  snap: () => load(import('../features/tasks/snap.command.js'), 'snap'),
+  checkpoint: () => load(import('../features/promotion/checkpoint.command.js'), 'checkpoint'),
+  log: () => load(import('../features/memory/log.command.js'), 'log'),
+} as const satisfies Record<string, () => Promise<Command>>;
+
+export type HookCommandName = keyof typeof HOOK_COMMANDS;
+
+/** Their names. */
+export const HOOK_COMMAND_NAMES = Object.keys(HOOK_COMMANDS) as HookCommandName[];

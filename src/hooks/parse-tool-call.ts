@@ -1,0 +1,116 @@
+import { redactAll, withoutScrubWords } from '../security/secrets.js';
+import { type ToolCall, toolCallFiles } from '../transcripts/tool-call.js';
+import { TOOL_NAMES } from '../transcripts/tool-names.js';
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/** The events that tell of a tool, and what came of it. */
+const OUTCOMES: Readonly<Record<string, boolean>> = { PostToolUse: true, PostToolUseFailure: false };
+
+/** What is looked at of an input for secrets, before it is cut; and what is kept of it, in characters. */
+const LOOKED_AT = 20_000;
+const KEPT = 400;
+const MOST_FILES = 20;
+
+/** The tool call that an event tells of, its secrets taken out; null for any other event. */
+export function parseToolCall(
+  event: string,
+  told: Fields,
+  { at, session }: Pick<ToolCall, 'at' | 'session'>,
+): ToolCall | null {
+  if (!Object.hasOwn(OUTCOMES, event) || typeof told.tool_name !== 'string') return null;
+  const [input, response] = [fieldsOf(told.tool_input), fieldsOf(told.tool_response)];
+  const folder = textOf(told.cwd);
+  const ok =
+    OUTCOMES[event] === true &&
+    response.isError !== true &&
+    response.is_error !== true &&
+    faultOf(response) === null;
+  return {
+    id: textOf(told.tool_use_id) ?? `${at} ${told.tool_name}`,
+    parent: textOf(told.agent_id),
+    session,
+    at,
+    tool: (TOOL_NAMES[told.tool_name] ?? told.tool_name).slice(0, 100),
+    input: below(shortOf(input), folder),
+    ok,
+    files: [...toolCallFiles(input), ...filesOfPatch(input)]
+      .slice(0, MOST_FILES)
+      .map((path) => below(path, folder)),
+    started: textOf(response.agentId),
+    error: ok ? null : errorOf(told, response),
+  };
+}
+
+/** Whoever stops a tool, or forbids it, makes no mistake of it. */
+const STOPPED = 'stopped by the user';
+
+/** The line that tells why a tool failed, its secrets taken out; null where nothing does. */
+function errorOf(told: Fields, response: Fields): string | null {
+  if (told.is_interrupt === true) return STOPPED;
+  const said =
+    textOf(told.error) ??
+    textOf(told.error_message) ??
+    faultOf(response) ??
+    textOf(response.error) ??
+    textOf(response.stderr) ??
+    wordsIn(response);
+  const lines = redactAll((said ?? '').slice(0, LOOKED_AT))
+    .value.split(/[\r\n]+/)
+    .map((line) => line.replace(/\s+/g, ' ').trim())
+    .filter(Boolean);
+  const line =
+    lines.find((one) => TELLING.test(one) && !STATUS.test(one)) ?? lines.find((one) => !STATUS.test(one));
+  return (line ?? lines[0])?.slice(0, KEPT_ERROR) ?? null;
+}
+
+const TELLING =
+  /error|fail|cannot|can't|could not|not found|no such|denied|fatal|exception|refused|invalid|unknown/i;
+const STATUS = /^(?:error: )?(?:command failed with )?exit (?:code|status) \d+:?$/i;
+const KEPT_ERROR = 200;
+
+/** What Gemini CLI says went wrong; it tells of a failure as of any other end. */
+const faultOf = (response: Fields): string | null => textOf(fieldsOf(response.error).message);
+
+/** What a server’s tool answered in words. */
+const wordsIn = ({ content }: Fields): string | null =>
+  Array.isArray(content) ? content.flatMap((part) => textOf(fieldsOf(part).text) ?? []).join('\n') : null;
+
+/** The files that a patch names (Codex: `*** Update File: PATH`). */
+const filesOfPatch = (input: Fields): readonly string[] => {
+  const patch = [input.command, input.input, input.patch].flatMap((one) => textOf(one) ?? []).join('\n');
+  if (!patch.includes('*** Begin Patch')) return [];
+  return [...patch.slice(0, LOOKED_AT).matchAll(/^\*\*\* (?:Add|Update|Delete) File: (.+)$/gm)].map(
+    ([, path = '']) => path.trim(),
+  );
+};
+
+/** A command as it stands; of other input what names it, else all of it. */
+function shortOf(input: Fields): string {
+  const named = ['command', 'description', 'query', 'pattern', 'url', ...FILES].find((key) =>
+    textOf(input[key]),
+  );
+  const said = named === undefined ? unnamed(input) : (textOf(input[named]) ?? '');
+  const clean = redactAll(withoutScrubWords(said.slice(0, LOOKED_AT)))
+    .value.replace(/\s+/g, ' ')
+    .trim();
+  if (clean === '{}') return '';
+  return clean.length > KEPT ? `${clean.slice(0, KEPT)}…` : clean;
+}
+
+/** A command told word by word (`["bash", "-lc", "npm test"]`) is its last word or all of them; other input is told whole. */
+function unnamed(input: Fields): string {
+  const words = Array.isArray(input.command) ? input.command.flatMap((word) => textOf(word) ?? []) : [];
+  if (words.length === 0) return JSON.stringify(input);
+  return /^(?:ba|z|da)?sh$/.test(words[0] ?? '') ? (words.at(-1) ?? '') : words.join(' ');
+}
+
+const FILES = ['file_path', 'notebook_path', 'path'];
+
+const below = (path: string, folder: string | null): string =>
+  folder !== null && path.startsWith(`${folder}/`) ? path.slice(folder.length + 1) : path;
+
+const textOf = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null);
+
+const fieldsOf = (value: unknown): Fields =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Fields) : {};

@@ -1,0 +1,95 @@
+import { enqueueRequest } from '../app/enqueue-command.js';
+import { type CommandResult, executeCommand } from '../app/execute.js';
+import { type Invocation, openRuntime, type Runtime } from '../app/runtime.js';
+import { type Command, type Notice, UserError } from '../command/define-command.js';
+import type { CommandInput, ParamDefinitions } from '../command/params.js';
+import type { HookRun } from '../command/queries.js';
+import type { GuardRule } from '../features/guard/guard-rule.js';
+import { isUnknownMessage } from '../notes/unknown-note.js';
+import type { HookAction } from './event-commands.js';
+import { HOOK_COMMANDS } from './hook-commands.js';
+
+/** Entries that a call did again, and that it heeded. */
+type Trace = Pick<HookRun, 'advised' | 'heeded'>;
+
+/** What a verb gave to a hook, and the store that it was asked in. */
+export interface HookCommandResult {
+  readonly context: string;
+  readonly notice: string;
+  /** True where the call that is told of must not be made. */
+  readonly denied: boolean;
+  /** What is kept of it beside the text. */
+  readonly trace: Trace;
+  /** What to look out for at the next call, where the guard was asked. */
+  readonly traps: readonly GuardRule[] | null;
+  readonly store: Runtime['store'];
+}
+
+/** What a verb may tell: to the agent, to the person who watches, and what the night did. */
+interface Given {
+  readonly context?: string;
+  readonly notice?: string;
+  readonly denied?: boolean;
+  readonly trace?: Trace;
+  readonly traps?: readonly GuardRule[];
+  readonly night?: { readonly line: string } | null;
+}
+
+/** Runs the verb of an event, or leaves it to whoever comes next. Throws as the verb does. */
+export async function runHookCommand(
+  { verb: name, input, when, isBrief }: HookAction,
+  start: Invocation,
+): Promise<HookCommandResult> {
+  const command = await HOOK_COMMANDS[name]();
+  const runtime = await openRuntime(start, command.requires);
+  const { store } = runtime;
+  if (when === 'later') {
+    enqueueRequest(command, input as CommandInput<ParamDefinitions>, runtime);
+    return { context: '', notice: '', denied: false, trace: {}, traps: null, store };
+  }
+  const work = { verb: command, input: input as CommandInput<ParamDefinitions>, house: runtime };
+  const { plan, seq, problem } = isBrief ? await runOrRead(work) : await runIn(work, false);
+  const { context = '', notice = '', night, denied = false, trace = {}, traps = null } = plan.data as Given;
+  const back = seq === null || notice === '' ? '' : ` (undo: daybook undo ${seq})`;
+  const unknown = name === 'recall' ? unknownLines(plan.notices) : [];
+  const told = [problem, night?.line, `${notice}${back}`, ...unknown].filter(Boolean).join('\n');
+  return {
+    context: [problem, context].filter(Boolean).join('\n\n'),
+    notice: told,
+    denied,
+    trace,
+    traps,
+    store,
+  };
+}
+
+/** A verb, what it is asked, and where. */
+interface Work {
+  readonly verb: Command;
+  readonly input: CommandInput<ParamDefinitions>;
+  readonly house: Runtime;
+}
+
+type Done = Pick<CommandResult, 'plan' | 'seq'> & { readonly problem?: string };
+
+const runIn = ({ verb: command, input, house: runtime }: Work, dryRun: boolean): Promise<Done> =>
+  executeCommand(command, input, runtime, { dryRun });
+
+/** Runs a verb; where the disk cannot be written to, only plans it, and says what stands in the way. */
+async function runOrRead(work: Work): Promise<Done> {
+  const problem = work.house.store?.findWriteProblem();
+  if (problem) return { ...(await runIn(work, true)), problem: cannotWrite(problem) };
+  try {
+    return await runIn(work, false);
+  } catch (error) {
+    if (!(error instanceof UserError) || error.details.errno === undefined) throw error;
+    return { ...(await runIn(work, true)), problem: cannotWrite(error) };
+  }
+}
+
+const cannotWrite = ({ message, hint }: UserError): string =>
+  `Daybook cannot write here: ${message.replace(' cannot be written: ', ': ')}. Nothing new is kept: ${hint}.`;
+
+/** A session begins with a word on every note that cannot be read; later events do not repeat it. */
+const unknownLines = (notices: readonly Notice[] = []): readonly string[] =>
+  notices.filter(({ message }) => isUnknownMessage(message)).map(({ path, message }) => `${path} ${message}`);

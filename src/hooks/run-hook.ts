@@ -1,0 +1,123 @@
+import { logHookRun, logToolCall, openStoreIfAny } from '../app/record-activity.js';
+import type { Runtime } from '../app/runtime.js';
+import type { HookRun } from '../command/queries.js';
+import { agentText } from '../text/sanitize.js';
+import { EVENT_ACTIONS, type HookAction, NO_ACTION } from './event-commands.js';
+import { formatHookResponse, frameContext } from './format-response.js';
+import { type HookEvent, parseHookEvent } from './parse-event.js';
+import type { HookCommandResult } from './run-command.js';
+
+/** What a hook may see and touch of its process. */
+export interface HookProcess {
+  readonly cwd: string;
+  readonly env: Readonly<Record<string, string | undefined>>;
+  /** All of standard input. */
+  readonly read: () => string;
+  readonly out: (text: string) => void;
+  /** Milliseconds since the process began. */
+  readonly elapsed: () => number;
+}
+
+/**
+ * Answers one event of an agent: maps it to its verb, and says what that gives in the shape the client takes. Never throws,
+ * and never fails an agent's turn: what goes wrong is kept for `doctor`, and nothing is said.
+ */
+export async function runHook(args: readonly string[], process: HookProcess): Promise<void> {
+  const [name = '', agent = 'claude'] = args.filter((arg) => !arg.startsWith('-')).map(asName);
+  const at = momentOf(process);
+  let event: HookEvent = {
+    name,
+    agent,
+    session: null,
+    cwd: null,
+    source: null,
+    prompt: null,
+    said: null,
+    helper: null,
+    helperId: null,
+    summary: null,
+    transcript: null,
+    call: null,
+    about: null,
+    callId: null,
+  };
+  try {
+    event = parseHookEvent(name, agent, process.read(), at);
+    if (event.call && logToolCall(openStoreIfAny(startOf(event, process)), event.call) === 'nothing more')
+      return;
+    const mapping = Object.hasOwn(EVENT_ACTIONS, name) ? EVENT_ACTIONS[name]?.(event) : undefined;
+    if (!mapping) throw new Error(`no hook ${name}; hooks: ${Object.keys(EVENT_ACTIONS).join(', ')}`);
+    if (mapping === NO_ACTION) return;
+    const about =
+      event.about &&
+      (await import('../app/guard-precheck.js')).precheckToolCall(event.about, startOf(event, process));
+    if (about?.isClear) return;
+    const { text, store, traps, trace } = await answer(mapping, event, process);
+    if (traps) about?.keep(traps);
+    const call = event.callId === null ? {} : { call: event.callId };
+    if (traps && text === '' && Object.keys(trace).length === 0) return;
+    keep(event, process, store, { ...(text === '' ? {} : { text }), ...(traps ? call : {}), ...trace });
+  } catch (error) {
+    if (!isNoWorkspace(error)) keep(event, process, null, { failed: reasonOf(error) });
+  }
+}
+
+/** What the agent was given to read, and the store that it came from. */
+interface Given {
+  readonly text: string;
+  readonly store: Runtime['store'];
+  readonly traps: HookCommandResult['traps'];
+  readonly trace: HookCommandResult['trace'];
+}
+
+/** Asks the verb, and says what it gives. */
+async function answer(mapping: HookAction, event: HookEvent, process: HookProcess): Promise<Given> {
+  const { runHookCommand: ask } = await import('./run-command.js');
+  const { context, notice, denied, store, traps, trace } = await ask(mapping, startOf(event, process));
+  const text = event.name === 'PreCompact' ? context : frameContext(context, store?.root.root ?? '', event);
+  const said = formatHookResponse({ context: text, notice: agentText(notice), denied }, event);
+  process.out(said);
+  return { text: said === '' ? '' : text, store, traps, trace };
+}
+
+/** Where the agent works, and as whom: its project's folder goes before the one that it happens to stand in. */
+function startOf({ cwd, session, agent }: HookEvent, process: HookProcess) {
+  const { env } = process;
+  return {
+    cwd: env.CLAUDE_PROJECT_DIR || cwd || process.cwd,
+    env, // as it is: a copy takes half a millisecond
+    who: { by: agent, session },
+    warn: () => undefined,
+  };
+}
+
+function keep(
+  event: HookEvent,
+  process: HookProcess,
+  store: Runtime['store'],
+  more: Pick<HookRun, 'text' | 'failed' | 'call' | 'advised' | 'heeded'>,
+): void {
+  const { name, agent, session, source } = event;
+  logHookRun(store ?? openStoreIfAny(startOf(event, process)), {
+    at: momentOf(process),
+    event: name,
+    agent,
+    session,
+    ms: Math.round(process.elapsed()),
+    ...(name === 'SessionStart' && source !== null ? { source } : {}),
+    ...more,
+  });
+}
+
+const momentOf = ({ env }: HookProcess): string =>
+  new Date(Date.parse(env.DAYBOOK_NOW ?? '') || Date.now()).toISOString();
+
+/** A word as it was said; what is no name is not passed on, for it may hold anything. */
+const asName = (word: string): string => (/^[\w-]{1,40}$/.test(word) ? word : 'unnamed');
+
+/** A hook may be installed for all projects: where there is no workspace it has nothing to do. */
+const isNoWorkspace = (error: unknown): boolean =>
+  typeof error === 'object' && error !== null && 'code' in error && error.code === 'no-workspace';
+
+const reasonOf = (error: unknown): string =>
+  (error instanceof Error ? error.message : String(error)).slice(0, 400);

@@ -1,0 +1,86 @@
+import { logHookRun, openStoreIfAny } from '../app/record-activity.js';
+import { buildStatusLine, type ClientStatus } from '../app/status-line-input.js';
+import { STATUS_LINE } from '../features/agent-setup/hook-registrations.js';
+import { asObject, parseHookInput, parseSessionId } from './parse-event.js';
+import type { HookProcess } from './run-hook.js';
+
+/** The same for a status line. */
+export interface StatusLineProcess extends HookProcess {
+  /** Keeps what is compiled so far for the next start. */
+  readonly keep: () => void;
+}
+
+/**
+ * Prints one line for a client's status bar, from the JSON that the client tells. Never throws and never fails: where there
+ * is no workspace nothing is printed, and what goes wrong is kept for `doctor`.
+ */
+export async function printStatusLine(process: StatusLineProcess): Promise<void> {
+  const { told, cwd, fault } = readTold(process.read());
+  const { env } = process;
+  const store = openStoreIfAny({
+    cwd: env.CLAUDE_PROJECT_DIR || cwd || process.cwd,
+    env,
+    warn: () => undefined,
+  });
+  const keepFailed = (failed: string): void =>
+    logHookRun(store, {
+      at: new Date(Date.parse(env.DAYBOOK_NOW ?? '') || Date.now()).toISOString(),
+      event: STATUS_LINE,
+      agent: 'claude',
+      session: told.session,
+      ms: Math.round(process.elapsed()),
+      failed,
+    });
+  if (fault !== '') keepFailed(fault);
+  if (store === null) return;
+  try {
+    process.out(`${await buildStatusLine(store, told, process)}\n`);
+  } catch (error) {
+    keepFailed((error instanceof Error ? error.message : String(error)).slice(0, 400));
+  }
+}
+
+/** What a client told, and where it works; with the reason where it cannot be read. */
+interface Read {
+  readonly told: ClientStatus;
+  readonly cwd: string | null;
+  readonly fault: string;
+}
+
+/** Reads what Claude Code tells a status line. Never throws. */
+function readTold(text: string): Read {
+  try {
+    const input = parseHookInput(text);
+    const { project_dir: project } = asObject(input.workspace);
+    const [folder] = [project, input.cwd].filter((one) => typeof one === 'string' && one !== '');
+    const session = typeof input.session_id === 'string' ? parseSessionId(input.session_id) : null;
+    return {
+      told: { session, filled: filledIn(asObject(input.context_window)) },
+      cwd: (folder as string) ?? null,
+      fault: '',
+    };
+  } catch (error) {
+    return {
+      told: { session: null, filled: null },
+      cwd: null,
+      fault: error instanceof Error ? error.message : '',
+    };
+  }
+}
+
+/** What its usage counts as in the context: the client's own percentage is of these. */
+const IN_CONTEXT = ['input_tokens', 'cache_creation_input_tokens', 'cache_read_input_tokens'];
+
+/** The exact figures where they are told, else those that the percentage comes to; before the first answer only the window. */
+function filledIn(window: Readonly<Record<string, unknown>>): ClientStatus['filled'] {
+  const size = countIn(window.context_window_size);
+  const usage = asObject(window.current_usage);
+  const used = IN_CONTEXT.map((key) => countIn(usage[key]) ?? 0).reduce((sum, one) => sum + one, 0);
+  const percentage = countIn(window.used_percentage);
+  if (size === null || size === 0) return null;
+  if (used > 0) return { tokens: used, window: size };
+  return { tokens: percentage === null ? null : Math.round((percentage / 100) * size), window: size };
+}
+
+const countIn = (value: unknown): number | null =>
+  typeof value === 'number' && Number.isFinite(value) && value >= 0 ? value : null;

@@ -1,0 +1,62 @@
+/**
+ * What a text would ask of remark, told by its marks alone in one pass: `light`, or `heavy` where remark may take seconds
+ * and is asked in a thread of its own, or `too heavy` where it may take minutes or run out of stack (guide/store.md › What is read).
+ */
+export type ParseCost = 'light' | 'heavy' | 'too heavy';
+
+/** Units of a text beyond which remark takes longer than a person waits gladly. */
+const LONG = 64 * 1024;
+
+/** Container markers on one line: lists and quotes in one another. */
+const DEEP = 20;
+const DEEPEST = 100;
+
+/** Runs of `*` and `_` in one paragraph: each may pair with any other. */
+const MANY_RUNS = 200;
+const MOST_RUNS = 2000;
+
+/** Brackets, backticks and the like in one paragraph. */
+const MANY_MARKS = 500;
+
+/** Tells how heavy a text is. */
+export function estimateParseCost(text: string): ParseCost {
+  let [runs, marks] = [0, 0];
+  let heavy = text.length > LONG;
+  for (const line of text.split(/\r\n|\n|\r/)) {
+    const depth = depthOf(line);
+    if (depth > DEEPEST || indentOf(line) > DEEPEST * 4) return 'too heavy';
+    if (BEGINS_PARAGRAPH.test(line)) runs = marks = 0;
+    runs += countOf(line, RUN);
+    marks += countOf(line, MARK);
+    if (runs > MOST_RUNS) return 'too heavy';
+    heavy ||= depth > DEEP || runs > MANY_RUNS || marks > MANY_MARKS;
+  }
+  return heavy ? 'heavy' : 'light';
+}
+
+const RUN = /[*_]+/g;
+const MARK = /[[\]`<&!~]/g;
+const CONTAINERS = /^(?:[ \t]*(?:>|[-*+](?=[ \t]|$)|\d{1,9}[.)](?=[ \t]|$)))*/;
+const BEGINS_PARAGRAPH = /^[ \t]*(?:$|(?:[-*+]|\d{1,9}[.)]|#{1,6})[ \t])/;
+
+function countOf(line: string, sign: RegExp): number {
+  let count = 0;
+  sign.lastIndex = 0;
+  while (sign.test(line)) count++;
+  return count;
+}
+
+function depthOf(line: string): number {
+  const prefix = CONTAINERS.exec(line)?.[0] ?? '';
+  return prefix.length <= DEEP ? 0 : countOf(prefix, /[->*+.)]/g);
+}
+
+function indentOf(line: string): number {
+  let column = 0;
+  for (const sign of line) {
+    if (sign === ' ') column++;
+    else if (sign === '\t') column += 4 - (column % 4);
+    else break;
+  }
+  return column;
+}

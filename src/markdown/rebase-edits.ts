@@ -1,0 +1,144 @@
+import { type ChangeObject, diffChars, diffLines } from 'diff';
+import type { TextEdit } from './text-edit.js';
+
+/**
+ * Splices of the text `from`, moved to where their spans stand untouched in the text `to`; null where one of them does not.
+ * An insertion needs the text on one side of it, and stays at the start of a line where it was there.
+ */
+export function rebaseEdits(
+  splices: readonly TextEdit[],
+  from: string,
+  to: string,
+): readonly TextEdit[] | null {
+  if (from === to) return splices;
+  const runs = commonRuns(from, to);
+  const moved: TextEdit[] = [];
+  for (const one of splices) {
+    const at = one.old === '' ? placeOfPoint(one.at, from, to, runs) : placeOfSpan(one, runs);
+    if (at === null || !fits(one, at, from, to)) return null;
+    moved.push({ ...one, at });
+  }
+  return moved;
+}
+
+/** A stretch that both texts hold, in the same order. */
+interface Run {
+  readonly from: number;
+  readonly to: number;
+  readonly length: number;
+}
+
+function placeOfSpan({ at, old }: TextEdit, runs: readonly Run[]): number | null {
+  const run = runs.find((one) => one.from <= at && at + old.length <= one.from + one.length);
+  return run ? run.to + at - run.from : null;
+}
+
+/** Behind its left neighbour, if that stands; else before its right one. */
+function placeOfPoint(at: number, from: string, to: string, runs: readonly Run[]): number | null {
+  const left = runs.find((run) => run.from < at && at <= run.from + run.length);
+  if (left) return left.to + at - left.from;
+  const right = runs.find((run) => run.from <= at && at < run.from + run.length);
+  if (right) return right.to + at - right.from;
+  if (at === 0 && from !== '') return null;
+  return from === '' && to === '' ? 0 : null;
+}
+
+/** Whole lines stay whole lines, wherever they move. */
+function fits({ at, old, new: fresh }: TextEdit, place: number, from: string, to: string): boolean {
+  if (startsLine(from, at) !== startsLine(to, place)) return false;
+  const endsOpen = fresh !== '' && !/[\r\n]$/.test(fresh);
+  return !endsOpen || endsLine(from, at + old.length) === endsLine(to, place + old.length);
+}
+
+const startsLine = (text: string, at: number): boolean => at === 0 || /[\r\n]/.test(text[at - 1]!);
+const endsLine = (text: string, at: number): boolean => at === text.length || /[\r\n]/.test(text[at]!);
+
+/** Texts that differ by more lines than this are not the same text any more; it bounds the time. */
+const MOST_EDITS = 4000;
+
+function commonRuns(from: string, to: string): readonly Run[] {
+  const head = commonHead(from, to);
+  const tail = commonTail(from, to, head);
+  const middle = lineRuns(from.slice(head, from.length - tail), to.slice(head, to.length - tail));
+  const shifted = middle.map((run) => ({ from: run.from + head, to: run.to + head, length: run.length }));
+  const last = { from: from.length - tail, to: to.length - tail, length: tail };
+  return joined([{ from: 0, to: 0, length: head }, ...shifted, last].filter(({ length }) => length > 0));
+}
+
+function lineRuns(from: string, to: string): readonly Run[] {
+  const parts = diffLines(from, to, { maxEditLength: MOST_EDITS, newlineIsToken: false });
+  return parts ? runsOf(parts, charRuns) : [];
+}
+
+/** A changed line may still hold the span: its characters are compared, where enough of them are the same. */
+const LONGEST_FOR_CHARS = 4000;
+const LEAST_ALIKE = 0.5;
+
+function charRuns(from: string, to: string): readonly Run[] {
+  if (Math.max(from.length, to.length) > LONGEST_FOR_CHARS) return [];
+  const parts = diffChars(from, to, { maxEditLength: MOST_EDITS });
+  const runs = parts ? runsOf(parts, () => []) : [];
+  const alike = runs.reduce((sum, { length }) => sum + length, 0);
+  return alike >= LEAST_ALIKE * Math.max(from.length, to.length) ? runs : [];
+}
+
+type Finer = (from: string, to: string) => readonly Run[];
+
+function runsOf(parts: readonly ChangeObject<string>[], finer: Finer): readonly Run[] {
+  const runs: Run[] = [];
+  const place = { from: 0, to: 0 };
+  const gone = { from: '', to: '' };
+  const close = () => {
+    for (const run of gone.from && gone.to ? finer(gone.from, gone.to) : []) {
+      runs.push({ from: place.from + run.from, to: place.to + run.to, length: run.length });
+    }
+    place.from += gone.from.length;
+    place.to += gone.to.length;
+    gone.from = gone.to = '';
+  };
+  for (const { added, removed, value } of parts) {
+    if (removed) gone.from += value;
+    else if (added) gone.to += value;
+    else {
+      close();
+      runs.push({ ...place, length: value.length });
+      place.from += value.length;
+      place.to += value.length;
+    }
+  }
+  close();
+  return runs;
+}
+
+/** Runs that touch on both sides are one. */
+function joined(runs: readonly Run[]): readonly Run[] {
+  const out: Run[] = [];
+  for (const run of runs) {
+    const last = out.at(-1);
+    const touches = last && last.from + last.length === run.from && last.to + last.length === run.to;
+    if (touches) out[out.length - 1] = { ...last, length: last.length + run.length };
+    else out.push(run);
+  }
+  return out;
+}
+
+function commonHead(a: string, b: string): number {
+  const most = Math.min(a.length, b.length);
+  let n = 0;
+  while (n < most && a[n] === b[n]) n++;
+  return lineStart(a, n);
+}
+
+function commonTail(a: string, b: string, head: number): number {
+  const most = Math.min(a.length, b.length) - head;
+  let n = 0;
+  while (n < most && a[a.length - 1 - n] === b[b.length - 1 - n]) n++;
+  while (n > 0 && !(startsLine(a, a.length - n) && startsLine(b, b.length - n))) n--;
+  return n;
+}
+
+function lineStart(text: string, at: number): number {
+  let start = at;
+  while (!startsLine(text, start)) start--;
+  return start;
+}

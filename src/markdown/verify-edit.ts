@@ -1,0 +1,182 @@
+import type { Block, Outline, UncertainRange } from './outline.js';
+import { blockContentEnd } from './section-edits.js';
+import { applyEdits, type TextEdit } from './text-edit.js';
+
+/** What a proof found: the edit touches nothing but its own lines, or why that cannot be said. */
+export type EditVerification =
+  | { readonly ok: true }
+  | { readonly ok: false; readonly why: string; readonly line: number };
+
+/**
+ * Proves that outside the lines that the splices touch every root block stays what it is: its kind, its bytes, its
+ * place among the others. `look` gives an outline of a text; where it has doubts at the touched lines, the edit is not
+ * proved, so run asks with `scan` first, and with `tree` where that is not enough (guide/store.md › What is read).
+ */
+export function verifyEdit(
+  text: string,
+  splices: readonly TextEdit[],
+  look: (text: string) => Outline,
+): EditVerification {
+  const after = applyEdits(text, splices);
+  const shifts = shiftsOf(splices);
+  const zones = splices.map((one, i) => zoneOf(text, after, one, shifts[i] as number));
+  const old = look(text);
+  const before = doubtIn(old, zones, 'before');
+  if (before) return unsure(before);
+  const fresh = look(after);
+  const behind = doubtIn(fresh, zones, 'after');
+  if (behind) return unsure(behind);
+  const isSame = (one: Fixed, other: Fixed): boolean =>
+    isMoved(text, one, after, other, shifts) || bytesOf(text, one) === bytesOf(after, other);
+  return compare(untouched(old, zones, 'before'), untouched(fresh, zones, 'after'), isSame);
+}
+
+/** The lines that a splice touches, as offsets in both texts; whole lines, without the line break it begins with. */
+interface Zone {
+  readonly before: Span;
+  readonly after: Span;
+}
+
+interface Span {
+  readonly start: number;
+  readonly end: number;
+}
+
+type Side = keyof Zone;
+
+/** A block that no splice touches, and how many zones lie before it. */
+interface Fixed {
+  readonly block: Block;
+  readonly zone: number;
+}
+
+/** How far each splice has moved what stands before it, and at the end all what stands behind the last. */
+function shiftsOf(splices: readonly TextEdit[]): readonly number[] {
+  const shifts = [0];
+  for (const { old, new: fresh } of splices) shifts.push((shifts.at(-1) ?? 0) + fresh.length - old.length);
+  return shifts;
+}
+
+function zoneOf(text: string, after: string, { at, old, new: fresh }: TextEdit, shift: number): Zone {
+  const skip = untouchedBreak(text, at, old, fresh);
+  const from = Math.min(at + skip, text.length);
+  const to = Math.max(from, at + old.length);
+  const [fromAfter, toAfter] = [at + skip + shift, at + shift + fresh.length];
+  const added = endsLine(after, fromAfter, toAfter);
+  if (skip > 0 && from === to)
+    return { before: { start: from, end: from }, after: lines(after, fromAfter, toAfter, added) };
+  const isWhole = added && endsLine(text, from, to);
+  return { before: lines(text, from, to, isWhole), after: lines(after, fromAfter, toAfter, isWhole) };
+}
+
+/** False where a span ends within a line: what follows there is no whole line, in neither text. */
+const endsLine = (text: string, from: number, to: number): boolean =>
+  to > from ? isBreak(text, to - 1) && !isHalfBreak(text, to) : to === 0 || isBreak(text, to - 1);
+
+/**
+ * Lines added behind a line's end begin with its break, which they do not touch: the length of that break. The break
+ * of a line in the middle is then the one that the added text ends with.
+ */
+function untouchedBreak(text: string, at: number, old: string, fresh: string): number {
+  const own = /^(?:\r\n|\n|\r)/.exec(fresh)?.[0] ?? '';
+  if (own === '' || at === 0 || isBreak(text, at - 1)) return 0;
+  if (old !== '') return old.startsWith(own) ? own.length : 0;
+  return at === text.length || text.startsWith(own, at) ? own.length : 0;
+}
+
+/**
+ * From the start of the first line to the end of the last; an empty span at a line's start holds no line. Where the span
+ * is not of whole lines, the line that stands behind its end belongs to it.
+ */
+function lines(text: string, from: number, to: number, isWhole: boolean): Span {
+  let start = from;
+  while (start > 0 && !isBreak(text, start - 1)) start--;
+  if (isWhole && from === to && start === from) return { start, end: start };
+  let end = to;
+  if (isWhole && end > start && isBreak(text, end - 1) && !isHalfBreak(text, end)) return { start, end };
+  while (end < text.length && !isBreak(text, end)) end++;
+  while (end < text.length && isBreak(text, end)) {
+    end++;
+    if (!isHalfBreak(text, end)) break;
+  }
+  return { start, end };
+}
+
+const isBreak = (text: string, at: number): boolean => text[at] === '\n' || text[at] === '\r';
+const isHalfBreak = (text: string, at: number): boolean => text[at] === '\n' && text[at - 1] === '\r';
+
+const touches = (block: Block, { start, end }: Span): boolean => block.start < end && start < block.end;
+/** An insertion between two lines of one block lies inside it without touching a line. */
+const holds = (block: Block, { start, end }: Span): boolean =>
+  start === end && block.start < start && start < block.end;
+
+/** The first doubt that a zone touches or borders on; one without an end is in the way of all behind it. */
+function doubtIn(
+  { uncertainRanges: doubts, blocks }: Outline,
+  zones: readonly Zone[],
+  side: Side,
+): UncertainRange | null {
+  for (const doubt of doubts) {
+    const { line, lastLine } = doubt;
+    if (lastLine === Number.POSITIVE_INFINITY) return doubt;
+    const own = blocks.filter((block) => block.line <= lastLine && line <= block.lastLine);
+    const [first, last] = [own[0], own.at(-1)];
+    if (!first || !last) return doubt;
+    const wide = { start: first.start, end: last.end };
+    if (zones.some((zone) => wide.start <= zone[side].end && zone[side].start <= wide.end)) return doubt;
+  }
+  return null;
+}
+
+function untouched({ blocks }: Outline, zones: readonly Zone[], side: Side): Fixed[] {
+  const fixed: Fixed[] = [];
+  let zone = 0;
+  for (const block of blocks) {
+    while (zone < zones.length && (zones[zone] as Zone)[side].end <= block.start) zone++;
+    const near = zones[zone];
+    if (near && (touches(block, near[side]) || holds(block, near[side]))) continue;
+    fixed.push({ block, zone });
+  }
+  return fixed;
+}
+
+/** True where a block stands just where the splices before it have moved it: then its bytes are the same. */
+function isMoved(text: string, old: Fixed, after: string, fresh: Fixed, shifts: readonly number[]): boolean {
+  const shift = shifts[old.zone] ?? 0;
+  return (
+    fresh.block.start === old.block.start + shift &&
+    blockContentEnd(after, fresh.block) === blockContentEnd(text, old.block) + shift
+  );
+}
+
+const bytesOf = (text: string, { block }: Fixed): string =>
+  text.slice(block.start, blockContentEnd(text, block));
+
+function compare(
+  before: readonly Fixed[],
+  after: readonly Fixed[],
+  isSame: (old: Fixed, fresh: Fixed) => boolean,
+): EditVerification {
+  for (let i = 0; i < Math.max(before.length, after.length); i++) {
+    const [old, fresh] = [before[i], after[i]];
+    if (!old) return no(`a ${fresh?.block.kind} would appear`, fresh);
+    if (!fresh) return no(`a ${old.block.kind} would be taken in`, old);
+    if (!isSame(old, fresh) || old.block.kind !== fresh.block.kind || old.block.depth !== fresh.block.depth)
+      return no(`a ${old.block.kind} would become part of something else`, old);
+    if (old.zone !== fresh.zone || old.block.marker !== fresh.block.marker)
+      return no(`a ${old.block.kind} would move`, old);
+  }
+  return { ok: true };
+}
+
+const unsure = ({ line, why = 'the scanner is not certain here' }: UncertainRange): EditVerification => ({
+  ok: false,
+  why,
+  line,
+});
+
+const no = (why: string, fixed: Fixed | undefined): EditVerification => ({
+  ok: false,
+  why,
+  line: fixed?.block.line ?? 1,
+});

@@ -1,0 +1,156 @@
+import type { Entry } from '../notes/entries/entry.js';
+import type { LocatedEntry } from '../notes/entries/read-entries.js';
+import type { Corpus } from '../search/index/corpus.js';
+import { eachEntry } from '../search/index/postings.js';
+import type { Segment } from '../search/index/segment.js';
+import { indexedWords, typeKey } from '../search/index/term.js';
+import { idf } from '../search/ranking/bm25.js';
+import { DuplicateFilter, entryText as whole } from '../search/ranking/dedupe.js';
+import { compareByPosition } from '../search/ranking/rank.js';
+import { TopK } from '../search/ranking/top-k.js';
+import { ENGLISH, type Language } from '../text/language.js';
+import { synonymsOf } from '../text/synonyms.js';
+import { tokenize } from '../text/tokenize.js';
+import type { AnalyzedWord } from './topics/analyze-text.js';
+import { createRelevanceTest } from './topics/relevance-test.js';
+import { toSubjectText } from './topics/shared-words.js';
+
+/** A text, such as a prompt, and which types of entries may be told of it unasked. */
+export interface RelevanceQuery {
+  readonly text: string;
+  readonly types: readonly string[];
+  readonly most: number;
+}
+
+/** What the meaning of words depends on. */
+export interface WordMeaning {
+  readonly synonyms?: readonly (readonly string[])[];
+  readonly language?: Language;
+}
+
+/** Of so many words is asked: the first ones tell what a text is about. */
+const MOST_SUBJECTS = 8;
+/** Where more than so many words tell what a text is about, one of them alone says little, unless so few entries have it. */
+const FEW = 2;
+const RARE = 3;
+/** So many entries that may bear on it are read for each that is wanted. */
+const READ_FOR_ONE = 3;
+
+/**
+ * Entries that bear on a text, those that share its rarest words first (FEATURES A9). It is asked at every prompt: only
+ * the postings of a few words are walked, and only the likeliest entries read.
+ */
+export function findRelevantEntries(
+  { text, types, most }: RelevanceQuery,
+  corpus: Corpus,
+  fetch: (segment: Segment, entry: number) => LocatedEntry,
+  meaning: WordMeaning,
+): readonly Entry[] {
+  const said = toSubjectText(text);
+  const subjects = said.telling().slice(0, MOST_SUBJECTS);
+  if (subjects.length === 0) return [];
+  const bears = createRelevanceTest(said, [], meaning.synonyms);
+  const found: Entry[] = [];
+  const once = new DuplicateFilter(meaning.language);
+  for (const { segment, entry } of likeliest(subjects, types, most * READ_FOR_ONE, corpus, meaning)) {
+    const one = fetch(segment, entry);
+    if (isOver(one) || !bears(saying(one)) || !once.passes(tokenize(whole(one)))) continue;
+    found.push(one);
+    if (found.length === most) break;
+  }
+  return found;
+}
+
+const isOver = ({ status }: Entry): boolean =>
+  status === 'done' || status === 'dropped' || status === 'resolved';
+
+const saying = ({ text, why }: Entry): string => (why === null ? text : `${text}: ${why}`);
+
+interface Likely {
+  readonly score: number;
+  readonly day: number;
+  readonly segment: Segment;
+  readonly entry: number;
+}
+
+/** Entries of the types that have words of the subjects: the rarer the words, the likelier; the newer among equals. */
+function likeliest(
+  subjects: readonly AnalyzedWord[],
+  types: readonly string[],
+  most: number,
+  corpus: Corpus,
+  meaning: WordMeaning,
+): readonly Likely[] {
+  const top = new TopK<Likely>(most, comesBefore);
+  const rare = idf(RARE, corpus.entries);
+  const keys = subjects.map(({ form }) => keysOf(form, meaning));
+  for (const [part, { segment }] of corpus.parts.entries()) {
+    const may = ofTypes(types, corpus, part);
+    for (const [entry, { score, subjects: shared }] of shares(keys, may, corpus, part))
+      if (shared > 1 || subjects.length <= FEW || score >= rare)
+        top.offer({ score, day: segment.day(entry), segment, entry });
+  }
+  return top.done();
+}
+
+function comesBefore(a: Likely, b: Likely): boolean {
+  if (a.score !== b.score) return a.score > b.score;
+  return a.day === b.day ? compareByPosition(a, b) : a.day > b.day;
+}
+
+/** What a word may be filed under: its own stem, and those of words that mean the same. */
+function keysOf(word: string, { language = ENGLISH, synonyms }: WordMeaning): readonly string[] {
+  const own = [...new Set(indexedWords(word, language).map(({ key }) => key))];
+  return [...own, ...own.flatMap((key) => synonymsOf(key, language, synonyms))];
+}
+
+/** Marks the entries of these types that stand, up to the last one: what lasts is told in few notes, and these come first. */
+function ofTypes(types: readonly string[], corpus: Corpus, part: number): Uint8Array {
+  const { segment, gone } = corpus.parts[part]!;
+  const marks = new Uint8Array(segment.entries);
+  let end = 0;
+  for (const type of types) {
+    const list = segment.list(typeKey(type));
+    if (list)
+      eachEntry(list, (entry) => {
+        if (gone?.[entry]) return;
+        marks[entry] = 1;
+        end = Math.max(end, entry + 1);
+      });
+  }
+  return marks.subarray(0, end);
+}
+
+/** How much an entry shares with the subjects, and how many of them. */
+interface Share {
+  readonly score: number;
+  readonly subjects: number;
+}
+
+/** By entry: how much it shares with the subjects; each counts once, by the rarest of its words. */
+function shares(
+  subjects: readonly (readonly string[])[],
+  may: Uint8Array,
+  corpus: Corpus,
+  part: number,
+): ReadonlyMap<number, Share> {
+  const all = new Map<number, Share>();
+  for (const keys of subjects) {
+    const best = new Map<number, number>();
+    for (const key of keys) {
+      const { entries, lists } = corpus.find(key);
+      const list = lists[part];
+      if (!list) continue;
+      const rarity = idf(entries, corpus.entries);
+      const tell = (entry: number) => {
+        if (may[entry] === 1 && rarity > (best.get(entry) ?? 0)) best.set(entry, rarity);
+      };
+      eachEntry(list, tell, may.length);
+    }
+    for (const [entry, rarity] of best) {
+      const { score = 0, subjects: shared = 0 } = all.get(entry) ?? {};
+      all.set(entry, { score: score + rarity, subjects: shared + 1 });
+    }
+  }
+  return all;
+}

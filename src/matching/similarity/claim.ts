@@ -1,0 +1,158 @@
+import {
+  ATTRIBUTES,
+  CASES,
+  IMPERATIVES,
+  NO,
+  NO_KEYS,
+  PREPOSITIONS,
+  TRANSITIVE,
+  VERBS,
+  YES,
+} from './claim-vocabulary.js';
+import { type StatementToken, splitWords } from './split-words.js';
+import { parseStatement, type Statement, type StatementWord } from './statement.js';
+
+/** What a word does in its line: what the line speaks of, what that does, what is said of it, or for which case. */
+export type ClaimSlot = 'subject' | 'act' | 'value' | 'case';
+
+/** A line read as a claim about something. */
+export interface Claim {
+  readonly saying: Statement;
+  /** What has a value: the stems of the words before a colon, `=` or a plain `is`; null where the line names none. */
+  readonly key: string | null;
+  /** The value as it is written, in one form; null without a key. */
+  readonly value: string | null;
+  /** It is written `key: value`, or the key is a thing of which there is one. */
+  readonly single: boolean;
+  readonly slot: (word: StatementWord) => ClaimSlot;
+}
+
+/** Reads a line as a claim. Never throws. `duckduckgo_blocked: true` says that DuckDuckGo is blocked. */
+export function parseClaim(line: string): Claim {
+  const text = line
+    .replace(/[*_`]{1,3}(?=\S)|(?<=\S)[*`]{1,3}/g, (mark) => (mark.includes('_') ? mark : ''))
+    .trim();
+  const pair = pairIn(text) ?? copulaIn(text);
+  const said = pair?.written ? sentenceOf(pair) : text;
+  const tokens = splitWords(said.slice(0, LONGEST).normalize('NFKC'));
+  return {
+    saying: parseStatement(said),
+    key: (pair && stemsOf(pair.key)) || null,
+    value: pair ? plainValue(pair.value) : null,
+    single: pair !== null && (pair.written || isAttribute(pair.key)),
+    slot: slotsOf(tokens),
+  };
+}
+
+/** A line in one form, `key: value`, where it names a thing of which there is one; any other as it is (Mutable §Read Protocol). */
+export function toKeyValue(line: string): string {
+  const pair = pairIn(line) ?? copulaIn(line);
+  if (!pair || (!pair.written && !isAttribute(pair.key))) return line;
+  return `${pair.key}: ${pair.value.replace(/[.。]$/, '')}`;
+}
+
+/** A claim is a line; longer ones are read by their beginning. */
+const LONGEST = 1000;
+
+interface Pair {
+  readonly key: string;
+  readonly value: string;
+  /** With a colon or `=`, not as a sentence. */
+  readonly written: boolean;
+}
+
+/* Patterns over all letters take long to make: they are made when a text comes to them. */
+
+/** More words before a colon are a sentence. */
+const MOST_KEY_WORDS = 4;
+const PAIR = () => /^([\p{L}_][\p{L}\p{N}_ .-]{0,48}?)\s*(?::(?=\s|$)|：|=(?!=)|:=)\s*(\S.*)$/u;
+
+function pairIn(text: string): Pair | null {
+  const [, key = '', value = ''] = PAIR().exec(text) ?? [];
+  const plain = key.trim();
+  if (plain === '' || NO_KEYS.has(plain.toLowerCase()) || /[.!?]$/.test(plain)) return null;
+  return plain.split(/\s+/).length > MOST_KEY_WORDS ? null : { key: plain, value, written: true };
+}
+
+const COPULA = () =>
+  /^(?:the |our |my |a |an )?([\p{L}\p{N}_' -]{2,60}?) (?:is|are) (?!not\b|no\b|never\b)(?:set to |called |named |at )?(\S.{0,200})$/iu;
+const HAN_COPULA = () => /^(\p{Script=Han}{2,8})\s?(?:是|为)\s?(\S.{0,100})$/u;
+
+function copulaIn(text: string): Pair | null {
+  const [, key = '', value = ''] = COPULA().exec(text) ?? HAN_COPULA().exec(text) ?? [];
+  if (key === '' || key.split(/\s+/).length > MOST_KEY_WORDS + 1) return null;
+  return { key, value, written: false };
+}
+
+/** A pair as a sentence: a thing that is true or false is said, or denied. */
+function sentenceOf({ key, value }: Pair): string {
+  const thing = key.replaceAll('_', ' ');
+  const plain = plainValue(value);
+  if (YES.has(plain)) return thing;
+  return NO.has(plain) ? `not ${thing}` : `${thing} is ${value}`;
+}
+
+const stemsOf = (key: string): string =>
+  parseStatement(key.replaceAll('_', ' '))
+    .words.map(({ stem }) => stem)
+    .toSorted()
+    .join(' ');
+
+const plainValue = (value: string): string =>
+  value
+    .toLowerCase()
+    .replace(/[`"'“”*]/g, '')
+    .replace(/(?<![\s.。!！;,])[\s.。!！;,]+$/, '')
+    .replace(/\s+/g, ' ')
+    .trim();
+
+/** True where a key ends with, or before an `of` names, a thing of which there is one. */
+function isAttribute(key: string): boolean {
+  const [head = ''] = key.toLowerCase().split(/ (?:of|for|in) /);
+  const last = head.trim().split(/\s+/).at(-1) ?? '';
+  return (
+    ATTRIBUTES.has(last) || [...ATTRIBUTES].some((one) => /^\p{Script=Han}/u.test(one) && last.endsWith(one))
+  );
+}
+
+/** Tells for each word of a line, by its place among the pieces, what it does there. */
+function slotsOf(tokens: readonly StatementToken[]): (word: StatementWord) => ClaimSlot {
+  const first = tokens.findIndex(
+    ({ lower }) => !/^(?:always|never|please|do|not|don't|then|must)$/.test(lower),
+  );
+  const orders = (IMPERATIVES.has(tokens[Math.max(0, first)]?.lower ?? '') || first > 0) && !tells(tokens);
+  const command = orders ? Math.max(0, first) : verbAt(tokens);
+  const takes = TRANSITIVE.has(tokens[command]?.lower ?? '');
+  return ({ at }) => {
+    if (at <= command) return orders || at === command ? 'act' : 'subject';
+    const between = tokens.slice(Math.ceil(command + 0.5), at);
+    if (between.some(({ lower }) => CASES.has(lower))) return 'case';
+    const places = between.flatMap(({ lower }, i) => (PREPOSITIONS.has(lower) ? [i] : []));
+    const object = takes && places[0] !== undefined && places[0] > 0;
+    return places.length > 1 || (object && places.length > 0) ? 'case' : 'value';
+  };
+}
+
+/** A plain `is` or `must` before any case makes a line declarative, whatever it begins with: "Commit messages are …". */
+function tells(tokens: readonly StatementToken[]): boolean {
+  const at = tokens.findIndex(({ lower }) => CASES.has(lower) || PLAIN_VERBS.test(lower));
+  return PLAIN_VERBS.test(tokens[at]?.lower ?? '');
+}
+
+/** No verb is known: what the first piece names is the subject, and the rest is said of it. */
+const BEHIND_FIRST = 0.5;
+
+const PLAIN_VERBS = /^(?:is|are|was|were|must|should|may|can|cannot)$/;
+
+/** Where the verb stands: a known one, else a word in `-s` before a preposition or number, else behind the first word. */
+function verbAt(tokens: readonly StatementToken[]): number {
+  const known = tokens.findIndex(({ lower }, i) => i > 0 && VERBS.has(lower));
+  const formed = tokens.findIndex(
+    ({ lower }, i) =>
+      i > 0 &&
+      /[a-z]{2}s$/.test(lower) &&
+      /^(?:\d|in$|on$|at$|to$|with$|after$|from$)/.test(tokens[i + 1]?.lower ?? ''),
+  );
+  const found = [known, formed].filter((at) => at >= 0);
+  return found.length > 0 ? Math.min(...found) : BEHIND_FIRST;
+}

@@ -1,0 +1,95 @@
+import { areMutuallyExclusive, hasExclusiveAlternative } from './canonical-words.js';
+import type { StatementWord } from './statement.js';
+import { isLight, total, unalignedWords, type WordPair } from './word-alignment.js';
+
+/**
+ * Why two lines that share words are nevertheless two: one denies the other, tells it the wrong way round,
+ * or they name different things.
+ */
+export type Difference = 'denial' | 'order' | 'alternative' | 'number' | 'name';
+
+/** How much of what is shared must be denied before one line denies the other. */
+const DENIED_SHARE = 0.3;
+
+/** What keeps two lines apart, order aside; null where nothing does. */
+export function findDifference(
+  a: readonly StatementWord[],
+  b: readonly StatementWord[],
+  pairs: readonly WordPair[],
+): Difference | null {
+  if (denied(pairs)) return 'denial';
+  const mine = unalignedWords(a, pairs, 'a');
+  const theirs = unalignedWords(b, pairs, 'b');
+  const some = (test: (x: StatementWord, y: StatementWord) => boolean) =>
+    mine.some((x) => theirs.some((y) => test(x, y)));
+  if (
+    some(
+      (x, y) =>
+        x.polarity === y.polarity &&
+        (areMutuallyExclusive(x.form, y.form) || areMutuallyExclusive(x.stem, y.stem)),
+    )
+  )
+    return 'alternative';
+  if (some((x, y) => x.sort === 'number' && y.sort === 'number')) return 'number';
+  if (some((x, y) => x.sort === y.sort && x.sort !== 'word')) return 'name';
+  return replaced(a, b, pairs) ? 'name' : null;
+}
+
+function denied(pairs: readonly WordPair[]): boolean {
+  const against = pairs.filter((pair) => pair.opposed);
+  if (against.some(({ a, b }) => a.main && b.main && a.stem !== b.stem)) return true;
+  return total(against.map(({ a }) => a)) > DENIED_SHARE * total(pairs.map(({ a }) => a));
+}
+
+/** In longer lines words may stand in any order. */
+const LONGEST_ORDERED = 12;
+/** Between these the order is the fact, though they count little. */
+const BETWEEN = new Set(['than', 'before', 'after', 'into', '之前', '之后']);
+
+/** Whether around one shared word the others have changed sides: "A calls B", "B calls A". */
+export function isReversed(
+  a: readonly StatementWord[],
+  b: readonly StatementWord[],
+  pairs: readonly WordPair[],
+): boolean {
+  if (pairs.length > LONGEST_ORDERED) return false;
+  const places = pairs.map((pair) => ({ word: pair.a, a: a.indexOf(pair.a), b: b.indexOf(pair.b) }));
+  const heavy = places.filter(({ word }) => !isLight(word));
+  return places
+    .filter(
+      ({ word }) =>
+        BETWEEN.has(word.form) ||
+        (word.sort === 'word' && !isLight(word) && !hasExclusiveAlternative(word.form)),
+    )
+    .some((mid) => {
+      const others = heavy.filter(({ word }) => word !== mid.word);
+      return others.some((x) => x.a < mid.a && x.b > mid.b) && others.some((x) => x.a > mid.a && x.b < mid.b);
+    });
+}
+
+/** Above this many words a gap is another way to say it, or more detail, not another name put in. */
+const WIDEST_GAP = 2;
+
+/** Whether between the same neighbours each line has its own word: the same is said of two things. */
+function replaced(
+  a: readonly StatementWord[],
+  b: readonly StatementWord[],
+  pairs: readonly WordPair[],
+): boolean {
+  const partner = new Map(pairs.map((pair) => [pair.a, pair.b]));
+  const mine = a.filter((word) => !isLight(word));
+  const theirs = b.filter((word) => !isLight(word));
+  const known = new Set(partner.values());
+  let from = -1;
+  for (let to = 0; to <= mine.length; to++) {
+    const word = mine[to];
+    if (word && !partner.has(word)) continue;
+    const start = from < 0 ? -1 : theirs.indexOf(partner.get(mine[from] as StatementWord) as StatementWord);
+    const end = word ? theirs.indexOf(partner.get(word) as StatementWord) : theirs.length;
+    const gap = theirs.slice(start + 1, Math.max(start + 1, end));
+    const fits = (gap: readonly StatementWord[]) => gap.length > 0 && gap.length <= WIDEST_GAP;
+    if (fits(mine.slice(from + 1, to)) && fits(gap) && gap.every((other) => !known.has(other))) return true;
+    from = to;
+  }
+  return false;
+}

@@ -1,0 +1,49 @@
+import { AUXILIARY, NEGATES_CLAUSE, NEGATES_REST, NEW_CLAUSE, PREFERENCE_WORDS } from './negation-words.js';
+import type { StatementToken } from './split-words.js';
+
+/** A piece, and whether the line says it is not so. */
+export interface NegatedToken {
+  readonly token: StatementToken;
+  readonly denied: boolean;
+}
+
+/** Clauses with each token judged: denied by its clause, or by a word before it. */
+export function clauses(tokens: readonly StatementToken[]): NegatedToken[][] {
+  const found: StatementToken[][] = [[]];
+  for (const token of tokens) {
+    const now = found[found.length - 1] as StatementToken[];
+    if ((token.breaks || NEW_CLAUSE.has(token.lower)) && now.length > 0) found.push([token]);
+    else now.push(token);
+  }
+  return found.map(judge);
+}
+
+function judge(clause: readonly StatementToken[]): NegatedToken[] {
+  let whole = false;
+  let aside = false;
+  const judged: { token: StatementToken; aside: boolean }[] = [];
+  for (let at = 0; at < clause.length; at++) {
+    const token = clause[at] as StatementToken;
+    const skipped = setsAside(clause, at);
+    if (skipped > 0) {
+      aside = true;
+      at += skipped - 1;
+    } else if (token.lower === 'from' && clause.slice(at).some(({ lower }) => lower === 'to')) aside = true;
+    else if (token.lower === 'to' && clause.slice(0, at).some(({ lower }) => lower === 'from')) aside = false;
+    else if (token.lower === 'not' && at > 0 && !AUXILIARY.has(clause[at - 1]?.lower ?? '')) aside = !aside;
+    else if (denies(token.lower)) whole = !whole;
+    else judged.push({ token, aside });
+  }
+  return judged.map(({ token, aside }) => ({ token, denied: whole !== aside }));
+}
+
+/** How many tokens from here say that what follows is not meant; 0: none. */
+function setsAside(clause: readonly StatementToken[], at: number): number {
+  for (const phrase of NEGATES_REST)
+    if (phrase.every((word, step) => clause[at + step]?.lower === word)) return phrase.length;
+  const over =
+    clause[at]?.lower === 'over' && clause.slice(0, at).some(({ lower }) => PREFERENCE_WORDS.has(lower));
+  return over ? 1 : 0;
+}
+
+const denies = (word: string): boolean => NEGATES_CLAUSE.has(word) || /n't$/.test(word);

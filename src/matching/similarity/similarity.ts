@@ -1,0 +1,69 @@
+import { type Difference, findDifference, isReversed } from './difference.js';
+import { parseStatement, type Statement, type StatementWord } from './statement.js';
+import {
+  alignWords,
+  isLight,
+  joinCompounds,
+  total,
+  unalignedWords,
+  type WordPair,
+} from './word-alignment.js';
+
+export type { Difference } from './difference.js';
+
+/**
+ * How much two lines say the same thing, from 0 (nothing shared) to 1. One measure for novelty (FEATURES A6),
+ * warnings before a repeated mistake (A8) and merging (E2): above 0.9 the second adds nothing, from 0.5 both are
+ * about one thing, below 0.5 they are two things. A line and its denial are never alike. Symmetric; 1 for equal texts.
+ */
+export const similarity = (a: string, b: string): number =>
+  compareParsed(parseStatement(a), parseStatement(b)).likeness;
+
+/** What keeps two lines about one thing apart, or null where nothing does. */
+export const differenceBetween = (a: string, b: string): Difference | null =>
+  compareParsed(parseStatement(a), parseStatement(b)).clash;
+
+export interface SimilarityResult {
+  readonly likeness: number;
+  readonly clash: Difference | null;
+}
+
+/** Two lines side by side, each read once by `readSaying`: for one line held against many. */
+export function compareParsed(one: Statement, two: Statement): SimilarityResult {
+  if (one.text === two.text) return { likeness: 1, clash: null };
+  const [a, b] = one.text < two.text ? [one, two] : [two, one];
+  if (a.words.length === 0 || b.words.length === 0)
+    return { likeness: squeezed(a) === squeezed(b) ? 1 : 0, clash: null };
+  const mine = joinCompounds(a.words, b.words);
+  const theirs = joinCompounds(b.words, a.words);
+  const pairs = alignWords(mine, theirs);
+  const score = Math.min(a.cut || b.cut ? MORE_IS_SAID : 1, overlap(mine, theirs, pairs));
+  const active = a.passive === b.passive;
+  const kept = active && isReversed(mine, theirs, pairs) ? 'order' : findDifference(mine, theirs, pairs);
+  return { likeness: kept ? Math.min(APART, score * CLASHING) : score, clash: kept };
+}
+
+/** What a clash leaves of a likeness, and the most it leaves: below 0.5, where novelty begins to link. */
+const CLASHING = 0.5;
+const APART = 0.45;
+/** A line that says more than the other is never "the same": its detail would be lost when it is skipped. */
+const MORE_IS_SAID = 0.89;
+const ALL_IS_SAID = 0.91;
+/** How much the share of both lines counts against the share of the shorter one. */
+const SHARE_OF_BOTH = 0.6;
+
+const squeezed = ({ text }: Statement): string => text.replace(/\s+/g, ' ').trim();
+
+function overlap(
+  a: readonly StatementWord[],
+  b: readonly StatementWord[],
+  pairs: readonly WordPair[],
+): number {
+  const shared = total(pairs.map((pair) => pair.a)) + total(pairs.map((pair) => pair.b));
+  const both = shared / (total(a) + total(b));
+  const shorter = Math.min(1, shared / 2 / Math.min(total(a), total(b)));
+  const score = SHARE_OF_BOTH * both + (1 - SHARE_OF_BOTH) * shorter;
+  const said = unalignedWords(a, pairs, 'a').every(isLight) && unalignedWords(b, pairs, 'b').every(isLight);
+  const heavy = pairs.some((pair) => !isLight(pair.a));
+  return said && heavy ? Math.max(ALL_IS_SAID, score) : Math.min(MORE_IS_SAID, score);
+}

@@ -1,0 +1,111 @@
+import { stem } from '../../text/stem.js';
+import { canonicalWord } from './canonical-words.js';
+import { clauses } from './negation.js';
+import { isPath, type StatementToken, splitWords } from './split-words.js';
+import { LIGHT, STOP } from './synonym-table.js';
+
+/** What sort of thing a word is: all but a plain word name one thing and no other. */
+export type WordKind = 'word' | 'proper' | 'identifier' | 'path' | 'number';
+
+/** A word of a line, as it is compared. */
+export interface StatementWord {
+  /** Folded and stemmed. */
+  readonly stem: string;
+  /** Folded, not stemmed: what the tables know. */
+  readonly form: string;
+  readonly sort: WordKind;
+  readonly weight: number;
+  /** Said to be so, or said not to be so; both where a line says it twice. */
+  readonly polarity: 'said' | 'denied' | 'both';
+  /** Stands in the first clause. */
+  readonly main: boolean;
+  /** How many pieces of the line stand before it. */
+  readonly at: number;
+}
+
+/** A line taken apart for comparison: its words in order, each once. */
+export interface Statement {
+  readonly text: string;
+  /** Told of what is acted on: "B is called by A". */
+  readonly passive: boolean;
+  /** Longer than what was read of it. */
+  readonly cut: boolean;
+  readonly words: readonly StatementWord[];
+}
+
+/** Longer texts are compared by their beginning: enough for any entry, and bounded. */
+const LONGEST = 4096;
+const WEIGHTS = { light: 0.3, plain: 1, name: 1.25 };
+
+/** Takes a line apart. Markdown marks, case, inflection and known other names do not matter. */
+export function parseStatement(text: string): Statement {
+  const words = new Map<string, StatementWord>();
+  const tokens = splitWords(text.slice(0, LONGEST).normalize('NFKC'));
+  const places = new Map(tokens.map((token, at) => [token, at]));
+  for (const [index, clause] of clauses(tokens).entries())
+    for (const { token, denied } of clause) {
+      const word = toWord(token, denied, index === 0, places.get(token) ?? 0);
+      if (!word) continue;
+      const before = words.get(word.stem);
+      words.set(word.stem, before ? again(before, word) : word);
+    }
+  return {
+    text,
+    passive: PASSIVE.test(text.slice(0, LONGEST)),
+    cut: text.length > LONGEST,
+    words: [...words.values()],
+  };
+}
+
+const PASSIVE = /\b(?:is|are|was|were|be|been|being|gets?)\b[^.;]{1,60}\bby\b/i;
+
+const NUMBER_WORDS: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    one: '1',
+    two: '2',
+    three: '3',
+    four: '4',
+    five: '5',
+    six: '6',
+    seven: '7',
+    eight: '8',
+    nine: '9',
+    ten: '10',
+    twice: '2',
+  }).concat(
+    [...'一二三四五六七八九十'].map((digit, index) => [digit, String(index + 1)]),
+    [
+      ['两', '2'],
+      ['一百', '100'],
+    ],
+  ),
+);
+
+function toWord(token: StatementToken, denied: boolean, main: boolean, at: number): StatementWord | null {
+  const number = NUMBER_WORDS.get(token.lower);
+  const form = number ?? canonicalWord(canonicalWord(token.lower).replace(/'s$/, ''));
+  if (!number && STOP.has(form) && !isShouted(token)) return null;
+  if (!/[\p{L}\p{N}]/u.test(form)) return null;
+  const sort = number ? 'number' : sortOf(token);
+  const compared = sort === 'word' || sort === 'proper' ? canonicalWord(stem(form)) : form;
+  const light = LIGHT.has(form) || LIGHT.has(compared);
+  const weight = light ? WEIGHTS.light : sort === 'word' ? WEIGHTS.plain : WEIGHTS.name;
+  return { stem: compared, form, sort, weight, polarity: denied ? 'denied' : 'said', main, at };
+}
+
+/** `US`, `IT`: letters that are a name where the same word in small letters says nothing. */
+const isShouted = ({ raw }: StatementToken): boolean => /^[A-Z]{2,4}$/.test(raw);
+
+function sortOf({ raw, first }: StatementToken): WordKind {
+  if (/^v?\d+(?:[.:,]\d+)*(?:\.x)?$/i.test(raw)) return 'number';
+  if (/^[0-9a-f]{7,40}$/.test(raw) && /\d/.test(raw)) return 'identifier';
+  if (isPath(raw)) return 'path';
+  if (/[_$]|^--|\p{Ll}\p{Lu}/u.test(raw) || (/\p{L}/u.test(raw) && /\d/.test(raw))) return 'identifier';
+  return !first && /^\p{Lu}\p{Ll}/u.test(raw) ? 'proper' : 'word';
+}
+
+const again = (before: StatementWord, word: StatementWord): StatementWord => ({
+  ...before,
+  polarity: before.polarity === word.polarity ? before.polarity : 'both',
+  main: before.main || word.main,
+});

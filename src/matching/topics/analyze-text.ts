@@ -1,0 +1,212 @@
+import { isAscii } from '../../text/ascii-regex.js';
+import { isKeyboardTypo } from '../../text/edit-distance.js';
+import { grouped } from '../../text/group-by.js';
+import { IRREGULAR } from '../../text/irregular-forms.js';
+import { stem } from '../../text/stem.js';
+import { STOP_WORDS } from '../../text/stop-words.js';
+import { tokenize } from '../../text/tokenize.js';
+import { canonicalWord } from '../similarity/canonical-words.js';
+import { LIGHT, STOP } from '../similarity/synonym-table.js';
+import { COMPOUND_NAMES, GENERIC_NAMES, NOUN_TO_VERB, STEM_OVERRIDES } from './word-forms.js';
+
+/** A word of a prompt or of a topic. Stems are dear: they are found only for words that begin alike. */
+export interface AnalyzedWord {
+  readonly form: string;
+  /** How many words stand before it. */
+  readonly at: number;
+  /** It carries the grammar, or stands in any text (`it`, `go`, `use`). */
+  readonly light: boolean;
+  /** What it stands for: `database` for `db`, `go` for `went`; else itself. */
+  readonly meant: Meant;
+  /** The same of the name that it is a part of: `oauth` for its `auth`, `kubernetes` for the `8` of `k8s`; or null. */
+  readonly whole: Meant | null;
+}
+
+/** A word as it is compared. Its stem is reckoned when it is first needed, once. */
+class Meant {
+  readonly text: string;
+  /** How it begins, as written and as meant. */
+  readonly starts: readonly string[];
+  #stem: string | null = null;
+
+  constructor(form: string) {
+    this.text = canonicalWord(IRREGULAR.get(form) ?? NOUN_TO_VERB.get(form) ?? form);
+    const own = wordPrefix(form);
+    this.starts = this.text.startsWith(own) ? [own] : [own, wordPrefix(this.text)];
+  }
+
+  /** Stemmed twice: `deployment` is `deploy`, and that is stemmed as `deploy` itself is. */
+  get stem(): string {
+    this.#stem ??= STEM_OVERRIDES.get(this.text) ?? canonicalWord(stem(canonicalWord(stem(this.text))));
+    return this.#stem;
+  }
+}
+
+/** What is known of a word wherever it stands. */
+interface Sense {
+  readonly meant: Meant;
+  readonly light: boolean;
+}
+
+/** Hundreds of traps say the same words. A server that runs for days hears ever new ones: then it begins anew. */
+const senses = new Map<string, Sense>();
+const MOST_SENSES = 2000;
+
+function senseOf(form: string): Sense {
+  const known = senses.get(form);
+  if (known) return known;
+  const light = STOP.has(form) || LIGHT.has(form) || STOP_WORDS.has(form) || /^[a-z0-9]$/.test(form);
+  const sense = { meant: new Meant(form), light };
+  if (senses.size >= MOST_SENSES) senses.clear();
+  senses.set(form, sense);
+  return sense;
+}
+
+/** What was heard of a text. What capitals tell is looked up only where it matters. */
+export interface TextAnalysis {
+  /** The text, in lower case. */
+  readonly text: string;
+  /** Parts of names, not names as a whole, in reading order. */
+  readonly words: readonly AnalyzedWord[];
+  /** Written as no plain word is: `DST`, `S3`, `node_modules`. */
+  readonly isName: (word: AnalyzedWord) => boolean;
+  /** Written with a capital where no sentence begins; a topic may begin with one. */
+  readonly isCapital: (word: AnalyzedWord) => boolean;
+  /** The words that begin with these letters, as written, as meant, or as the name that they are part of. */
+  readonly starting: (letters: string) => readonly AnalyzedWord[];
+  /** All such beginnings of its words, each once. */
+  readonly starts: () => Iterable<string>;
+}
+
+/** Longer prompts are pasted documents: their beginning and their end tell what they are about. */
+const LONGEST = 8000;
+
+/** Takes a text apart as far as matching needs it. Never throws. */
+export function analyzeText(text: string, as: 'prompt' | 'topic'): TextAnalysis {
+  const said = text.length <= LONGEST ? text : `${text.slice(0, LONGEST / 2)}\n${text.slice(-LONGEST / 2)}`;
+  const heard: AnalyzedWord[] = [];
+  let name: string | null = null;
+  let rest = '';
+  for (const { text: form, whole: isName } of tokenize(said)) {
+    if (rest !== '' && rest.startsWith(form)) {
+      rest = rest.slice(form.length);
+      continue;
+    }
+    const isOneName = isName && COMPOUND_NAMES.has(form);
+    rest = isOneName ? form : '';
+    if (isName && !isOneName) name = form;
+    else {
+      if (!name?.includes(form)) name = null;
+      const { meant, light } = senseOf(form);
+      heard.push({ form, at: heard.length, light, meant, whole: name === null ? null : senseOf(name).meant });
+    }
+  }
+  const letters = memoize(() => lettersOf(said));
+  const names = memoize(() => formsOf(said, letters().name));
+  const capitals = memoize(() => formsOf(said, as === 'topic' ? letters().capital : letters().inner));
+  const starts = memoize(() => byStart(heard));
+  return {
+    text: said.toLowerCase(),
+    words: heard,
+    isName: ({ form }) => !GENERIC_NAMES.has(form) && names().has(form),
+    isCapital: ({ form }) => capitals().has(form),
+    starting: (letters) => starts().get(letters) ?? [],
+    starts: () => starts().keys(),
+  };
+}
+
+/** The letters that all forms of a word begin with, and all that is written together with it. */
+export const wordPrefix = (text: string): string => text.slice(0, text.charCodeAt(0) > LATIN ? 1 : 3);
+
+/** The last letter that words of several letters are written in. */
+export const LATIN = 0x2e7f;
+
+/** A plain lower-case word of a list, taken as it stands. Most are compared by their letters: few are asked what they mean. */
+export const analyzePlainWord = (form: string, at: number): AnalyzedWord => ({
+  form,
+  at,
+  light: false,
+  get meant() {
+    return senseOf(form).meant;
+  },
+  whole: null,
+});
+
+/** How a word may begin where it is written in another form. */
+export const startsOf = ({ meant, whole }: AnalyzedWord): readonly string[] =>
+  whole === null ? meant.starts : [...new Set([...meant.starts, wordPrefix(whole.text)])];
+
+const byStart = (heard: readonly AnalyzedWord[]): ReadonlyMap<string, readonly AnalyzedWord[]> =>
+  grouped(heard.flatMap((word) => startsOf(word).map((start) => [start, word] as const)));
+
+/** True where two words are one: equal but for inflection, another name, a slip of the keys; or one Chinese word in another. */
+export function isSameWord(a: AnalyzedWord, b: AnalyzedWord): boolean {
+  if (a.form === b.form || isSame(a.meant, b.meant)) return true;
+  if ((b.whole !== null && isSame(a.meant, b.whole)) || (a.whole !== null && isSame(a.whole, b.meant)))
+    return true;
+  return a.form.length >= 2 && b.form.includes(a.form) && /^\p{Script=Han}+$/u.test(a.form);
+}
+
+/**
+ * True where a word is said as it is listed, or in a plain form of it: `deploys` and `deployed` for `deploy`, `pod` for
+ * `pods`; not `book` for `booking`. What many words are compared with must be very like, and compared fast.
+ */
+export function isInflectionOf(listed: AnalyzedWord, { form, whole }: AnalyzedWord): boolean {
+  const known = listed.form;
+  if (known === ANY_NUMBER) return /^\d+$/.test(form);
+  if (form === known || `${form}s` === known || IRREGULAR.get(form) === known) return true;
+  if (whole !== null && (whole.text === known || whole.text === listed.whole?.text)) return true;
+  if (form.length <= known.length && !known.endsWith('e') && !known.endsWith('y')) return false;
+  const [, base = form, ending = ''] = ENDING.exec(form) ?? [];
+  if (ending === '') return false;
+  if (ending === 's') return base === known;
+  if (ending === 'ies' || ending === 'ied') return `${base}y` === known;
+  return base === known || `${base}e` === known || base === known + known.at(-1);
+}
+
+/** In a list it stands for any number. */
+export const ANY_NUMBER = 'num';
+const ENDING = /^(.{2,}?)(ies|ied|ing|es|ed|s)$/;
+
+/** What counts as the same word has one key. */
+export const keyOf = ({ meant }: AnalyzedWord): string => meant.stem;
+
+const isSame = (a: Meant, b: Meant): boolean =>
+  isSameStem(a, b) ||
+  (a.text[0] === b.text[0] && (isKeyboardTypo(a.text, b.text) || isKeyboardTypo(a.stem, b.stem)));
+
+const isSameStem = (a: Meant, b: Meant): boolean =>
+  a.text === b.text || (a.text[0] === b.text[0] && a.stem === b.stem);
+
+/** How names and capitals are written. */
+interface Letters {
+  readonly name: RegExp;
+  readonly capital: RegExp;
+  /** No sentence begins with it, or it is all capitals. */
+  readonly inner: RegExp;
+}
+
+const PLAIN: Letters = {
+  name: /(?<!\w)\w*(?:[A-Z]{2}|[a-zA-Z][0-9]|[0-9][a-zA-Z]|[a-z][A-Z]|[a-zA-Z]_[a-zA-Z])\w*/g,
+  capital: /[A-Z][a-zA-Z0-9]*/g,
+  inner: /(?<=[a-zA-Z0-9,;)"'] +)[A-Z][a-zA-Z0-9]*|(?<![a-zA-Z0-9])[A-Z]{2,}(?![a-zA-Z0-9])/g,
+};
+/** The same over all letters: such patterns take a while to make, and most texts do without. */
+const anyLetters = memoize(
+  (): Letters => ({
+    name: /(?<![\p{L}\p{N}_])[\p{L}\p{N}_]*(?:\p{Lu}{2}|\p{L}\p{N}|\p{N}\p{L}|\p{Ll}\p{Lu}|\p{L}_\p{L})[\p{L}\p{N}_]*/gu,
+    capital: /\p{Lu}[\p{L}\p{N}]*/gu,
+    inner: /(?<=[\p{L}\p{N},;)"'’] +)\p{Lu}[\p{L}\p{N}]*|(?<![\p{L}\p{N}])\p{Lu}{2,}(?![\p{L}\p{N}])/gu,
+  }),
+);
+
+const lettersOf = (text: string): Letters => (isAscii(text) ? PLAIN : anyLetters());
+
+const formsOf = (text: string, pattern: RegExp): ReadonlySet<string> =>
+  new Set([...text.matchAll(pattern)].flatMap(([raw]) => tokenize(raw).map((word) => word.text)));
+
+/** Makes a thing when it is first asked for. */
+export function memoize<T>(make: () => T): () => T {
+  let made: T | undefined;
+  return () => (made ??= make());
+}

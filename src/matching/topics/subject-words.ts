@@ -1,0 +1,42 @@
+import { type AnalyzedWord, keyOf, type TextAnalysis, wordPrefix } from './analyze-text.js';
+
+/**
+ * The words of a topic that tell what it is about; where none does, all of them. `page` in `login page` tells nothing;
+ * `feature` in `feature flags` tells which flags.
+ */
+export function subjectWords(topic: TextAnalysis): readonly AnalyzedWord[] {
+  const heavy = topic.words.filter((word) => !word.light || topic.isCapital(word));
+  const about = heavy.filter((word, i) => !GENERIC.has(word.form) || tellsWhich(heavy, i));
+  return about.length > 0 ? about : topic.words;
+}
+
+/** A word before the one that it stands for belongs to it. */
+const tellsWhich = (words: readonly AnalyzedWord[], i: number): boolean =>
+  words[i + 1] !== undefined && !GENERIC.has(words[i + 1]!.form) && words[i + 1]!.at === words[i]!.at + 1;
+
+/** The words that tell what a saying is about, each once. */
+export function informativeWords({ words, isCapital }: TextAnalysis): readonly AnalyzedWord[] {
+  const heavy = words.filter(
+    (word) => !GENERIC.has(word.form) && !DOING.has(word.form) && (!word.light || isCapital(word)),
+  );
+  return heavy.filter((word, i) => heavy.findIndex((other) => isAgain(word, other)) === i);
+}
+
+/** Stems are dear: they are looked at where words begin alike. */
+const isAgain = (word: AnalyzedWord, other: AnalyzedWord): boolean =>
+  word === other ||
+  (wordPrefix(word.meant.text) === wordPrefix(other.meant.text) && keyOf(word) === keyOf(other));
+
+/** Says what a place is, and not which: `login page` is about the login. */
+const GENERIC: ReadonlySet<string> = new Set(
+  'page pages code feature features part parts stuff file files project section area module modules thing things work topic service services script scripts logic layer setup component components'.split(
+    ' ',
+  ),
+);
+
+/** What is done in any intent: `refactor the auth middleware` is about the auth middleware. */
+const DOING: ReadonlySet<string> = new Set(
+  'add adding update updating change changing refactor refactoring implement implementing fix fixing create creating write writing make making use using touch touching improve improving clean cleaning move moving remove removing edit editing modify modifying start starting try trying look looking check checking support handle handling test testing tests introduce extend extending rework reworking adjust adjusting bug bugs'.split(
+    ' ',
+  ),
+);

@@ -1,0 +1,58 @@
+import type { CallToolResult } from '@modelcontextprotocol/server';
+import { type Notice, UserError } from '../command/define-command.js';
+import { formatErrorText, formatPiped, type OutputBudget, toJsonResult } from '../output/format-result.js';
+import { mapStrings } from '../security/secrets.js';
+import { agentText } from '../text/sanitize.js';
+import { type Dispatcher, isNoWorkspaceError, type RequestClient } from './dispatcher.js';
+import { parseToolInput } from './json-schema.js';
+import type { Tool } from './toolset.js';
+
+/** Keys under which entries stand that were searched for. */
+const FOUND: ReadonlySet<string> = new Set(['hits', 'about', 'related']);
+/** How an entry was found: an agent has the order, and pays for every word. */
+const HOW: ReadonlySet<string> = new Set(['score', 'matches', 'section']);
+
+/** The data of a reply without what no agent needs. */
+export const omitRedundantFields = <T extends object>(data: T): T =>
+  Object.fromEntries(
+    Object.entries(data).map(([key, value]) => [
+      key,
+      FOUND.has(key) && Array.isArray(value) ? value.map(bare) : value,
+    ]),
+  ) as T;
+
+const bare = (hit: object): object =>
+  Object.fromEntries(Object.entries(hit).filter(([key]) => !HOW.has(key)));
+
+/** An agent that asked reads more than a pipe, and has no other way to the rest than to ask for less. */
+const AGENT: OutputBudget = { tokens: 2000, rest: () => 'ask more narrowly, or read the note' };
+
+/** Calls a tool: the reply as Markdown, and the same as data. A refusal is a reply too, one that the agent can act on. */
+export async function callTool(
+  { verb: command, form }: Tool,
+  given: Readonly<Record<string, unknown>>,
+  deps: Dispatcher,
+  client: RequestClient,
+): Promise<CallToolResult> {
+  try {
+    const result = await deps.dispatch(command, parseToolInput(form, given), client);
+    const { say: _, ...data } = mapStrings(toJsonResult(result), agentText); // all of it is read by an agent
+    const text = [formatPiped(result, AGENT).trimEnd(), ...data.notices.map(noticeLine)].join('\n');
+    return {
+      content: [{ type: 'text', text: agentText(text) }],
+      structuredContent: omitRedundantFields(data),
+    };
+  } catch (error) {
+    if (error instanceof UserError && !isNoWorkspaceError(error)) return toToolError(error);
+    throw error;
+  }
+}
+
+const noticeLine = ({ path, line, message }: Notice): string =>
+  `Note: ${path ? `${path}${line ? `:${line}` : ''} ` : ''}${message}`;
+
+/** A refusal in its three lines: what, found and expected, do this. */
+export const toToolError = (error: UserError): CallToolResult => ({
+  content: [{ type: 'text', text: agentText(formatErrorText(error).trimEnd()) }],
+  isError: true,
+});

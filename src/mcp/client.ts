@@ -1,0 +1,76 @@
+import {
+  CLIENT_CAPABILITIES_META_KEY,
+  CLIENT_INFO_META_KEY,
+  type ClientCapabilities,
+  type Implementation,
+  type InputRequiredResult,
+  inputRequired,
+  inputResponse,
+  type Server,
+  type ServerContext,
+} from '@modelcontextprotocol/server';
+import { isNoWorkspaceError, type RequestClient } from './dispatcher.js';
+
+/** The program at the other end of one connection. */
+export interface McpClient {
+  /** Acts for whoever sent this request; asks for the folders they work in where no workspace is found without them. */
+  serve<T>(ctx: ServerContext, act: (client: RequestClient) => Promise<T>): Promise<T | InputRequiredResult>;
+  /** The same where nothing can be asked back: what the client told before is all there is. */
+  client(ctx: ServerContext): RequestClient;
+}
+
+const ASKED = 'roots';
+
+/** What a request of the modern era carries; the SDK has no type for it. */
+interface Envelope {
+  readonly [CLIENT_INFO_META_KEY]?: Implementation;
+  readonly [CLIENT_CAPABILITIES_META_KEY]?: ClientCapabilities;
+}
+
+const envelopeOf = ({ mcpReq }: ServerContext): Envelope => mcpReq.envelope ?? {};
+
+/**
+ * Tells a client that asked for it how far a long work has come, each percent once. What is told is written at once,
+ * while the work goes on; where it cannot be, the work goes on all the same.
+ */
+function progressOf({ mcpReq }: ServerContext): RequestClient['progress'] {
+  const progressToken = mcpReq._meta?.progressToken;
+  if (progressToken === undefined) return undefined;
+  let told = -1;
+  return (message, done) => {
+    const progress = Math.floor(done * 100);
+    if (progress <= told) return;
+    told = progress;
+    const params = { progressToken, progress, total: 100, message };
+    mcpReq.notify({ method: 'notifications/progress', params }).catch(() => undefined);
+  };
+}
+
+/** Knows the client of a connection in both eras: by its handshake, or by what each request carries. */
+export function createClientTracker(server: Server): McpClient {
+  let roots: readonly string[] | null = null;
+  server.setNotificationHandler('notifications/roots/list_changed', () => {
+    roots = null;
+  });
+  const client = (ctx: ServerContext): RequestClient => {
+    const told = inputResponse(ctx.mcpReq.inputResponses, ASKED);
+    if (told.kind === 'roots') roots = told.roots.map(({ uri }) => uri);
+    const { name } = envelopeOf(ctx)[CLIENT_INFO_META_KEY] ?? server.getClientVersion() ?? {};
+    const progress = progressOf(ctx);
+    return { name, roots: roots ?? [], signal: ctx.mcpReq.signal, ...(progress ? { progress } : {}) };
+  };
+  const tellsRoots = (ctx: ServerContext): boolean =>
+    (envelopeOf(ctx)[CLIENT_CAPABILITIES_META_KEY] ?? server.getClientCapabilities())?.roots !== undefined;
+  return {
+    client,
+    async serve(ctx, act) {
+      const request = client(ctx);
+      try {
+        return await act(request);
+      } catch (error) {
+        if (!isNoWorkspaceError(error) || roots !== null || !tellsRoots(ctx)) throw error;
+        return inputRequired({ inputRequests: { [ASKED]: inputRequired.listRoots() } });
+      }
+    },
+  };
+}

@@ -1,0 +1,120 @@
+import { UserError } from '../command/define-command.js';
+import type { CommandInput, ParamDefinition, ParamDefinitions } from '../command/params.js';
+import { emptyInput, readValue } from '../command/parse-input.js';
+import { didYouMean } from '../text/did-you-mean.js';
+import type { ObjectSchema, Schema } from './schema-types.js';
+
+/** An argument of a tool: the parameter of its verb that it fills. */
+export interface ToolArgument {
+  readonly name: string;
+  readonly param: string;
+  readonly required?: true;
+  /** In place of what the parameter says of itself. */
+  readonly about?: string;
+  /** The words that it is given in, and what each means to the verb; undefined where it leaves that to the verb. */
+  readonly means?: Readonly<Record<string, string | undefined>>;
+}
+
+/** What a tool asks for, and what its verb is given besides. */
+export interface ToolInput {
+  readonly tool: string;
+  readonly args: readonly ToolArgument[];
+  readonly params: ParamDefinitions;
+  readonly fixed: Readonly<Record<string, string | boolean>>;
+}
+
+/** What an agent must give. */
+export function toolInputSchema(form: ToolInput): ObjectSchema {
+  const required = form.args.filter((arg) => isRequired(form, arg)).map(({ name }) => name);
+  return {
+    type: 'object',
+    properties: Object.fromEntries(form.args.map((arg) => [arg.name, fieldSchema(form, arg)])),
+    ...(required.length > 0 ? { required } : {}),
+    additionalProperties: false,
+  };
+}
+
+/** Fits what an agent gave to the input of the verb, or refuses, saying what was found and what was expected. */
+export function parseToolInput(
+  form: ToolInput,
+  given: Readonly<Record<string, unknown>>,
+): CommandInput<ParamDefinitions> {
+  const unknown = Object.keys(given).find((name) => !form.args.some((arg) => arg.name === name));
+  if (unknown !== undefined) throw unknownArgument(form, unknown, given);
+  const input = emptyInput(form.params);
+  for (const arg of form.args) {
+    const value = given[arg.name] ?? undefined;
+    if (value !== undefined) input[arg.param] = fitted(form, arg, value);
+    else if (isRequired(form, arg)) throw missing(form, arg, given);
+  }
+  return { ...input, ...form.fixed } as CommandInput<ParamDefinitions>;
+}
+
+function fieldSchema(form: ToolInput, arg: ToolArgument): Schema {
+  const { kind, repeatable: many, choices = undefined } = { ...paramOf(form, arg), ...choicesOf(arg) };
+  const description = aboutOf(form, arg);
+  const one: Schema = { type: TYPES[kind], ...(choices ? { enum: choices } : {}) };
+  return many ? { type: 'array', items: one, description } : { ...one, description };
+}
+
+function fitted(form: ToolInput, arg: ToolArgument, value: unknown): unknown {
+  const param = { ...paramOf(form, arg), ...choicesOf(arg) };
+  const each = (one: unknown) => {
+    const found = readValue(one, param);
+    if (found !== undefined && !arg.means) return found;
+    if (arg.means && Object.hasOwn(arg.means, String(found))) return arg.means[String(found)];
+    throw refusal(
+      `\`${arg.name}\` of ${form.tool} is ${param.repeatable ? 'a list of ' : ''}${arg.means ? Object.keys(arg.means).join(' or ') : NOUNS[param.kind]}`,
+      `found ${(JSON.stringify(value) ?? typeof value).slice(0, 80)}`,
+      `give ${JSON.stringify({ [arg.name]: example(param) })}`,
+    );
+  };
+  if (!param.repeatable) return each(value);
+  return (Array.isArray(value) ? value : [value]).map(each);
+}
+
+function unknownArgument(form: ToolInput, name: string, given: object): UserError {
+  const names = form.args.map((arg) => arg.name);
+  const open = form.args.filter((arg) => isRequired(form, arg) && !Object.hasOwn(given, arg.name));
+  const [near] = [...didYouMean(name.slice(0, 60), names), ...open.map((arg) => arg.name)];
+  return refusal(
+    `${form.tool} has no argument \`${name.slice(0, 60)}\``,
+    expected(form, given),
+    near ? `did you mean: ${near}` : 'leave it out',
+  );
+}
+
+const missing = (form: ToolInput, arg: ToolArgument, given: object): UserError =>
+  refusal(
+    `${form.tool} needs \`${arg.name}\`: ${aboutOf(form, arg)}`,
+    expected(form, given),
+    `call it again with ${JSON.stringify({ [arg.name]: example(paramOf(form, arg)) })}`,
+  );
+
+function expected(form: ToolInput, given: object): string {
+  const found = Object.keys(given).map((name) => name.slice(0, 60));
+  const names = form.args.map((arg) => (isRequired(form, arg) ? arg.name : `${arg.name}?`));
+  return `found ${found.slice(0, 8).join(', ') || 'nothing'}; expected ${names.join(', ') || 'no arguments'}`;
+}
+
+const choicesOf = ({ means }: ToolArgument): Pick<ParamDefinition, 'choices'> =>
+  means ? { choices: Object.keys(means) } : {};
+
+const TYPES = { text: 'string', number: 'number', flag: 'boolean' } as const;
+const NOUNS = { text: 'text', number: 'a number', flag: 'true or false' } as const;
+const EXAMPLES = { text: '…', number: 10, flag: true } as const;
+
+const example = ({ kind, repeatable: many, choices }: ParamDefinition): unknown => {
+  const one = choices?.[0] ?? EXAMPLES[kind];
+  return many ? [one] : one;
+};
+
+const paramOf = ({ params }: ToolInput, { param }: ToolArgument): ParamDefinition => params[param]!;
+
+const aboutOf = (form: ToolInput, arg: ToolArgument): string => arg.about ?? paramOf(form, arg).description;
+
+const isRequired = (form: ToolInput, arg: ToolArgument): boolean =>
+  (arg.required ?? paramOf(form, arg).required) === true;
+
+const refusal = (message: string, found: string, hint: string): UserError =>
+  new UserError('usage', message, hint, { found }, 2);

@@ -1,0 +1,160 @@
+import {
+  ProtocolError,
+  ProtocolErrorCode,
+  type ReadResourceResult,
+  type Resource,
+  ResourceNotFoundError,
+  type Server,
+} from '@modelcontextprotocol/server';
+import { type Command, type CommandContext, defineCommand, UserError } from '../command/define-command.js';
+import { findEntry } from '../command/find-entry.js';
+import { kindOfNote } from '../notes/entries/read-entries.js';
+import { notePath } from '../notes/kinds/index.js';
+import { mapStrings } from '../security/secrets.js';
+import { agentText } from '../text/sanitize.js';
+import type { McpClient } from './client.js';
+import { type Dispatcher, isNoWorkspaceError, type RequestClient } from './dispatcher.js';
+
+export const MIME = 'text/markdown';
+const NOTES = 'daybook://notes/';
+const DAYS = 'daybook://day/';
+const ENTRIES = 'daybook://entry/';
+
+const template = (uriTemplate: string, name: string, description: string) => ({
+  uriTemplate,
+  name,
+  description,
+  mimeType: MIME,
+});
+
+/** How notes are named to a client: by their path below the content folder, days by their date, entries by their id. */
+export const RESOURCE_TEMPLATES = [
+  template(`${NOTES}{+path}`, 'note', 'a note by its path below the content folder: MEMORY.md, SESSION.md'),
+  template(`${DAYS}{date}`, 'day', 'what happened on one day: 2026-06-07'),
+  template(`${ENTRIES}{id}`, 'entry', 'one entry by its id, as it stands in its note'),
+];
+
+/** Notes that a page of the list holds. */
+const PAGE = 100;
+
+/** What both ask of the house: they look, and change nothing. */
+const LOOK = {
+  examples: [],
+  surfaces: ['mcp'],
+  requires: 'workspace',
+  onLocked: 'refuse',
+  countsAsActivity: () => false,
+} as const satisfies Partial<Command>;
+
+/** Lists the notes, what weighs most first, a page at a time; `after` is the last path of the page before. */
+export const listNoteResources = defineCommand({
+  ...LOOK,
+  name: 'notes',
+  description: 'list the notes',
+  params: { after: { kind: 'text', description: 'the path to go on behind' } },
+  plan({ notebook }, { after }) {
+    const weight = (path: string) => kindOfNote(path, notebook.content).weight;
+    const paths = notebook.list().toSorted((a, b) => weight(b) - weight(a) || (a < b ? -1 : 1));
+    const from = after === undefined ? 0 : paths.indexOf(after) + 1;
+    const page = paths.slice(from, from + PAGE);
+    const next = from + PAGE < paths.length ? page.at(-1) : undefined;
+    return {
+      message: '',
+      data: { resources: page.map((path) => listed(path, notebook.content)), next },
+      changes: [],
+    };
+  },
+});
+
+/** Reads a note, a day or an entry by its address: null where there is none. Only what is listed can be read. */
+export const readNoteResource = defineCommand({
+  ...LOOK,
+  name: 'note',
+  description: 'read a note',
+  params: { uri: { kind: 'text', required: true, description: 'its address' } },
+  plan: (ctx, { uri }) => ({ message: '', data: { text: textAt(ctx, uri) }, changes: [] }),
+});
+
+function listed(path: string, content: string) {
+  const { about, weight } = kindOfNote(path, content);
+  const below = path.slice(content.length + 1);
+  return {
+    uri: NOTES + below.split('/').map(encodeURIComponent).join('/'),
+    name: below,
+    description: about,
+    mimeType: MIME,
+    annotations: { priority: Math.min(1, weight) },
+  };
+}
+
+function textAt(ctx: CommandContext, uri: string): string | null {
+  const address = decoded(uri);
+  if (address?.startsWith(ENTRIES)) {
+    const { entry, note } = findEntry(ctx, address.slice(ENTRIES.length));
+    return note.text.slice(entry.start, entry.end);
+  }
+  const path = address === null ? null : pathAt(address);
+  const full = `${ctx.notebook.content}/${path}`;
+  return ctx.notebook.list().includes(full) ? (ctx.notebook.note(full)?.text ?? null) : null;
+}
+
+function pathAt(address: string): string | null {
+  if (address.startsWith(NOTES)) return address.slice(NOTES.length);
+  return address.startsWith(DAYS) ? notePath('day', { date: address.slice(DAYS.length) }) : null;
+}
+
+function decoded(uri: string): string | null {
+  try {
+    return decodeURIComponent(uri);
+  } catch {
+    return null;
+  }
+}
+
+/** Offers the notes of the workspace as resources: to list, to read, and by the patterns of their addresses. */
+export function registerResources(
+  server: Server,
+  { desk: deps, caller }: { readonly desk: Dispatcher; readonly caller: McpClient },
+): void {
+  server.setRequestHandler('resources/templates/list', () => ({
+    resourceTemplates: [...RESOURCE_TEMPLATES],
+  }));
+  server.setRequestHandler('resources/list', ({ params }, ctx) =>
+    list(deps, caller.client(ctx), params?.cursor),
+  );
+  server.setRequestHandler('resources/read', ({ params: { uri } }, ctx) =>
+    caller.serve(ctx, (client) => read(deps, client, uri)),
+  );
+}
+
+/** Where there is no workspace there are no notes, which is no error. */
+async function list(deps: Dispatcher, client: RequestClient, cursor: string | undefined) {
+  const after = cursor === undefined ? undefined : Buffer.from(cursor, 'base64url').toString();
+  try {
+    const { plan } = await deps.dispatch(listNoteResources, { after }, client);
+    const { resources, next } = plan.data as { resources: Resource[]; next: string | undefined };
+    return {
+      resources: mapStrings(resources, agentText),
+      ...(next === undefined ? {} : { nextCursor: Buffer.from(next).toString('base64url') }),
+    };
+  } catch (error) {
+    if (isNoWorkspaceError(error)) return { resources: [] };
+    throw asError(error);
+  }
+}
+
+async function read(deps: Dispatcher, client: RequestClient, uri: string): Promise<ReadResourceResult> {
+  const { text } = await deps.dispatch(readNoteResource, { uri }, client).then(
+    ({ plan }) => plan.data as { text: string | null },
+    (error) => {
+      throw isNoWorkspaceError(error) ? error : asError(error);
+    },
+  );
+  if (text === null) throw new ResourceNotFoundError(uri);
+  return { contents: [{ uri, mimeType: MIME, text: agentText(text) }] };
+}
+
+function asError(error: unknown): unknown {
+  if (!(error instanceof UserError)) return error;
+  return new ProtocolError(ProtocolErrorCode.InvalidParams, agentText(`${error.message}; ${error.hint}`));
+}

@@ -1,0 +1,98 @@
+import { ProtocolError, ProtocolErrorCode, Server } from '@modelcontextprotocol/server';
+import { serveStdio } from '@modelcontextprotocol/server/stdio';
+import type { Invocation } from '../app/runtime.js';
+import { UserError } from '../command/define-command.js';
+import type { Profile } from '../features/agent-setup/mcp.command.js';
+import { didYouMean } from '../text/did-you-mean.js';
+import { VERSION } from '../version.js';
+import { callAside, isForAside } from './call-in-process.js';
+import { callTool, toToolError } from './call-tool.js';
+import { createClientTracker, type McpClient } from './client.js';
+import { createDispatcher, type Dispatcher } from './dispatcher.js';
+import { INSTRUCTIONS } from './instructions.js';
+import { registerPrompts } from './prompts.js';
+import { registerResources } from './resources.js';
+import { type LineSource, StdioLineTransport } from './stdio-transport.js';
+import { createToolset, type Toolset, toMcpTool } from './toolset.js';
+
+/** Offers the tools of a profile. Whatever goes wrong in a call is its reply; only a tool that is not there is an error. */
+export function registerTools(
+  server: Server,
+  {
+    desk: deps,
+    caller,
+    toolbox,
+  }: { readonly desk: Dispatcher; readonly caller: McpClient; readonly toolbox: Toolset },
+): void {
+  server.setRequestHandler('tools/list', async () => ({ tools: (await toolbox.all()).map(toMcpTool) }));
+  server.setRequestHandler('tools/call', async ({ params }, ctx) => {
+    const tool = await toolbox.tool(params.name);
+    if (!tool) throw new ProtocolError(ProtocolErrorCode.InvalidParams, await noTool(params.name, toolbox));
+    try {
+      const given = params.arguments ?? {};
+      return await caller.serve(ctx, async (client) => {
+        const done = isForAside(tool, ctx) ? await callAside(tool, given, deps, client) : null;
+        return done ?? callTool(tool, given, deps, client);
+      });
+    } catch (error) {
+      if (error instanceof UserError) return toToolError(error);
+      throw error;
+    }
+  });
+}
+
+async function noTool(name: string, toolbox: Toolset): Promise<string> {
+  const names = await toolbox.names();
+  const [near] = didYouMean(name.slice(0, 60), names);
+  return `there is no tool ${name.slice(0, 60)}; ${near ? `did you mean: ${near}` : `there are: ${names.join(', ')}`}`;
+}
+
+/** What the server may see and touch of its process. */
+export interface ServerOptions {
+  readonly start: Invocation;
+  readonly profile: Profile;
+  readonly input: LineSource;
+  /** Writes to standard output, which holds nothing but messages. */
+  readonly write: (text: string) => void;
+}
+
+/** Serves the memory over lines of text until their end: to clients of both eras of the protocol, one at a time. */
+export function serveMcp({ start, profile, input, write }: ServerOptions): Promise<void> {
+  const deps = createDispatcher(start);
+  const toolbox = createToolset(profile);
+  const lines = new StdioLineTransport(input, write);
+  const onerror = ({ message }: Error) => start.warn(message);
+  serveStdio(() => createServer(deps, toolbox), { transport: lines, onerror });
+  return new Promise((done) => {
+    const close = lines.onclose;
+    lines.onclose = () => {
+      close?.();
+      done();
+    };
+  });
+}
+
+/** What does not change while the server runs may be kept by a client for an hour. */
+const LASTING = { ttlMs: 3_600_000, cacheScope: 'public' } as const;
+
+/** A server with everything that it offers; the connection that it is given decides on the era. */
+export function createServer(deps: Dispatcher, toolbox: Toolset): Server {
+  const server = new Server(
+    { name: 'daybook', title: 'Daybook', version: VERSION },
+    {
+      capabilities: { tools: {}, resources: {}, prompts: {} },
+      instructions: INSTRUCTIONS,
+      cacheHints: {
+        'server/discover': LASTING,
+        'tools/list': LASTING,
+        'prompts/list': LASTING,
+        'resources/templates/list': LASTING,
+      },
+    },
+  );
+  const caller = createClientTracker(server);
+  registerTools(server, { desk: deps, caller, toolbox });
+  registerResources(server, { desk: deps, caller });
+  registerPrompts(server);
+  return server;
+}

@@ -1,0 +1,159 @@
+import { isUtf8 } from 'node:buffer';
+import type { JSONRPCMessage, Transport } from '@modelcontextprotocol/server';
+import { IdScanner } from './id-scanner.js';
+
+/** Why a value is no message of JSON-RPC 2.0, with the id to answer to where there is one. */
+export interface MessageFault {
+  readonly id?: string | number;
+  readonly code: number;
+  readonly message: string;
+}
+
+/** What is wrong with what stood on a line; null for a request, a notification or a response. */
+export function validateMessage(value: unknown): MessageFault | null {
+  if (value === undefined) return { code: -32700, message: 'a line must be one JSON object' };
+  if (!isObject(value)) return invalid(undefined, 'a line must be one JSON object, not a batch');
+  const { jsonrpc, id, method, params } = value;
+  if (id !== undefined && !isId(id)) return invalid(undefined, 'an id is a string or a whole number');
+  if (jsonrpc !== '2.0') return invalid(id, 'a message says "jsonrpc": "2.0"');
+  if (method === undefined && ('result' in value || 'error' in value)) return null;
+  if (typeof method !== 'string') return invalid(id, 'a request names its method');
+  if (params !== undefined && !isObject(params)) return invalid(id, 'params is an object');
+  return null;
+}
+
+const invalid = (id: string | number | undefined, message: string): MessageFault =>
+  id === undefined ? { code: -32600, message } : { id, code: -32600, message };
+
+export const isId = (value: unknown): value is string | number =>
+  typeof value === 'string' || Number.isSafeInteger(value);
+
+const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** A longer line is not read: only its id is looked for, to answer the request with an error. In bytes. */
+const LONGEST_LINE = 16 * 1024 * 1024;
+/** How long the end waits for answers that are still being found, in ms. */
+const LAST_ANSWERS_MS = 10_000;
+
+/** Where lines come from: standard input, or what stands for it in a test. */
+export interface LineSource {
+  on(event: 'data', listener: (chunk: Buffer) => void): unknown;
+  on(event: 'end' | 'close' | 'error', listener: () => void): unknown;
+  pause(): unknown;
+}
+
+/**
+ * MCP over lines of text. What is no message is answered where it can be, and passed over; it never ends the server, as
+ * the transport of the SDK would for a long line. After the end of the input the answers that are owed are still given.
+ */
+export class StdioLineTransport implements Transport {
+  onclose?: () => void;
+  onerror?: (error: Error) => void;
+  onmessage?: (message: JSONRPCMessage) => void;
+  readonly #input: LineSource;
+  readonly #write: (text: string) => void;
+  readonly #owed = new Set<string | number>();
+  #pieces: Buffer[] = [];
+  #length = 0;
+  /** Looks for the id of a line that is too long; null while the line is not. */
+  #scanner: IdScanner | null = null;
+  #ended = false;
+  #closed = false;
+
+  constructor(input: LineSource, write: (text: string) => void) {
+    this.#input = input;
+    this.#write = write;
+  }
+
+  async start(): Promise<void> {
+    this.#input.on('data', (chunk) => this.#take(chunk));
+    this.#input.on('end', () => this.#end());
+    this.#input.on('close', () => this.#end());
+    this.#input.on('error', () => this.#end());
+  }
+
+  async send(message: JSONRPCMessage): Promise<void> {
+    if (this.#closed) return;
+    this.#write(`${JSON.stringify(message)}\n`);
+    if ('id' in message && message.id !== undefined && !('method' in message)) this.#owed.delete(message.id);
+    if (this.#ended && this.#owed.size === 0) await this.close();
+  }
+
+  async close(): Promise<void> {
+    if (this.#closed) return;
+    this.#closed = true;
+    this.#input.pause();
+    this.onclose?.();
+  }
+
+  #take(chunk: Buffer): void {
+    let from = 0;
+    for (let at = chunk.indexOf(10); at >= 0 && !this.#closed; at = chunk.indexOf(10, from)) {
+      this.#keep(chunk.subarray(from, at));
+      this.#line();
+      from = at + 1;
+    }
+    this.#keep(chunk.subarray(from));
+  }
+
+  #keep(piece: Buffer): void {
+    this.#length += piece.length;
+    if (piece.length > 0) this.#pieces.push(piece);
+    if (this.#length <= LONGEST_LINE) return;
+    this.#scanner ??= new IdScanner();
+    for (const one of this.#pieces) this.#scanner.take(one);
+    this.#pieces = [];
+  }
+
+  #line(): void {
+    const [line, length, scanner] = [Buffer.concat(this.#pieces), this.#length, this.#scanner];
+    this.#pieces = [];
+    this.#length = 0;
+    this.#scanner = null;
+    if (scanner) this.#answer(tooLong(length, scanner.id));
+    else if (!isUtf8(line)) this.#answer({ code: -32700, message: 'a line must be UTF-8' });
+    else this.#read(line.toString('utf8').trim());
+  }
+
+  #read(line: string): void {
+    if (line === '') return;
+    const message = parsed(line);
+    const fault = validateMessage(message);
+    if (fault) this.#answer(fault);
+    else this.#deliver(message as JSONRPCMessage);
+  }
+
+  #deliver(message: JSONRPCMessage): void {
+    if ('method' in message && 'id' in message && message.id !== undefined) this.#owed.add(message.id);
+    if ('method' in message && message.method === 'notifications/cancelled')
+      this.#owed.delete((message.params as { requestId?: string | number } | undefined)?.requestId ?? '');
+    this.onmessage?.(message);
+  }
+
+  /** Tells whoever wrote a line that it is no message. */
+  #answer({ id, code, message }: MessageFault): void {
+    this.onerror?.(new Error(message));
+    void this.send({ jsonrpc: '2.0', ...(id === undefined ? {} : { id }), error: { code, message } });
+  }
+
+  #end(): void {
+    if (this.#ended) return;
+    this.#ended = true;
+    if (this.#owed.size === 0) void this.close();
+    else setTimeout(() => void this.close(), LAST_ANSWERS_MS).unref();
+  }
+}
+
+function tooLong(length: number, id: string | number | undefined): MessageFault {
+  const message = `the message has ${length} bytes; at most ${LONGEST_LINE} are read: send less at once`;
+  return { ...(id === undefined ? {} : { id }), code: -32600, message };
+}
+
+function parsed(line: string): unknown {
+  try {
+    return JSON.parse(line);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,73 @@
+import type { Tool as Shown } from '@modelcontextprotocol/server';
+import { COMMANDS, type CommandName } from '../app/command-registry.js';
+import type { Command } from '../command/define-command.js';
+import type { Profile } from '../features/agent-setup/mcp.command.js';
+import { type ToolInput, toolInputSchema } from './json-schema.js';
+import { outputSchemaOf } from './output-schemas.js';
+import { DEFAULT_TOOLS, type ToolDefinition } from './tool-definitions.js';
+
+/** A tool, ready to be shown and called. */
+export interface Tool {
+  readonly name: string;
+  readonly row: ToolDefinition;
+  readonly verb: Command;
+  readonly form: ToolInput;
+}
+
+/** The tools of a profile, in the order of their tables; verbs are loaded when they are asked for. */
+export interface Toolset {
+  /** The tool of that name; undefined where there is none. */
+  tool(name: string): Promise<Tool | undefined>;
+  names(): Promise<readonly string[]>;
+  all(): Promise<readonly Tool[]>;
+}
+
+export function createToolset(profile: Profile): Toolset {
+  let rows: Promise<Readonly<Record<string, ToolDefinition>>> | null = null;
+  const table = (): Promise<Readonly<Record<string, ToolDefinition>>> =>
+    (rows ??= profile === 'mind' ? Promise.resolve(DEFAULT_TOOLS) : fullTable());
+  const tool = async (name: string) => {
+    const found = await table();
+    return Object.hasOwn(found, name) ? toolOf(name, found[name]!) : undefined;
+  };
+  const names = async () => Object.keys(await table());
+  return {
+    tool,
+    names,
+    all: async () => (await Promise.all((await names()).map(tool))) as readonly Tool[],
+  };
+}
+
+/** A tool as clients list it. */
+export function toMcpTool({ name, row, form }: Tool): Shown {
+  return {
+    name,
+    title: row.title,
+    description: row.when,
+    inputSchema: toolInputSchema(form) as Shown['inputSchema'],
+    outputSchema: outputSchemaOf(row.verb, row.act) as Shown['outputSchema'],
+    annotations: {
+      title: row.title,
+      readOnlyHint: row.reads === true,
+      destructiveHint: false,
+      idempotentHint: row.reads === true || Object.hasOwn(DEFAULT_TOOLS, name),
+      openWorldHint: false,
+    },
+  };
+}
+
+async function fullTable(): Promise<Readonly<Record<string, ToolDefinition>>> {
+  const { buildFullProfile: fullProfile } = await import('./full-profile.js');
+  const names = Object.keys(COMMANDS) as CommandName[];
+  return fullProfile(await Promise.all(names.map((name) => COMMANDS[name]())));
+}
+
+async function toolOf(name: string, row: ToolDefinition): Promise<Tool> {
+  const command = await COMMANDS[row.verb]();
+  return {
+    name,
+    row,
+    verb: command,
+    form: { tool: name, args: row.args, params: command.params, fixed: row.fixed ?? {} },
+  };
+}

@@ -1,0 +1,37 @@
+import { lineEdits } from '../../markdown/text-edit.js';
+import type { Notebook } from '../notebook.js';
+import { type Change, changedPaths } from './change.js';
+
+/**
+ * The same changes with one for each note, by its own path: what several did to a note becomes one edit of it; one that is moved and
+ * changed is made anew where it goes.
+ */
+export function mergeChangesPerNote(made: readonly Change[], notebook: Notebook): readonly Change[] {
+  const changes = made.map((change) => atOwnPath(change, notebook));
+  const paths = changes.flatMap(changedPaths);
+  const touching = new Map<string, Change[]>();
+  for (const change of changes)
+    for (const path of changedPaths(change)) touching.set(path, [...(touching.get(path) ?? []), change]);
+  if (touching.size === paths.length) return changes;
+  const after = notebook.after(changes);
+  const isAlone = (change: Change) => changedPaths(change).every((path) => touching.get(path)?.length === 1);
+  return [...touching].flatMap(([path, own]): Change[] => {
+    const [only] = own;
+    if (only && own.length === 1 && isAlone(only)) return only.path === path ? [only] : [];
+    return between(path, [...new Set(own.map(({ why }) => why))].join('; '), notebook, after);
+  });
+}
+
+/** A change of a file that was named by a link to it; it could be named by its own path too. */
+function atOwnPath(change: Change, notebook: Notebook): Change {
+  const path = change.kind === 'create' ? change.path : (notebook.note(change.path)?.path ?? change.path);
+  return path === change.path ? change : { ...change, path };
+}
+
+/** What makes a note of one wiki the note of another. */
+function between(path: string, why: string, notebook: Notebook, after: Notebook): Change[] {
+  const [before, now] = [notebook.note(path), after.note(path)];
+  if (!before) return now ? [{ kind: 'create', path, text: (now.bom ? '\uFEFF' : '') + now.text, why }] : [];
+  if (!now) return [{ kind: 'remove', path, base: before.hash, why }];
+  return [{ kind: 'edit', path, base: before.hash, splices: lineEdits(before.text, now.text), why }];
+}

@@ -1,0 +1,79 @@
+import type { Block, Outline } from '../markdown/outline.js';
+import { neutralise } from '../text/neutralize.js';
+import { stripHtmlComments } from '../text/sanitize.js';
+import { fingerprint } from './entries/ids.js';
+
+/** The context block of a file, from its opening marker to its closing one, both lines included. */
+export interface ContextBlock {
+  readonly start: number;
+  readonly end: number;
+  /** First and last line, from 1. */
+  readonly line: number;
+  readonly lastLine: number;
+  /** The opening marker as it stands. */
+  readonly open: string;
+  /** The hash in the opening marker, null where it has none. */
+  readonly hash: string | null;
+  /** What stands between the markers, LF-normalised, without blank lines at its ends. */
+  readonly body: string;
+}
+
+/** Markers that are no pair: Daybook leaves the file alone and says which line is wrong. */
+export interface BlockProblem {
+  readonly problem: string;
+  readonly line: number;
+}
+
+const OPENS = '<!-- MIND:CONTEXT';
+const CLOSES = '<!-- MIND:END -->';
+
+/**
+ * Finds the one pair of markers that stand at the root as HTML of their own (guide/where.md): what
+ * looks like one in a fence, list, quote or other HTML is none. Null where there is no marker at all.
+ */
+export function findBlock(outline: Outline, text: string): ContextBlock | BlockProblem | null {
+  const markers = outline.blocks.flatMap((block) => markerIn(block, text));
+  const [open, close, third] = markers;
+  if (!open) return null;
+  if (!open.opens) return { problem: 'MIND:END without a MIND:CONTEXT before it', line: open.block.line };
+  if (!close) return { problem: 'MIND:CONTEXT without a MIND:END behind it', line: open.block.line };
+  if (close.opens) return { problem: 'a second MIND:CONTEXT', line: close.block.line };
+  if (third) return { problem: `a second MIND:${third.opens ? 'CONTEXT' : 'END'}`, line: third.block.line };
+  const { start, end: inner, line } = open.block;
+  const { end, lastLine } = close.block;
+  const body = normalBody(text.slice(inner, close.block.start));
+  return { start, end, line, lastLine, open: open.value, hash: hashIn(open.value), body };
+}
+
+/** True where somebody changed what Daybook had written between the markers. */
+export const isBlockEdited = ({ hash, body }: ContextBlock): boolean =>
+  hash !== null && hash !== fingerprint(body);
+
+/** The whole block as lines: markers, the hash of the body in the first, the body without anything like a marker, an import or a tag. */
+export function formatContextBlock(body: string): string[] {
+  const safe = normalBody(stripHtmlComments(neutralise(body)));
+  return [`${OPENS} ${fingerprint(safe)} -->`, ...safe.split('\n'), CLOSES];
+}
+
+interface Marker {
+  readonly block: Block;
+  readonly opens: boolean;
+  readonly value: string;
+}
+
+/** A root block of HTML that is a marker, the whole of it. */
+function markerIn(block: Block, text: string): Marker[] {
+  if (block.kind !== 'html') return [];
+  const value = text.slice(block.start, block.end).trim();
+  if (value === CLOSES) return [{ block, opens: false, value }];
+  const opens = value.startsWith(OPENS) && /^[\s-]/.test(value.slice(OPENS.length));
+  return opens && value.indexOf('-->') === value.length - 3 ? [{ block, opens, value }] : [];
+}
+
+const hashIn = (marker: string): string | null => /[\s=]([0-9a-f]{8})\s*-->$/.exec(marker)?.[1] ?? null;
+
+const normalBody = (text: string): string =>
+  text
+    .replace(/\r\n?/g, '\n')
+    .replace(/^(?:[ \t]*\n)+/, '')
+    .trimEnd();

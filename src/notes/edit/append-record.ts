@@ -1,0 +1,43 @@
+import { appendBlock } from '../../markdown/section-edits.js';
+import type { Change } from '../changes/change.js';
+import { archivePath, type KindName, notePath } from '../kinds/index.js';
+import type { Notebook } from '../notebook.js';
+import { upsertNote } from './upsert-note.js';
+
+/** A block for the end of a kind's one note. */
+export interface NewRecord {
+  readonly kind: KindName;
+  readonly lines: readonly string[];
+  readonly why: string;
+}
+
+/** Plans to add a block at the end of its note; a missing note is made from its template. */
+export function appendRecord(
+  { kind, lines, why }: NewRecord,
+  notebook: Notebook,
+  template: (name: string) => string,
+): Change {
+  const path = `${notebook.content}/${notePath(kind)}`;
+  return upsertNote({ path, blank: () => template(kind), why }, notebook, (note) =>
+    appendBlock(note.text, notebook.outline(note), lines),
+  );
+}
+
+/** The next number of a day, `20260607-001`: one more than the highest among the labels, so that none is given twice. */
+export function nextRecordNumber(date: string, labels: readonly string[]): string {
+  const day = `${date.replaceAll('-', '')}-`;
+  const numbers = labels
+    .filter((label) => label.includes(day))
+    .map((label) => Number(label.slice(label.indexOf(day) + day.length)))
+    .filter(Number.isSafeInteger);
+  return `${day}${String(Math.max(0, ...numbers) + 1).padStart(3, '0')}`;
+}
+
+/** Where a kind's records stand: the living note, and what left it for the archive, year by year. */
+export function recordNotePaths(kind: KindName, { content, list }: Notebook): readonly string[] {
+  const start = `${content}/${archivePath(notePath(kind)).replace(/\.md$/, '')}`;
+  const left = list().filter((path) => path.startsWith(start) && YEARLY.test(path.slice(start.length)));
+  return [`${content}/${notePath(kind)}`, ...left];
+}
+
+const YEARLY = /^(?:-\d{4})?\.md$/;

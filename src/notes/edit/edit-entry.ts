@@ -1,0 +1,88 @@
+import type { Block, Outline } from '../../markdown/outline.js';
+import { replaceSpan } from '../../markdown/section-edits.js';
+import type { Change } from '../changes/change.js';
+import { type Checkbox, formatBox, joinLines, parseBox } from '../entries/line.js';
+import { type FieldKey, formatLineMetadata, parseLineMetadata } from '../entries/line-metadata.js';
+import type { LocatedEntry } from '../entries/read-entries.js';
+import type { Note } from '../note.js';
+
+/** How the words of an entry change: what stands behind its bullet, up to the end of its first paragraph. */
+export type LineEdit = (words: string) => string;
+
+/** Plans to change the words of one line entry; nothing else of its note changes, and nothing where they stay. */
+export const editEntry = (
+  entry: LocatedEntry,
+  note: Note,
+  outline: Outline,
+  edit: LineEdit,
+  why: string,
+): readonly Change[] => editEntries([entry], note, outline, edit, why);
+
+/** The same for several entries of one note, in one change. */
+export function editEntries(
+  entries: readonly LocatedEntry[],
+  note: Note,
+  { blocks }: Outline,
+  edit: (words: string, entry: LocatedEntry) => string,
+  why: string,
+): readonly Change[] {
+  const splices = entries.flatMap((entry) => {
+    const block = blocks.find((one) => one.start === entry.start);
+    if (!block) return [];
+    const { start, end } = wordsOf(note.text, block);
+    return replaceSpan(note.text, start, end, edit(note.text.slice(start, end), entry));
+  });
+  if (splices.length === 0) return [];
+  return [
+    { kind: 'edit', path: note.path, base: note.hash, splices: splices.toSorted((a, b) => a.at - b.at), why },
+  ];
+}
+
+/** One edit after the other. */
+export const composeEdits =
+  (...edits: readonly LineEdit[]): LineEdit =>
+  (words) =>
+    edits.reduce((now, edit) => edit(now), words);
+
+/** Puts a box in front, or another one in the place of the one that is there. */
+export const setCheckbox =
+  (box: Checkbox): LineEdit =>
+  (words) => {
+    const before = parseBox(words);
+    if (before.box === box) return words;
+    return before.box === null
+      ? formatBox(box) + words
+      : words.replace(/^(\s*)\[.\]/, `$1${formatBox(box).trim()}`);
+  };
+
+/** Writes a field into the tail, before the id; a field of that name gets the new value. */
+export const setField =
+  (key: FieldKey, value: string): LineEdit =>
+  (words) => {
+    const field = formatLineMetadata({ tags: [], fields: { [key]: value }, from: null, id: null }).trim();
+    if (parseLineMetadata(joinLines(words)).tail.fields[key] !== undefined)
+      return words.replace(new RegExp(`\\[${key}::[^\\]]*\\](?!.*\\[${key}::)`, 's'), () => field);
+    const { id } = parseLineMetadata(joinLines(words)).tail;
+    if (id === null) return `${words.trimEnd()} ${field}`;
+    const at = words.lastIndexOf(`^${id}`);
+    return `${words.slice(0, at)}${field} ${words.slice(at)}`;
+  };
+
+/** Gives the line an id where it has none. */
+export const ensureId =
+  (id: string): LineEdit =>
+  (words) =>
+    parseLineMetadata(joinLines(words)).tail.id === null ? `${words.trimEnd()} ^${id}` : words;
+
+/** Where the first paragraph of an item stands, or a whole paragraph, without its last line ending. */
+function wordsOf(
+  text: string,
+  { kind, start, end, marker, text: said }: Block,
+): { start: number; end: number } {
+  if (kind !== 'item') return { start, end: start + trimmed(text.slice(start, end)).length };
+  const lines = text.slice(start, end).split(/(?<=\n|\r(?!\n))/);
+  const paragraph = lines.slice(0, said.split('\n').length).join('');
+  return { start: start + marker.length, end: start + trimmed(paragraph).length };
+}
+
+const trimmed = (text: string): string => text.replace(/(?<![\r\n])[\r\n]+$/, '');

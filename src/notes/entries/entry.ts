@@ -1,0 +1,34 @@
+import type { EntryType } from '../entry-types.js';
+
+/** One thing remembered: a line or a block of a note. All fields are what `--json` shows. */
+export interface Entry {
+  /** The block id without its caret, or the handle `~` + 8 hex where the line has none. */
+  readonly id: string;
+  readonly type: EntryType;
+  /** Name of the kind that its note is of. */
+  readonly kind: string;
+  readonly text: string;
+  readonly why: string | null;
+  /** ISO 8601 with offset. */
+  readonly at: string | null;
+  readonly by: string | null;
+  readonly branch: string | null;
+  readonly tags: readonly string[];
+  readonly path: string;
+  readonly line: number;
+  readonly confidence: number | null;
+  readonly status: string | null;
+  readonly verified: string | null;
+  /** The `^id` of the entry that took its place. */
+  readonly superseded: string | null;
+  /** The source link as written, e.g. `[[2026-06-07#^k3m9p2x1ab4]]`. */
+  readonly from: string | null;
+}
+
+/** The entry alone, without what else a reader knows of it, its fields in their order. */
+export function toPlainEntry(entry: Entry): Entry {
+  const { id, type, kind, text, why, at, by, branch, tags, path, line } = entry;
+  const { confidence, status, verified, superseded, from } = entry;
+  const said = { id, type, kind, text, why, at, by, branch, tags, path, line };
+  return { ...said, confidence, status, verified, superseded, from };
+}

@@ -1,0 +1,322 @@
+import type { LocalTime } from '../../dates/local-time.js';
+import { scanFrontMatter } from '../../markdown/front-matter-scanner.js';
+import type { Block, Outline } from '../../markdown/outline.js';
+import type { EntryType } from '../entry-types.js';
+import { looseEntry, summaryLine } from '../freeform/freeform-entry.js';
+import { dateOfPath, kindOfPath, parsingKind } from '../kinds/index.js';
+import type { BlockDefinition, NoteKind } from '../kinds/kind.js';
+import type { Note } from '../note.js';
+import { parseBlock } from './block.js';
+import type { Entry } from './entry.js';
+import { fingerprint, idTimestamp } from './ids.js';
+import { isPinned } from './labels.js';
+import { type Checkbox, EMPTY_LINE, type LineParts, parseLine } from './line.js';
+import { parseReminder } from './reminder-line.js';
+import {
+  type BlockHeadingMatch,
+  blockHeading,
+  enterSection,
+  rootPosition,
+  type SectionPosition,
+  textInHeading,
+} from './sections.js';
+
+/** An entry and where it lies in its note's text. */
+export interface LocatedEntry extends Entry {
+  /** The heading that it stands below, as written; null for none. */
+  readonly section: string | null;
+  /** Offsets of its lines, endings included. */
+  readonly start: number;
+  readonly end: number;
+  /** It carries the tag `#key`. */
+  readonly key: boolean;
+  /** The link to what took its place, as written: `^id`. */
+  readonly superseded: string | null;
+  /** False where `id` is only a handle. */
+  readonly hasId: boolean;
+  /** Of a reminder: when it is due, and its type, as written; null for all else. */
+  readonly due: string | null;
+  readonly when: string | null;
+}
+
+/** What reading needs to know besides the note: the content folder, and civil time in the workspace's zone. */
+export interface ReadOptions {
+  readonly content: string;
+  readonly local: (ms: number) => LocalTime;
+  /** Milliseconds since 1970: no entry was written later. */
+  readonly now?: number;
+  /** Entries of this type alone: what stands below a heading of another type is not even parsed. */
+  readonly only?: EntryType | undefined;
+}
+
+/** The content folder of the global root, as notes here name it. */
+export const GLOBAL_CONTENT = '~/content';
+
+/** The kind of a note, by its path from the root. */
+export const kindOfNote = (path: string, content: string): NoteKind => kindOfPath(below(path, content));
+
+/** The entries of a note from top to bottom, read as its kind says. Never throws; what is not understood is prose. */
+export function readEntries(
+  note: Note,
+  outline: Outline,
+  { content, local, only, now }: ReadOptions,
+): LocatedEntry[] {
+  const path = below(note.path, content);
+  const name = kindOfPath(path).name;
+  const kind = parsingKind(path);
+  const reader = new Reader(note, outline, kind, name, dateOfPath(path), local, only ?? null, now);
+  return only ? reader.run().filter(({ type }) => type === only) : reader.run();
+}
+
+/** Path of a note below its content folder; that of the global root is `~/content`, whatever it is called here. */
+function below(path: string, content: string): string {
+  const folder = path.startsWith('~/') ? GLOBAL_CONTENT : content;
+  return path.startsWith(`${folder}/`) ? path.slice(folder.length + 1) : path;
+}
+
+class Reader {
+  private places: readonly SectionPosition[];
+  /** Only the living notes are read loosely: an archive keeps what it was. */
+  private readonly loose: boolean;
+  private readonly found: LocatedEntry[] = [];
+  private readonly handles = new Map<string, number>();
+
+  constructor(
+    private readonly note: Note,
+    private readonly outline: Outline,
+    private readonly kind: NoteKind,
+    private readonly name: string,
+    private readonly day: string | null,
+    private readonly local: (ms: number) => LocalTime,
+    private readonly only: EntryType | null,
+    private readonly now: number | undefined,
+  ) {
+    this.places = [{ ...rootPosition(kind), time: stampIn(note.text, kind) }];
+    this.loose = kind.isFreeform === true && kind.name === name;
+  }
+
+  run(): LocatedEntry[] {
+    const { blocks } = this.outline;
+    for (let at = 0; at < blocks.length; at++) {
+      const block = blocks[at] as Block;
+      if (block.kind === 'heading') at = this.heading(at);
+      else if (block.kind === 'frontmatter') this.properties(block);
+      else if (block.kind === 'item') this.item(block);
+      else if (block.kind === 'paragraph' && (this.kind.paragraphs || this.loose)) this.paragraph(block);
+    }
+    return this.found;
+  }
+
+  /** Enters a section, or reads a block entry up to the next heading; returns the last block read. */
+  private heading(at: number): number {
+    const { blocks } = this.outline;
+    const block = blocks[at] as Block;
+    const own = this.kind.blocks.length > 0 ? blockHeading(this.kind.blocks, block.text) : null;
+    if (!own) {
+      if (this.loose) this.summary(block);
+      this.places = enterSection(this.places, block, this.kind);
+      return this.headingThatSays(at);
+    }
+    let last = at;
+    while (last + 1 < blocks.length && !endsBlock(blocks[last + 1] as Block, block, own.section)) last++;
+    this.blockEntry(block, blocks[last] as Block, own);
+    return last;
+  }
+
+  /** `## Summary: shipped 0.6` is a section and an entry; its id may stand alone on the line below. */
+  private headingThatSays(at: number): number {
+    const { blocks } = this.outline;
+    const block = blocks[at] as Block;
+    const said = textInHeading(this.kind.sections, block.text);
+    if (!said) return at;
+    const next = blocks[at + 1];
+    const hasId =
+      next?.kind === 'paragraph' && /^\^[A-Za-z0-9-]+\s*$/.test(this.note.text.slice(next.start, next.end));
+    this.blockEntry(block, hasId ? next : block, said);
+    return hasId ? at + 1 : at;
+  }
+
+  /** Properties that are entries, where the lines alone tell them; each stands where its value does. */
+  private properties(block: Block): void {
+    const { fields = [] } = this.kind;
+    const said = fields.length > 0 ? scanFrontMatter(this.note.text) : null;
+    for (const { key, type } of said ? fields : []) {
+      const value = said?.get(key);
+      for (const text of (Array.isArray(value) ? value : [value]).filter(isSaid))
+        this.add(this.lineHolding(block, key, text), block.end, type, { ...EMPTY_LINE, text });
+    }
+  }
+
+  /** The line of a front matter that holds a value, from its key on. */
+  private lineHolding(block: Block, key: string, text: string): Block {
+    const lines = this.note.text.slice(block.start, block.end).split('\n');
+    const from = Math.max(
+      0,
+      lines.findIndex((line) => line.startsWith(`${key}:`)),
+    );
+    const own = lines.findIndex(
+      (line, at) => at >= from && (line.includes(JSON.stringify(text)) || line.includes(text)),
+    );
+    const at = own < 0 ? from : own;
+    return {
+      ...block,
+      line: block.line + at,
+      start: block.start + lines.slice(0, at).join('\n').length + (at > 0 ? 1 : 0),
+    };
+  }
+
+  /** A heading `DATE | summary | mood: X` says what a session came to. */
+  private summary(block: Block): void {
+    const found = summaryLine(block.text);
+    if (!found) return;
+    this.places = this.places.filter(({ depth }) => depth < block.depth);
+    this.add(block, block.end, found.type, found.parts);
+  }
+
+  private blockEntry(first: Block, last: Block, { section, text: heading, label }: BlockHeadingMatch): void {
+    const { id, fields, body } = parseBlock(this.note.text.slice(first.start, last.end));
+    const named = (key: string | undefined): string | null =>
+      key === undefined ? null : (fields.get(key) ?? null);
+    const parts = parseLine(heading || named(section.says) || (label ?? ''));
+    const why = parts.why ?? named(section.reason) ?? named('why') ?? named('reason') ?? named('rationale');
+    const also = (section.also ?? []).map((key) => named(key) ?? '');
+    const text = [parts.text, ...[...also, ...body].map((line) => line.trim()).filter(Boolean)].join('\n');
+    const own = {
+      at: named('at') ?? named('timestamp'),
+      by: named('by') ?? named('agent'),
+      branch: named('branch'),
+      status: named('status'),
+      verified: verifiedOn(fields),
+    };
+    const given = Object.fromEntries(Object.entries(own).filter(([, value]) => value !== null));
+    this.add(first, last.end, section.type, {
+      ...parts,
+      text,
+      why,
+      id: id ?? parts.id,
+      fields: { ...given, ...parts.fields },
+    });
+  }
+
+  private item(block: Block): void {
+    const place = this.places.at(-1) as SectionPosition;
+    if (block.text === '' || (this.only && place.known && place.type !== this.only)) return;
+    if (this.kind.shape === 'pipes') this.reminder(block, place.type);
+    else if (!this.loose || place.known || !this.loosely(block, block.text))
+      this.add(block, block.end, place.type, parseLine(block.text));
+  }
+
+  private reminder(block: Block, type: EntryType): void {
+    const { box, due, when, message, tail } = parseReminder(block.text);
+    const { tags, fields, from, id } = tail;
+    const parts = { box, text: message, why: fields.why ?? null, tags, fields, from, id };
+    this.add(block, block.end, type, parts, { due, when });
+  }
+
+  private paragraph(block: Block): void {
+    const place = this.places.at(-1) as SectionPosition;
+    const text = this.note.text.slice(block.start, block.end);
+    if (this.loose && this.loosely(block, text)) return;
+    this.add(block, block.end, this.loose ? 'prose' : place.type, parseLine(text));
+  }
+
+  /** Adds what a loosely written text tells of itself; false where it tells nothing. */
+  private loosely(block: Block, text: string): boolean {
+    const found = looseEntry(text);
+    if (found) this.add(block, block.end, found.type, found.parts, NOT_DUE, found.confidence);
+    return found !== null;
+  }
+
+  private add(
+    block: Block,
+    end: number,
+    type: EntryType,
+    parts: LineParts,
+    { due, when }: Due = NOT_DUE,
+    confidence: number | null = null,
+  ): void {
+    const { section } = this.places.at(-1) as SectionPosition;
+    const { fields, tags } = parts;
+    this.found.push({
+      id: parts.id ?? this.handle(section, parts.text),
+      type,
+      kind: this.name,
+      text: parts.text,
+      why: parts.why,
+      at: this.timeOf(parts),
+      by: fields.by ?? null,
+      branch: fields.branch ?? null,
+      tags,
+      path: this.note.path,
+      line: block.line,
+      confidence,
+      status: fields.status ?? statusOf(parts.box),
+      verified: fields.verified ?? null,
+      from: parts.from,
+      section,
+      start: block.start,
+      end,
+      key: isPinned(tags),
+      superseded: fields.superseded ?? null,
+      hasId: parts.id !== null,
+      due,
+      when,
+    });
+  }
+
+  /** `~` + 8 hex of kind, section and text; the second line of the same text gets another one. */
+  private handle(section: string | null, text: string): string {
+    const seed = `${this.name}\n${section ?? ''}\n${text}`;
+    const hash = fingerprint(seed);
+    const times = this.handles.get(hash) ?? 0;
+    this.handles.set(hash, times + 1);
+    return `~${times === 0 ? hash : fingerprint(`${seed}\n${times}`)}`;
+  }
+
+  /** The `at` field, else when its own id was minted if that was on the note's day, else the heading's time, else the day. */
+  private timeOf({ fields, id }: LineParts): string | null {
+    if (fields.at !== undefined) return fields.at;
+    const until = this.day === null ? this.now : Date.parse(this.day);
+    const minted = id === null ? null : idTimestamp(id, until);
+    const heading = (this.places.at(-1) as SectionPosition).time;
+    if (this.day === null && heading === null) return minted === null ? null : this.local(minted).iso;
+    if (minted !== null && this.day !== null) {
+      const own = this.local(minted);
+      if (own.date === this.day) return own.iso;
+    }
+    return heading ? heading.replace(' ', 'T') : this.day;
+  }
+}
+
+/** A block ends before the next heading; where it is deep, before one that is not deeper. */
+const endsBlock = (next: Block, own: Block, { deep }: BlockDefinition): boolean =>
+  next.kind === 'heading' && !(deep === true && next.depth > own.depth);
+
+/** `verified` is a day, or `true` since the day it was last applied (Mutable §Entry Schema). */
+function verifiedOn(fields: ReadonlyMap<string, string>): string | null {
+  const said = fields.get('verified') ?? null;
+  if (said === null || /^(?:false|no)$/i.test(said)) return null;
+  return /^(?:true|yes)$/i.test(said) ? (fields.get('applied') ?? 'true') : said;
+}
+
+/** A blocker that is `none` says nothing. */
+const isSaid = (value: unknown): value is string =>
+  typeof value === 'string' && value.trim() !== '' && value !== 'none';
+
+/** When a note says that it was written: a property, or a field below its title. */
+function stampIn(text: string, { shape, name }: NoteKind): string | null {
+  if (shape !== 'front matter' && !STAMPED.has(name)) return null;
+  const found =
+    /^(?:created_at: "?|timestamp: "?|\*\*Timestamp\*\*: )(\d{4}-\d{2}-\d{2}T[\d:.]+(?:Z|[+-]\d{2}:\d{2}))/m.exec(
+      text,
+    );
+  return found?.[1] ?? null;
+}
+
+const STAMPED = new Set(['finding', 'context-snapshot']);
+
+type Due = Pick<LocatedEntry, 'due' | 'when'>;
+const NOT_DUE: Due = { due: null, when: null };
+
+const STATUS: Readonly<Record<Checkbox, string>> = { open: 'open', done: 'done', dropped: 'dropped' };
+const statusOf = (box: Checkbox | null): string | null => (box === null ? null : STATUS[box]);

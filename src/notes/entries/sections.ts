@@ -1,0 +1,98 @@
+import type { Block } from '../../markdown/outline.js';
+import type { EntryType } from '../entry-types.js';
+import { looseDate } from '../freeform/freeform-date.js';
+import type { BlockDefinition, NoteKind, SectionDefinition } from '../kinds/kind.js';
+
+/** Where one stands while a note is read from top to bottom: below which headings, and what items are there. */
+export interface SectionPosition {
+  /** The heading that counts: the nearest one that the kind knows, else the nearest. */
+  readonly section: string | null;
+  readonly type: EntryType;
+  /** The heading's date and time, where it has one: `2026-06-07 14:32`; in a loosely read note the day will do. */
+  readonly time: string | null;
+  readonly known: boolean;
+  readonly depth: number;
+}
+
+/** Below no heading. */
+export const rootPosition = (kind: NoteKind): SectionPosition => ({
+  section: null,
+  type: kind.defaultType,
+  time: null,
+  known: false,
+  depth: 0,
+});
+
+/** The places below a heading, outermost first; `places` never becomes empty. */
+export function enterSection(
+  places: readonly SectionPosition[],
+  heading: Block,
+  kind: NoteKind,
+): readonly SectionPosition[] {
+  const outer = places.filter(({ depth }) => depth < heading.depth);
+  const above = outer.at(-1) ?? (places[0] as SectionPosition);
+  const found = matchSection(kind.sections, heading.text);
+  const time = timeIn(heading.text) ?? (kind.isFreeform && looseDate(heading.text)?.date) ?? above.time;
+  const { depth } = heading;
+  if (found) return [...outer, { section: heading.text, type: found.type, time, known: true, depth }];
+  if (above.known) return [...outer, { ...above, time, depth }];
+  return [...outer, { section: heading.text, type: kind.defaultType, time, known: false, depth }];
+}
+
+/** The section that a heading opens, in any case, with or without a colon. */
+export function matchSection(sections: readonly SectionDefinition[], text: string): SectionDefinition | null {
+  const whole = text.trimEnd();
+  const plain = (whole.endsWith(':') ? whole.slice(0, -1).trimEnd() : whole).toLowerCase();
+  for (const section of sections) {
+    const name = section.heading.toLowerCase();
+    if (plain === name) return section;
+    if (section.open && plain.startsWith(name) && /^[\s:]/.test(plain.slice(name.length))) return section;
+  }
+  return null;
+}
+
+/** A heading that is an entry: what sort, what it says, and its label where it has one. */
+export interface BlockHeadingMatch {
+  readonly section: BlockDefinition;
+  readonly text: string;
+  readonly label: string | null;
+}
+
+/** What an open section's own heading says behind a colon: `## Summary: shipped 0.6`; null where it says nothing. */
+export function textInHeading(
+  sections: readonly SectionDefinition[],
+  text: string,
+): BlockHeadingMatch | null {
+  const own = sections.filter(({ open }) => open);
+  return own.length === 0 ? null : blockHeading(own, text);
+}
+
+/** A heading `Word: text` or `FB-20260607-001 — text` that is an entry of its own, parted; null for any other. */
+export function blockHeading(blocks: readonly BlockDefinition[], text: string): BlockHeadingMatch | null {
+  for (const section of blocks) {
+    const headed = section.numbered ? numbered(section, text) : worded(section, text);
+    if (headed) return headed;
+  }
+  return null;
+}
+
+function worded(section: BlockDefinition, text: string): BlockHeadingMatch | null {
+  const colon = text.indexOf(':');
+  if (colon < 0 || text.slice(0, colon).trim().toLowerCase() !== section.heading.toLowerCase()) return null;
+  const said = text.slice(colon + 1).trim();
+  if (said === '') return null;
+  return section.says === undefined
+    ? { section, text: said, label: null }
+    : { section, text: '', label: said };
+}
+
+function numbered(section: BlockDefinition, text: string): BlockHeadingMatch | null {
+  const start = `${section.heading}-`;
+  if (text.slice(0, start.length).toLowerCase() !== start.toLowerCase()) return null;
+  const [, number, said = ''] =
+    /^(\d{8}-\d{3,9})(?:\s*(?:[—–:]|-(?=\s))\s*(.*))?$/.exec(text.slice(start.length)) ?? [];
+  return number === undefined ? null : { section, text: said.trim(), label: start + number };
+}
+
+const timeIn = (text: string): string | null =>
+  /\d{4}-\d{2}-\d{2}[ T]\d{2}:\d{2}/.exec(text)?.[0].replace('T', ' ') ?? null;

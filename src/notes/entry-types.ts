@@ -1,0 +1,80 @@
+/**
+ * What sorts of entries there are. Each has one home (where `log` writes); several kinds may hold it.
+ * Source documents: Mind (the two layers), Mutable (the day and the base), guide/entries.md › Types.
+ */
+export interface EntryTypeDefinition {
+  /** Name of the kind and the heading that `log` writes to; null where only its own verb writes it. */
+  readonly home: { readonly kind: string; readonly section: string } | null;
+  /** One line for help: what to log under this type. */
+  readonly about: string;
+  /** How fast it fades when nothing reinforces it, in days to half its weight; null: never. */
+  readonly halfLifeDays: number | null;
+  /** What it becomes when the session that holds it ends; null: it only moves to the day. */
+  readonly promotesTo: { readonly to: 'decision' | 'learning'; readonly why: string } | null;
+}
+
+const row = (
+  home: string | null,
+  about: string,
+  halfLife: number | null = null,
+  rises: EntryTypeDefinition['promotesTo'] = null,
+): EntryTypeDefinition => {
+  const [kind, section] = home?.split(' › ') ?? [];
+  return {
+    home: kind && section ? { kind, section } : null,
+    about,
+    halfLifeDays: halfLife,
+    promotesTo: rises,
+  };
+};
+
+export const ENTRY_TYPES = {
+  experience: row('session › Experience', 'what is happening, a raw moment or thought', 7, {
+    to: 'learning',
+    why: 'it names technology, code, a path or an insight',
+  }),
+  blocker: row('session › Blockers', 'what stops progress', 14),
+  rejected: row('session › Rejected', 'what did not work, and why', 30, {
+    to: 'decision',
+    why: 'it was rejected for a reason',
+  }),
+  assumption: row('session › Assumptions', 'what is taken to be true', 14),
+  file: row('session › Files', 'a file being worked on', 7),
+  decision: row('memory › Decisions', 'what was decided, and why', 180),
+  learning: row('memory › Learnings', 'what was learned', 180),
+  problem: row('memory › Problems', 'an open problem', 60),
+  progress: row('memory › Progress', 'what was done or fixed', 30),
+  gotcha: row('memory › Gotchas', 'a trap, and the way around it', 365),
+  preference: row('memory › Preferences', 'how somebody wants things done'),
+  fact: row('memory › Facts', 'a fact about the environment'),
+  rule: row('memory › Rules', 'a verified rule'),
+  constraint: row('memory › Constraints', 'what must hold'),
+  reminder: row('reminders › Reminders', 'what to bring up later'),
+  tool: row(null, 'a trace of a tool', 30),
+  obs: row(null, 'an observation of the day', 60),
+  error: row(null, 'an error of the day', 60),
+  moment: row(null, 'an item of a day’s session', 30),
+  summary: row(null, 'a day’s summary', 60),
+  handoff: row(null, 'what a session handed on', 60),
+  feedback: row(null, 'a mistake, and what to do instead'),
+  goal: row(null, 'what a task is to reach', 30),
+  state: row(null, 'where a task stands', 14),
+  next: row(null, 'what is to be done next', 14),
+  step: row(null, 'a step that was done', 14),
+  failure: row(null, 'what must not be tried again'),
+  finding: row(null, 'what an agent found out', 90),
+  question: row(null, 'an open question of a task', 60),
+  proposal: row(null, 'a proposal that waits for a person'),
+  prose: row(null, 'anything else that somebody wrote', 90),
+} as const satisfies Record<string, EntryTypeDefinition>;
+
+/** Derived, so that a misspelt type does not compile. */
+export type EntryType = keyof typeof ENTRY_TYPES;
+
+/** The types that `log` takes: those with a home, but the reminder, which has its own verb. */
+export const LOGGABLE_TYPES = (Object.keys(ENTRY_TYPES) as EntryType[]).filter(
+  (type) => ENTRY_TYPES[type].home && type !== 'reminder',
+);
+
+/** What tells of something that is over: it is settled by its age alone. */
+export const PAST_TYPES: readonly EntryType[] = ['progress', 'handoff'];

@@ -1,0 +1,93 @@
+import { withAsciiFastPath } from '../../text/ascii-regex.js';
+import { FIRST_PERSON, PHRASE_CUES, type PhraseCue, VETO_CUES } from './cues.js';
+
+/** A phrase that tells what a sentence is. */
+export interface CueMatch {
+  readonly phrase: PhraseCue;
+  /** Where what is kept begins and ends. */
+  readonly start: number;
+  readonly end: number;
+}
+
+/** The surest phrase of all sentences that no veto takes back; of equals, the first in the table. */
+export function bestCue(plain: string, from: number): CueMatch | null {
+  let best: CueMatch | null = null;
+  for (const { start, end } of sentences(plain, from)) {
+    const told = phraseOf(plain.slice(start, end), start);
+    if (told && (best === null || rank(told.phrase) < rank(best.phrase))) best = told;
+  }
+  return best;
+}
+
+const rank = (phrase: PhraseCue): number =>
+  PHRASE_CUES.indexOf(phrase) + (phrase.how === 'complaint' ? PHRASE_CUES.length : 0);
+
+const SENTENCE_END = withAsciiFastPath(
+  /[.!?](?=\s|$)|\n(?=[ \t]{0,80}\n)/g,
+  () => /[.!?](?=\s|$)|[!?](?=\p{Script=Han})|。|\n(?=[ \t]{0,80}\n)/gu,
+);
+
+function sentences(plain: string, from: number): { start: number; end: number }[] {
+  const found: { start: number; end: number }[] = [];
+  let start = from;
+  for (const { index } of plain.matchAll(SENTENCE_END(plain))) {
+    if (index < start) continue;
+    if (plain[index] !== '?') found.push({ start, end: index });
+    start = index + 1 + (/^\s*/.exec(plain.slice(index + 1))?.[0].length ?? 0);
+  }
+  return [...found, { start, end: plain.length }].filter((span) => span.start < span.end);
+}
+
+function phraseOf(sentence: string, offset: number): CueMatch | null {
+  const opening = /^[*_]{1,3}/.exec(sentence)?.[0].length ?? 0;
+  const body = sentence.slice(opening);
+  for (const phrase of PHRASE_CUES) {
+    const match = matchOf(phrase, body);
+    if (!match || vetoed(phrase, body, match)) continue;
+    const cut = phrase.keeps === 'rest' && opensWith(body, match);
+    const start = cut ? match.end + gapAfter(body, match) + opening : 0;
+    return { phrase, start: offset + start, end: offset + sentence.length };
+  }
+  return null;
+}
+
+/** Where a phrase stands, with what says that it is ours. */
+interface Match {
+  readonly start: number;
+  readonly end: number;
+}
+
+/** The first place where the phrase is said, and by those who may say it. */
+function matchOf(phrase: PhraseCue, body: string): Match | null {
+  const { ours } = phrase;
+  for (const { 0: words, index } of body.matchAll(patternOf(phrase))) {
+    const before = ours ? FIRST_PERSON.exec(body.slice(0, index)) : null;
+    if (!ours || before) return { start: before?.index ?? index, end: index + words.length };
+  }
+  return null;
+}
+
+const compiled = new Map<PhraseCue, RegExp>();
+
+function patternOf(phrase: PhraseCue): RegExp {
+  const pattern = compiled.get(phrase) ?? new RegExp(phrase.pattern, 'gi');
+  compiled.set(phrase, pattern);
+  return pattern;
+}
+
+const gapAfter = (body: string, { end }: Match): number => /^[\s,]*/.exec(body.slice(end))?.[0].length ?? 0;
+
+/** Whether nothing but whoever speaks stands before the phrase. */
+const opensWith = (body: string, { start }: Match): boolean =>
+  start === 0 ||
+  /^(?:(?:we|i|it|the team|just)(?:[’']ve| have| has| just)?\s?){0,2}$/i.test(body.slice(0, start));
+
+function vetoed(phrase: PhraseCue, body: string, { start, end }: Match): boolean {
+  const before = body.slice(0, start).split(/[,;:]/).at(-1) ?? '';
+  const after = body.slice(end);
+  return VETO_CUES.some(
+    (veto) =>
+      (veto.types?.includes(phrase.type) ?? true) &&
+      ((before !== '' && veto.before?.test(before)) || veto.after?.test(after) || false),
+  );
+}

@@ -1,0 +1,69 @@
+import { joinLines, type LineParts, parseBox } from '../entries/line.js';
+import { parseLineMetadata } from '../entries/line-metadata.js';
+import type { EntryType } from '../entry-types.js';
+import { looseDate } from './freeform-date.js';
+import { parseLinePrefix } from './line-prefix.js';
+import { parseFreeform } from './parse-freeform.js';
+import { stripQuotes } from './strip-quotes.js';
+
+/** A loosely written item or paragraph as the parts of a line, and what it was taken for. */
+export interface LooseEntry {
+  readonly type: EntryType;
+  readonly parts: LineParts;
+  /** 0–1, by FEATURES A3; null for a summary, which is no guess. */
+  readonly confidence: number | null;
+}
+
+/**
+ * Reads an item or paragraph of a memory or session that stands below no heading that tells its type (FEATURES A3).
+ * Tags, fields, source and id at its right end are read by the line grammar. Null where nothing tells what it is.
+ */
+export function looseEntry(source: string): LooseEntry | null {
+  const { box, rest } = parseBox(joinLines(source));
+  const { head, tail } = parseLineMetadata(rest);
+  const summary = summaryLine(head);
+  if (summary)
+    return { ...summary, parts: { ...summary.parts, tags: tail.tags, from: tail.from, id: tail.id } };
+  const find = parseFreeform(box === null ? head : `[${box === 'done' ? 'x' : ' '}] ${head}`);
+  if (!find) return null;
+  const { why, ...fields } = tail.fields;
+  const status = box === 'dropped' ? null : find.status;
+  const at = parseLinePrefix(stripQuotes(head)).date;
+  const parts: LineParts = {
+    box: box === 'dropped' ? box : null, // a tick is in the status already
+    text: find.text,
+    why: why ?? find.why,
+    tags: [...new Set([...find.tags, ...tail.tags])],
+    fields: { ...(status ? { status } : {}), ...(at ? { at } : {}), ...fields },
+    from: tail.from,
+    id: tail.id,
+  };
+  return { type: find.type, parts, confidence: find.confidence };
+}
+
+/** `DATE | summary | mood: X`, as heading or line: what a session came to (Mind). Null for anything else. */
+export function summaryLine(text: string): LooseEntry | null {
+  const date = looseDate(text);
+  const cells = text.split('|').map((cell) => cell.trim());
+  const [first = '', summary = '', ...more] = cells;
+  if (!date || cells.length < 2 || !summary || !isDateAlone(first)) return null;
+  const rest = more.filter(Boolean).join(', ');
+  const parts: LineParts = {
+    box: null,
+    text: rest ? `${summary} (${rest})` : summary,
+    why: null,
+    tags: [],
+    fields: { at: date.date },
+    from: null,
+    id: null,
+  };
+  return { type: 'summary', parts, confidence: null };
+}
+
+/** A date with nothing but a word for it or a time of day around. */
+function isDateAlone(cell: string): boolean {
+  const date = looseDate(cell);
+  if (!date) return false;
+  const around = `${cell.slice(0, date.start)} ${cell.slice(date.end)}`;
+  return /^(?:session|day)? ?:? ?(?:T?\d{1,2}:\d{2})?$/i.test(around.replace(/\s+/g, ' ').trim());
+}

@@ -1,0 +1,86 @@
+import { withAsciiFastPath } from '../../text/ascii-regex.js';
+import type { EntryType } from '../entry-types.js';
+import { LABEL_CUES } from './cues.js';
+import { looseDate } from './freeform-date.js';
+
+/** What stands before the text of a loosely written line. */
+export interface LinePrefix {
+  /** Offset behind all of it. */
+  readonly end: number;
+  readonly box: 'open' | 'done' | 'dropped' | null;
+  readonly date: string | null;
+  readonly memory: boolean;
+  readonly key: boolean;
+  /** The type that a label names. */
+  readonly label: EntryType | null;
+  /** One of the labels is bold. */
+  readonly bold: boolean;
+}
+
+/** Things of which a lead may hold several, one after the other; more than this many are text. */
+const MOST_PARTS = 8;
+const MARK = withAsciiFastPath(
+  /^(?:\s+|[-*+]\s+|\d{1,3}[.)]\s+|(?:\/\/+|\/\*+|#+|<!--|;)\s*(?=[*_]{0,3}(?:MEMORY|KEY)\b))/,
+  () =>
+    /^(?:\s+|[-*+]\s+|\d{1,3}[.)]\s+|(?:\/\/+|\/\*+|#+|<!--|;)\s*(?=[*_]{0,3}(?:MEMORY|KEY)\b)|\p{Extended_Pictographic}\uFE0F?\s*)/u,
+);
+const BOX = /^\[([ xX-])\]\s+/;
+const DATE = /^(?:on\s)?[[(]?/i;
+const BEHIND_DATE = /^[\])]?(?:[T ]\d{1,2}:\d{2})?\s{0,2}(?:[:|,–—-]{1,2}\s{0,2})?/;
+/** One of these stands behind every label. */
+const BEHIND_LABEL = /:|\s[-–—]/;
+const LABEL = withAsciiFastPath(
+  /^([*_]{0,3})([A-Za-z][A-Za-z' ]{0,22}?)\s?(?::([*_]{0,3})|([*_]{0,3})\s?:|([*_]{0,3})\s--?(?=\s))\s*/,
+  () =>
+    /^([*_]{0,3})(\p{L}[\p{L}'’ ]{0,22}?)\s?(?::([*_]{0,3})|([*_]{0,3})\s?:|([*_]{0,3})\s[-–—]{1,2}(?=\s))\s*/u,
+);
+
+/** Reads bullet, box, date, `MEMORY:`, `KEY:` and label off the front of a text whose quotes are blanked. */
+export function parseLinePrefix(text: string): LinePrefix {
+  let lead: LinePrefix = {
+    end: 0,
+    box: null,
+    date: null,
+    memory: false,
+    key: false,
+    label: null,
+    bold: false,
+  };
+  for (let part = 0; part < MOST_PARTS && lead.label === null; part++) {
+    const rest = text.slice(lead.end);
+    const next = mark(rest) ?? date(rest) ?? label(rest);
+    if (!next) break;
+    lead = { ...lead, ...next, end: lead.end + next.length, bold: lead.bold || (next.bold ?? false) };
+  }
+  return lead;
+}
+
+type Part = Partial<Omit<LinePrefix, 'end'>> & { readonly length: number };
+
+const BOXES = { ' ': 'open', '-': 'dropped', x: 'done' } as const;
+
+function mark(rest: string): Part | null {
+  const box = BOX.exec(rest);
+  if (box) return { length: box[0].length, box: BOXES[(box[1] ?? ' ').toLowerCase() as keyof typeof BOXES] };
+  const found = MARK(rest).exec(rest);
+  return found ? { length: found[0].length } : null;
+}
+
+function date(rest: string): Part | null {
+  const found = looseDate(rest);
+  if (!found || found.start !== DATE.exec(rest)?.[0].length) return null;
+  const behind = BEHIND_DATE.exec(rest.slice(found.end))?.[0].length ?? 0;
+  return { length: found.end + behind, date: found.date };
+}
+
+function label(rest: string): Part | null {
+  const found = BEHIND_LABEL.test(rest) ? LABEL(rest).exec(rest) : null;
+  if (!found) return null;
+  const length = found[0].length;
+  const bold = (found[1] ?? '').length >= 2;
+  const name = (found[2] ?? '').toLowerCase().replaceAll('’', "'").trim();
+  if (name === 'memory') return { length, bold, memory: true };
+  if (name === 'key') return { length, bold, key: true };
+  const type = LABEL_CUES.get(name);
+  return type ? { length, bold, label: type } : null;
+}

@@ -1,0 +1,73 @@
+import type { EntryType } from '../entry-types.js';
+
+const AROUND = /->|→|\s--\s/u;
+const REASON = /\s(?:—|–|--?)\s|[,\s(](?:because(?: of)?|due to)\s|因为|由于/iu;
+const REASON_FIRST = /^(?:because(?: of)? |因为)([^,]{2,300}),(?:\s?所以)?(?=.)/iu;
+
+/** Text and reason, the marks between them taken off. A reason inside code or a quotation parts nothing. */
+export function splitReason(
+  type: EntryType,
+  kept: string,
+  plain: string,
+): { text: string; why: string | null } {
+  const first = REASON_FIRST.exec(plain);
+  if (first) {
+    const [whole, why = ''] = first;
+    return {
+      text: trimmed(kept.slice(whole.length)),
+      why: trimmed(kept.substr(whole.indexOf(why), why.length)),
+    };
+  }
+  const match = (type === 'gotcha' && AROUND.exec(plain)) || REASON.exec(plain);
+  const why = match ? trimmed(kept.slice(match.index + match[0].length)) : '';
+  const text = match ? trimmed(kept.slice(0, match.index)) : '';
+  return text && why ? { text, why } : { text: trimmed(kept), why: null };
+}
+
+const ENDS_WITH = /[\s.,。(\uFF0C\uFF08\u3001]/u;
+
+/** Without the space around, stops and commas at the end, and a bracket or bold mark whose partner was cut off. */
+function trimmed(text: string): string {
+  let end = text.length;
+  while (end > 0 && ENDS_WITH.test(text[end - 1] ?? '')) end--;
+  const bare = text.slice(0, end).trimStart();
+  if (/[)\uFF09]$/.test(bare) && !/[(\uFF08]/.test(bare)) return bare.slice(0, -1);
+  const whole = /^(\*\*|__)((?:(?!\1)[^\n]){1,2000})\1$/.exec(bare)?.[2] ?? bare;
+  if (whole.split('**').length % 2 === 1) return whole;
+  return whole.replace(/^\*\*|\*\*$/, '');
+}
+
+const ENDING = '(?=\\s(?:because|due to|since|for|in|on|as|to|when|so|—|–|-)\\s|[,;.(。]|\\s*$)';
+/** What sets aside, with words that stand wherever it does. */
+interface SettingAside {
+  readonly cue: RegExp;
+  readonly pattern: () => RegExp;
+}
+
+/** Before B of "A over B"; an amount or a place is no B. */
+export const OVER_PATTERN: SettingAside = {
+  cue: /\sover\s/i,
+  pattern: () =>
+    new RegExp(
+      `\\S over (?!\\d|the\\b|a\\b|an\\b|time\\b|port\\b|https?\\b)([^,;.()]{1,60}?)${ENDING}`,
+      'diu',
+    ),
+};
+/** Before B of "A instead of B". */
+export const INSTEAD_PATTERN: SettingAside = {
+  cue: /instead of|rather than|而不是/i,
+  pattern: () =>
+    new RegExp(`(?:instead of|rather than) ([^,;.()]{1,60}?)${ENDING}|而不是\\s?([^,。]{1,40})`, 'diu'),
+};
+
+/** What stands behind the words that set it aside, one name each. */
+export function alternatives(kept: string, plain: string, { cue, pattern }: SettingAside): string[] {
+  if (!cue.test(plain)) return [];
+  const match = pattern().exec(plain);
+  const [start, end] = match?.indices?.[1] ?? match?.indices?.[2] ?? [0, 0];
+  return kept
+    .slice(start, end)
+    .split(/ (?:or|and|nor) /)
+    .map(trimmed)
+    .filter((name) => name !== '');
+}

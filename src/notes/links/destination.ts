@@ -1,0 +1,148 @@
+import { type Link, partOf, type TextRange } from './link.js';
+
+/** Longer than any path with a heading. */
+const LONGEST = 2000;
+
+/** Where a destination of Markdown stands, its angle brackets left out. */
+export interface Destination extends TextRange {
+  /** Behind the closing bracket, where there is one. */
+  readonly behind: number;
+}
+
+/** The destination at an offset (CommonMark §Link destination): in angle brackets, or without blanks and with paired parentheses. */
+export function destinationAt(text: string, at: number): Destination | null {
+  return text[at] === '<' ? inBrackets(text, at) : bareAt(text, at);
+}
+
+function inBrackets(text: string, at: number): Destination | null {
+  const most = Math.min(text.length, at + LONGEST);
+  for (let i = at + 1; i < most; i++) {
+    const letter = text[i] as string;
+    if (letter === '>') return { start: at + 1, end: i, behind: i + 1 };
+    if (letter === '<' || letter === '\n' || letter === '\r') return null;
+    if (letter === '\\') i++;
+  }
+  return null;
+}
+
+function bareAt(text: string, at: number): Destination | null {
+  const most = Math.min(text.length, at + LONGEST);
+  let depth = 0;
+  let i = at;
+  for (; i < most; i++) {
+    const code = text.charCodeAt(i);
+    if (code <= 32 || code === 127) break;
+    const letter = text[i];
+    if (letter === '\\' && isPunctuation(text.charCodeAt(i + 1))) i++;
+    else if (letter === '(') depth++;
+    else if (letter === ')' && --depth < 0) break;
+  }
+  const isClosed = depth <= 0 && i > at && i < at + LONGEST;
+  return isClosed ? { start: at, end: i, behind: i } : null;
+}
+
+/** The end of a title in quotes or parentheses (CommonMark §Link title), or null where there is none. */
+export function titleEnd(text: string, at: number): number | null {
+  const close = CLOSES[text[at] ?? ''];
+  if (close === undefined) return null;
+  const most = Math.min(text.length, at + LONGEST);
+  for (let i = at + 1; i < most; i++) {
+    if (text[i] === close) return i + 1;
+    if (text[i] === '\\') i++;
+    else if (text[i] === '(' && close === ')') return null;
+    else if (text[i] === '\n' && /^[ \t]*(?:\r?\n|$)/.test(text.slice(i + 1, i + 100))) return null;
+  }
+  return null;
+}
+
+const CLOSES: Readonly<Record<string, string>> = { '"': '"', "'": "'", '(': ')' };
+
+/** Behind blanks, and one line ending among them; `>` of a quote goes on behind it. */
+export function skipBlanks(text: string, at: number): number {
+  let i = at;
+  for (let lines = 0; i < text.length; i++) {
+    const letter = text[i];
+    if (letter === '\n' && lines++ > 0) return at;
+    if (letter === '\n') i = behindQuote(text, i + 1) - 1;
+    else if (letter !== ' ' && letter !== '\t' && letter !== '\r') return i;
+  }
+  return i;
+}
+
+function behindQuote(text: string, at: number): number {
+  let i = at;
+  while (i < at + 20 && (text[i] === ' ' || text[i] === '\t' || text[i] === '>')) i++;
+  return text.slice(at, i).includes('>') ? i : at;
+}
+
+/** The link to a note that a destination makes, or null where it leads elsewhere: to the web, a folder, another file. */
+export function noteAt(
+  text: string,
+  { start, end }: TextRange,
+): Pick<Link, 'name' | 'note' | 'heading' | 'block'> | null {
+  const raw = text.slice(start, end);
+  const cut = raw.search(/\\?(?<!&)[#?]/);
+  const named = cut < 0 ? raw : raw.slice(0, cut);
+  const hash = raw.indexOf('#', Math.max(cut, 0));
+  const note = plainOf(named);
+  const part = cut < 0 || hash < 0 ? '' : plainOf(raw.slice(hash + 1));
+  if (note === '' ? part === '' : !isPathOfNote(note)) return null;
+  return { name: { start, end: start + named.length }, note, ...partOf(part) };
+}
+
+const ELSEWHERE = /^[a-z][a-z0-9+.-]*:|^\/\/|[/\\]$|[\r\n]/i;
+const OTHER_FILE = /\.(?!md$)[a-z][a-z0-9]{0,7}$/i;
+const isPathOfNote = (path: string): boolean => !ELSEWHERE.test(path) && !OTHER_FILE.test(path);
+
+/** What a destination says: without its backslashes, character references and per cent signs. */
+function plainOf(raw: string): string {
+  const bare = raw
+    .replace(/\\([!-/:-@[-`{-~])/g, '$1')
+    .replace(
+      /&(amp|lt|gt|quot|#\d{1,7}|#x[0-9a-f]{1,6});/gi,
+      (whole, name: string) => referred(name.toLowerCase()) ?? whole,
+    );
+  if (!bare.includes('%')) return bare;
+  try {
+    return decodeURIComponent(bare);
+  } catch {
+    return bare;
+  }
+}
+
+const NAMED: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"' };
+
+function referred(name: string): string | null {
+  if (!name.startsWith('#')) return NAMED[name] ?? null;
+  const code = name[1] === 'x' ? Number.parseInt(name.slice(2), 16) : Number(name.slice(1));
+  return code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : null;
+}
+
+/**
+ * A name as a destination says it, so that it reads back as that name: like the one that stood there, with blanks where
+ * that is in angle brackets, with letters of other scripts encoded where that encodes them.
+ */
+export function asDestination(
+  name: string,
+  like: { readonly raw: string; readonly angled: boolean },
+): string {
+  const plain = name.replace(like.angled ? /[%#?\\<>]/g : /[%#?\\<>() \t]|&(?=#?\w+;)/g, encoded);
+  return /%[89A-F][0-9A-F]/i.test(like.raw) ? plain.replace(/[^\0-~]+/g, encodedLetters) : plain;
+}
+
+const encoded = (sign: string): string =>
+  `%${sign.charCodeAt(0).toString(16).toUpperCase().padStart(2, '0')}`;
+
+function encodedLetters(letters: string): string {
+  try {
+    return encodeURIComponent(letters);
+  } catch {
+    return letters;
+  }
+}
+
+const isPunctuation = (code: number): boolean =>
+  (code >= 33 && code <= 47) ||
+  (code >= 58 && code <= 64) ||
+  (code >= 91 && code <= 96) ||
+  (code >= 123 && code <= 126);

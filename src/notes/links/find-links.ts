@@ -1,0 +1,106 @@
+import { isEscaped, type Link, partOf, type TextRange } from './link.js';
+import { markdownLinks } from './markdown-links.js';
+
+/** Fenced code whole, and code spans within a paragraph; an indented block keeps its links, as it may be in a list. */
+export function codeSpans(text: string): TextRange[] {
+  if (!text.includes('`') && !text.includes('~~~')) return [];
+  const spans: TextRange[] = [];
+  let open: { readonly mark: string; readonly start: number } | null = null;
+  let prose = 0;
+  for (const { index, 0: line } of text.matchAll(/[^\r\n]+/g)) {
+    const [, mark = ''] = /^(?:[ \t]|>|[-*+][ \t]|\d{1,9}[.)][ \t])*(`{3,}(?=[^`]*$)|~{3,})/.exec(line) ?? [];
+    if (open && mark.startsWith(open.mark) && /^[\s>]*[`~]+[ \t]*$/.test(line)) {
+      spans.push({ start: open.start, end: index + line.length });
+      prose = index + line.length;
+      open = null;
+    } else if (!open && mark !== '') {
+      spans.push(...inlineCode(text, prose, index));
+      open = { mark, start: index };
+    }
+  }
+  if (open) return [...spans, { start: open.start, end: text.length }];
+  return [...spans, ...inlineCode(text, prose, text.length)];
+}
+
+/** Runs of backticks that pair within one paragraph. */
+function inlineCode(text: string, from: number, to: number): TextRange[] {
+  const spans: TextRange[] = [];
+  for (const { index, 0: paragraph } of text
+    .slice(from, to)
+    .matchAll(/(?:[^\r\n]*\S[^\r\n]*(?:\r\n|\n|\r)?)+/g)) {
+    const runs = [...paragraph.matchAll(/`+/g)].filter((run) => !isEscaped(paragraph, run.index));
+    const last = new Map(runs.map((run, i) => [run[0].length, i]));
+    for (let i = 0; i < runs.length; i++) {
+      const run = runs[i] as RegExpExecArray;
+      const size = run[0].length;
+      if ((last.get(size) ?? i) <= i) continue;
+      const close = runs.findIndex((other, j) => j > i && other[0].length === size);
+      const end = runs[close] as RegExpExecArray;
+      spans.push({ start: from + index + run.index, end: from + index + end.index + size });
+      i = close;
+    }
+  }
+  return spans;
+}
+
+/** Longer than any path with a heading and an alias. */
+const LONGEST = 2000;
+
+/** The wikilinks that stand outside the spans of code, from left to right. */
+export function wikilinks(text: string, code: readonly TextRange[]): Link[] {
+  const links: Link[] = [];
+  let next = 0;
+  for (let at = text.indexOf('[['); at >= 0; at = text.indexOf('[[', at)) {
+    while (next < code.length && (code[next] as TextRange).end <= at) next++;
+    const span = code[next];
+    if (span && span.start <= at) {
+      at = span.end;
+      continue;
+    }
+    const link = linkAt(text, at);
+    if (link) links.push(link);
+    at = link ? link.end : at + 1;
+  }
+  return links;
+}
+
+function linkAt(text: string, at: number): Link | null {
+  const close = text.indexOf(']]', at);
+  if (close < 0 || close - at > LONGEST) return null;
+  const inner = text.slice(at + 2, close);
+  if (/[[\]\r\n]/.test(inner) || isEscaped(text, at)) return null;
+  const bar = inner.search(/\\?\|/);
+  const target = bar < 0 ? inner : inner.slice(0, bar);
+  const hash = target.indexOf('#');
+  const named = hash < 0 ? target : target.slice(0, hash);
+  const [note, part] = [named.trim(), hash < 0 ? '' : target.slice(hash + 1).trim()];
+  if (note === '' && part === '') return null;
+  const embed = text[at - 1] === '!' && !isEscaped(text, at - 1);
+  const start = at + 2 + named.indexOf(note);
+  return {
+    form: 'wiki',
+    start: embed ? at - 1 : at,
+    end: close + 2,
+    name: { start, end: start + note.length },
+    note,
+    ...partOf(part),
+    alias: bar < 0 ? null : inner.slice(inner.indexOf('|', bar) + 1).trim(),
+    embed,
+  };
+}
+
+export type { Link } from './link.js';
+
+/**
+ * All links to notes that stand outside code, from left to right: wikilinks and links of Markdown. Fences and code spans
+ * are read line by line; `trueLinks` leaves out what is code by its indentation, or HTML.
+ */
+export function linksOf(text: string): Link[] {
+  const mayWiki = text.includes('[[');
+  const mayMarkdown = text.includes('](') || text.includes(']:');
+  if (!mayWiki && !mayMarkdown) return [];
+  const code = codeSpans(text);
+  const notebook = mayWiki ? wikilinks(text, code) : [];
+  if (!mayMarkdown) return notebook;
+  return [...notebook, ...markdownLinks(text, code, notebook)].sort((a, b) => a.start - b.start);
+}

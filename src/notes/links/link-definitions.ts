@@ -1,0 +1,78 @@
+import { destinationAt, noteAt, skipBlanks, titleEnd } from './destination.js';
+import type { Link, TextRange } from './link.js';
+
+/** `[label]: destination "title"`, and the link to a note that it makes, if it makes one. */
+export interface Definition extends TextRange {
+  /** In lower case, blanks as one. */
+  readonly label: string;
+  readonly link: Link | null;
+}
+
+const LONGEST_LABEL = 999;
+/** The signs of the blocks that a definition stands in, then its label. */
+const LEAD = /^([ \t>]*(?:(?:[-*+]|\d{1,9}[.)])[ \t]+)*)\[((?:\\.|[^[\]\\])+)\]$/;
+
+/**
+ * The definitions of a text outside the spans of code (CommonMark §Link reference definitions): none of them within a
+ * paragraph. Footnotes, whose label begins with `^`, are none.
+ */
+export function definitionsIn(text: string, code: readonly TextRange[]): Definition[] {
+  const found: Definition[] = [];
+  let next = 0;
+  let before = -1; // the end of the definition before
+  for (let at = text.indexOf(']:'); at >= 0; at = text.indexOf(']:', at + 2)) {
+    while (next < code.length && (code[next] as TextRange).end <= at) next++;
+    if ((code[next]?.start ?? at + 1) <= at) continue;
+    const line = Math.max(text.lastIndexOf('\n', at), text.lastIndexOf('\r', at)) + 1;
+    if (at - line > LONGEST_LABEL) continue;
+    const [, lead = '', label = ''] = LEAD.exec(text.slice(line, at + 1)) ?? [];
+    if (label === '' || label.startsWith('^') || !mayBegin(text, line, lead, before)) continue;
+    const read = readFrom(text, line + lead.length, at + 2);
+    if (!read) continue;
+    before = read.end;
+    const note = noteAt(text, read.target);
+    const span = { start: line + lead.length, end: read.end };
+    found.push({
+      ...span,
+      label: label.trim().replace(/\s+/g, ' ').toLowerCase(),
+      link: note && { form: 'markdown', ...span, ...note, alias: label, embed: false },
+    });
+  }
+  return found;
+}
+
+/** What stands behind the colon, to the end of its line; a title that does not end there may be text of its own. */
+function readFrom(
+  text: string,
+  start: number,
+  at: number,
+): { readonly target: TextRange; readonly end: number } | null {
+  const target = destinationAt(text, skipBlanks(text, at));
+  if (!target || target.behind <= start) return null;
+  const bare = lineEnd(text, target.behind);
+  const gap = skipBlanks(text, target.behind);
+  const titled = gap > target.behind ? titleEnd(text, gap) : null;
+  const whole = titled === null ? null : lineEnd(text, titled);
+  const end = whole === null ? (bare === null ? null : target.behind) : titled;
+  return end === null ? null : { target, end };
+}
+
+/** The offset where nothing but blanks is left of a line, else null. */
+function lineEnd(text: string, at: number): number | null {
+  let i = at;
+  while (text[i] === ' ' || text[i] === '\t') i++;
+  return i >= text.length || text[i] === '\n' || text[i] === '\r' ? i : null;
+}
+
+/** True where no paragraph goes on in a line: it begins a block of its own, or what stands above it is none. */
+function mayBegin(text: string, line: number, lead: string, before: number): boolean {
+  if (/[-*+.)]/.test(lead) || line === 0) return true;
+  const above = text.slice(Math.max(0, line - LONGEST_LABEL), line).replace(/(?:\r\n|\n|\r)$/, '');
+  const last = above.slice(Math.max(above.lastIndexOf('\n'), above.lastIndexOf('\r')) + 1);
+  if (before >= 0 && text.slice(before, line).trim() === '') return true;
+  return ENDS.test(last.replace(/^[ \t>]+/, ''));
+}
+
+/** Blank, a heading or the line below one, a rule, a fence, a tag, an empty item. */
+const ENDS =
+  /^(?:$|#{1,6}(?:[ \t]|$)|=+[ \t]*$|(?:[-*_][ \t]*){2,}$|`{3,}|~{3,}|<.*>[ \t]*$|(?:[-*+]|\d{1,9}[.)])[ \t]*$)/;

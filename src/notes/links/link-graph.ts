@@ -1,0 +1,89 @@
+import { normalizeHeading } from '../../markdown/section-edits.js';
+import { notePath } from '../kinds/index.js';
+import type { Note } from '../note.js';
+import type { Notebook } from '../notebook.js';
+import { aliasesOf } from './aliases.js';
+import { createResolver, pathFrom, type Resolver, resolveTarget } from './resolve-link.js';
+import { type LineLink, visibleLinks } from './visible-links.js';
+
+/** A link, where it stands, and the note that it leads to; null where there is none. */
+export interface ResolvedLink extends LineLink {
+  readonly path: string;
+  readonly to: string | null;
+}
+
+/** The links of a note, resolved. */
+export const resolvedLinks = (note: Note, notebook: Notebook, resolver: Resolver): ResolvedLink[] =>
+  visibleLinks(note.text, () => notebook.outline(note)).flatMap((link) =>
+    resolveLink(link, note.path, notebook, resolver),
+  );
+
+/** A link of the note at a path, resolved; none where it leads out of the wiki, as a path of Markdown may. */
+export function resolveLink<L extends LineLink>(
+  link: L,
+  path: string,
+  { content }: Pick<Notebook, 'content'>,
+  resolver: Resolver,
+): (L & Pick<ResolvedLink, 'path' | 'to'>)[] {
+  const to = resolveTarget(link, path, resolver);
+  return to === null && leadsOut(link, path, content) ? [] : [{ ...link, path, to }];
+}
+
+/** Other files and folders may be meant by what does not end in `.md`, or lies elsewhere. */
+function leadsOut({ form, note }: LineLink, path: string, content: string): boolean {
+  if (form === 'wiki') return false;
+  const meant = note.startsWith('/') ? null : pathFrom(path.slice(0, path.lastIndexOf('/') + 1), note);
+  return !/\.md$/i.test(note) || !meant?.startsWith(`${content}/`);
+}
+
+/** How links are resolved in a wiki, by the aliases of the notes that are given. */
+export function createNotebookResolver(notebook: Notebook, notes: readonly Note[]): Resolver {
+  const aliases = notes.flatMap(({ path, text }) => aliasesOf(text).map((alias) => [alias, path] as const));
+  return createResolver(notebook.list(), new Map(aliases), notebook.content);
+}
+
+/** All notes that can be read. */
+export const allNotes = (notebook: Notebook): Note[] =>
+  notebook.list().flatMap((path) => notebook.note(path) ?? []);
+
+/** Why a link leads nowhere, or null where it leads somewhere. */
+export function brokenLinkReason(
+  { form, to, heading, block, note }: ResolvedLink,
+  notebook: Notebook,
+): string | null {
+  if (block !== null && standsInSession(block, notebook)) return null;
+  const target = to === null ? null : notebook.note(to);
+  if (!target) return `no note \`${note}\``;
+  if (block !== null) return hasBlock(target.text, block) ? null : `no block ^${block} in ${target.path}`;
+  if (heading === null) return null;
+  const isThere =
+    hasHeading(target, heading, notebook) || (form === 'markdown' && hasAnchor(target, heading, notebook));
+  return isThere ? null : `no heading \`${heading}\` in ${target.path}`;
+}
+
+/** What rose from a session that has not ended links to the day into which the session will move. */
+const standsInSession = (id: string, notebook: Notebook): boolean =>
+  hasBlock(notebook.note(`${notebook.content}/${notePath('session')}`)?.text ?? '', id);
+
+const hasBlock = (text: string, id: string): boolean =>
+  new RegExp(`(?:^|\\s)\\^${id.replace(/[^\w-]/g, '\\$&')}[ \\t]*$`, 'm').test(text);
+
+/** Headings are compared as readers see them, so that `#what-is-it` is `What is it?`; of `[[note#A#B]]` the last part counts. */
+function hasHeading(note: Note, heading: string, notebook: Notebook): boolean {
+  const wanted = seen(heading.split('#').at(-1) ?? '');
+  return notebook.outline(note).blocks.some(({ kind, text }) => kind === 'heading' && seen(text) === wanted);
+}
+
+/** Pages number what is called the same (`#notes-1`), and HTML has anchors of its own. */
+const hasAnchor = (note: Note, anchor: string, notebook: Notebook): boolean =>
+  hasHeading(note, anchor.replace(/-\d+$/, ''), notebook) ||
+  [`"${anchor}"`, `{#${anchor}}`].some((one) => note.text.includes(one));
+
+const seen = (heading: string): string =>
+  normalizeHeading(
+    heading
+      .replace(/\]\([^()\s]*\)|<[^<>]*>/g, ' ')
+      .replace(/[^\p{L}\p{N}\s]/gu, ' ')
+      .replace(/\s+/g, ' ')
+      .trim(),
+  );

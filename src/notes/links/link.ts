@@ -1,0 +1,35 @@
+/** A stretch of text. */
+export interface TextRange {
+  readonly start: number;
+  readonly end: number;
+}
+
+/**
+ * A link to a note: a wikilink (`[[note#heading|alias]]`, `[[note#^block]]`, `![[embed]]`), or one of Markdown
+ * (`[alias](note.md#heading)`, `![alias](note.md)`, and the definition `[alias]: note.md`).
+ */
+export interface Link extends TextRange {
+  readonly form: 'wiki' | 'markdown';
+  /** Where the note is named. */
+  readonly name: TextRange;
+  /** The note as it is named, what is escaped there read; '' for a link within its own note. */
+  readonly note: string;
+  readonly heading: string | null;
+  /** The block's id without its caret. */
+  readonly block: string | null;
+  readonly alias: string | null;
+  readonly embed: boolean;
+}
+
+/** True where a backslash takes its meaning from the sign at an offset. */
+export function isEscaped(text: string, at: number): boolean {
+  let slashes = 0;
+  while (text[at - slashes - 1] === '\\') slashes++;
+  return slashes % 2 === 1;
+}
+
+/** A heading or block behind the `#` of a link. */
+export function partOf(part: string): Pick<Link, 'heading' | 'block'> {
+  if (part.startsWith('^')) return { heading: null, block: part.slice(1) };
+  return { heading: part === '' ? null : part, block: null };
+}

@@ -1,0 +1,161 @@
+import { frontMatterSpan } from '../../markdown/front-matter-scanner.js';
+import { destinationAt, noteAt, skipBlanks, titleEnd } from './destination.js';
+import { isEscaped, type Link, type TextRange } from './link.js';
+import { definitionsIn } from './link-definitions.js';
+
+/**
+ * The links of Markdown that lead to notes, outside the spans of code, wikilinks and tags (CommonMark §Links): inline
+ * ones, images, and the definitions that references go by. In front matter there are none.
+ */
+export function markdownLinks(
+  text: string,
+  code: readonly TextRange[],
+  notebook: readonly TextRange[],
+): Link[] {
+  const defined = definitionsIn(text, code);
+  const opaque = [...code, ...notebook, ...defined].sort((a, b) => a.start - b.start);
+  const inline = new Reader(text, opaque, new Set(defined.map(({ label }) => label))).read();
+  const links = [...inline, ...defined.flatMap(({ link }) => link ?? [])];
+  const from = frontMatterSpan(text)?.end ?? 0;
+  return from === 0 ? links : links.filter(({ start }) => start >= from);
+}
+
+/** A `[` that waits for its `]`. */
+interface Opener {
+  readonly at: number;
+  readonly image: boolean;
+}
+
+/** The signs at which something may happen, and every line ending. */
+const SIGNS = /[\\[\]<\r\n]/g;
+/** What begins a block: no brackets pair across it. */
+const BLOCK =
+  /[ \t>]*(?:(?:\r|\n|$)|#{1,6}(?:[ \t]|\r|\n|$)|(?:[-*+]|\d{1,9}[.)])[ \t]|<(?:!--|\/?(?:blockquote|details|div|h[1-6]|hr|li|ol|p|pre|script|section|style|summary|table|td|th|tr|ul)\b))/iy;
+/** How a line is quoted. */
+const QUOTES = /[ \t>]*/y;
+/** No tag and no address is longer. */
+const LONGEST_TAG = 1000;
+const LONGEST_LABEL = 999;
+
+/** Pairs brackets from left to right, as CommonMark does: the inner link of two wins. */
+class Reader {
+  private readonly links: Link[] = [];
+  private openers: Opener[] = [];
+  /** Openers before this one are no links any more: a link stands within them. */
+  private spent = 0;
+  private next = 0;
+  /** How deep the line is quoted. */
+  private quoted = 0;
+
+  constructor(
+    private readonly text: string,
+    private readonly opaque: readonly TextRange[],
+    private readonly labels: ReadonlySet<string>,
+  ) {}
+
+  read(): Link[] {
+    const { text } = this;
+    this.beginLine(0);
+    for (let at = 0; ; ) {
+      SIGNS.lastIndex = at;
+      const found = SIGNS.exec(text);
+      if (!found) return this.links;
+      at = this.hidden(found.index) ?? this.step(found.index, found[0]);
+    }
+  }
+
+  /** The end of the code or wikilink that an offset lies in. */
+  private hidden(at: number): number | null {
+    while (this.next < this.opaque.length && (this.opaque[this.next] as TextRange).end <= at) this.next++;
+    const span = this.opaque[this.next];
+    return span && span.start <= at ? span.end : null;
+  }
+
+  /** Reads the sign at an offset; tells where to go on. */
+  private step(at: number, sign: string): number {
+    const { text } = this;
+    if (sign === '\\') return at + 2;
+    if (sign === '<') return tagEnd(text, at) ?? at + 1;
+    if (sign === '[') {
+      this.openers.push({ at, image: text[at - 1] === '!' && !isEscaped(text, at - 1) });
+      return at + 1;
+    }
+    if (sign === ']') return this.close(at);
+    const next = sign === '\r' && text[at + 1] === '\n' ? at + 2 : at + 1;
+    this.beginLine(next);
+    return next;
+  }
+
+  /** Where a block begins, brackets that are open stay so. */
+  private beginLine(at: number): void {
+    BLOCK.lastIndex = at;
+    QUOTES.lastIndex = at;
+    const quoted = (QUOTES.exec(this.text)?.[0] ?? '').replace(/[^>]/g, '').length;
+    if (BLOCK.test(this.text) || quoted > this.quoted) {
+      this.openers = [];
+      this.spent = 0;
+    }
+    this.quoted = quoted;
+  }
+
+  private close(at: number): number {
+    const opener = this.openers.pop();
+    if (!opener) return at + 1;
+    const isSpent = this.openers.length < this.spent && !opener.image;
+    this.spent = Math.min(this.spent, this.openers.length);
+    if (isSpent) return at + 1;
+    const end = this.inline(opener, at) ?? this.reference(opener, at);
+    if (end === null) return at + 1;
+    if (!opener.image) this.spent = this.openers.length;
+    return end;
+  }
+
+  /** The end of `[text](destination "title")`. */
+  private inline({ at: opened, image }: Opener, at: number): number | null {
+    const { text } = this;
+    if (text[at + 1] !== '(') return null;
+    const begin = skipBlanks(text, at + 2);
+    const found = destinationAt(text, begin) ?? { start: begin, end: begin, behind: begin };
+    const gap = skipBlanks(text, found.behind);
+    const titled = gap > found.behind ? titleEnd(text, gap) : null;
+    const end = titled === null ? gap : skipBlanks(text, titled);
+    if (text[end] !== ')') return null;
+    const note = noteAt(text, found);
+    const start = image ? opened - 1 : opened;
+    if (note)
+      this.links.push({
+        form: 'markdown',
+        start,
+        end: end + 1,
+        ...note,
+        alias: text.slice(opened + 1, at),
+        embed: image,
+      });
+    return end + 1;
+  }
+
+  /** The end of `[text][label]`, `[label][]` or `[label]`: its target stands in the definition. */
+  private reference({ at: opened }: Opener, at: number): number | null {
+    const { text, labels } = this;
+    if (labels.size === 0) return null;
+    const [whole, label = ''] = FULL.exec(text.slice(at + 1, at + 3 + LONGEST_LABEL)) ?? [];
+    const own = at - opened - 1 > LONGEST_LABEL ? '' : labelled(text.slice(opened + 1, at));
+    if (label !== '') return labels.has(labelled(label)) ? at + 1 + (whole ?? '').length : null;
+    return labels.has(own) ? at + 1 + (whole ?? '').length : null;
+  }
+}
+
+const FULL = /^\[((?:\\.|[^[\]\\])*)\]/s;
+
+/** A label as it is compared. */
+const labelled = (label: string): string => label.trim().replace(/\s+/g, ' ').toLowerCase();
+
+const TAG =
+  /^<(?:\/?[a-z][a-z0-9-]*(?:\s+[a-z_:][\w.:-]*(?:\s*=\s*(?:"[^"]*"|'[^']*'|[^\s"'=<>`]+))?)*\s*\/?|[a-z][a-z0-9+.-]{1,31}:[^\s<>]*|!--[^>]*--|\?[^>]*\?|![a-z][^>]*)>$/i;
+
+/** The end of a tag or an address in angle brackets: no link begins or ends within it. */
+function tagEnd(text: string, at: number): number | null {
+  const close = text.indexOf('>', at);
+  if (close < 0 || close - at > LONGEST_TAG) return null;
+  return TAG.test(text.slice(at, close + 1)) ? close + 1 : null;
+}

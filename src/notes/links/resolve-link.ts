@@ -1,0 +1,132 @@
+import type { Link } from './link.js';
+
+/** Tells which note a link leads to. */
+export interface Resolver {
+  /** The path that the name in a wikilink stands for, or null where there is none, or more than one that fits equally. */
+  resolve(note: string, from: string): string | null;
+  /** The path that a path in a link of Markdown stands for, or null. */
+  follow(path: string, from: string): string | null;
+}
+
+/** The note that a link leads to, by the rules of its form. */
+export const resolveTarget = (
+  { form, note }: Pick<Link, 'form' | 'note'>,
+  from: string,
+  resolver: Resolver,
+): string | null => (form === 'wiki' ? resolver.resolve(note, from) : resolver.follow(note, from));
+
+/**
+ * Resolves links among notes. A wikilink names its note by path, with or without `.md`; by name, the nearest to the
+ * linking note first; by the aliases given; `[[index]]` is the front page, `_index.md`. A path of Markdown is read from
+ * the linking note's folder, then from the content folder (as Obsidian writes it), then as a name.
+ */
+export function createResolver(
+  paths: readonly string[],
+  aliases: ReadonlyMap<string, string> = new Map(),
+  content = '',
+): Resolver {
+  const { byPath, byName } = namesIn(paths);
+  const byAlias = new Map([...aliases].map(([alias, path]) => [alias.toLowerCase(), path]));
+  const nearestNamed = (wanted: string, from: string) =>
+    nearest(
+      (byName.get(wanted.slice(wanted.lastIndexOf('/') + 1)) ?? []).filter((path) =>
+        endsWithPath(path, wanted),
+      ),
+      from,
+    );
+  return {
+    resolve(note, from) {
+      if (note === '') return from;
+      const wanted = bare(note);
+      const exact = byPath.get(wanted) ?? byPath.get(folderOf(from).toLowerCase() + wanted);
+      return exact ?? nearestNamed(wanted, from) ?? byAlias.get(wanted) ?? null;
+    },
+    follow(path, from) {
+      if (path === '') return from;
+      const [here, there] = [pathFrom(folderOf(from), path), pathFrom(`${content}/`, path)];
+      const exact = [path.startsWith('/') ? null : here, there].flatMap((one) =>
+        one === null ? [] : (byPath.get(bare(one)) ?? []),
+      )[0];
+      if (exact !== undefined) return exact;
+      return /^\.{0,2}\//.test(path) ? null : nearestNamed(bare(path), from);
+    },
+  };
+}
+
+/** Paths by how a link may write them. */
+interface Names {
+  /** Without `.md`, in lower case. */
+  readonly byPath: ReadonlyMap<string, string>;
+  /** All that have a name, which is the last part of a path. */
+  readonly byName: ReadonlyMap<string, readonly string[]>;
+}
+
+/** One listing of a wiki is asked for its names again and again. */
+const known = new WeakMap<readonly string[], Names>();
+
+function namesIn(paths: readonly string[]): Names {
+  const found = known.get(paths);
+  if (found) return found;
+  const byPath = new Map<string, string>();
+  const byName = new Map<string, string[]>();
+  for (const path of paths) {
+    const plain = bare(path);
+    byPath.set(plain, path);
+    const name = plain.slice(plain.lastIndexOf('/') + 1);
+    for (const key of name === '_index' ? [name, 'index'] : [name]) {
+      const same = byName.get(key);
+      if (same) same.push(path);
+      else byName.set(key, [path]);
+    }
+  }
+  const names = { byPath, byName };
+  known.set(paths, names);
+  return names;
+}
+
+/** A path as it stands in a folder (`content/a/`), without `.` and `..`; null where it leaves the workspace. */
+export function pathFrom(folder: string, path: string): string | null {
+  const parts: string[] = [];
+  for (const part of `${folder}${path}`.split('/')) {
+    if (part === '..' && parts.pop() === undefined) return null;
+    if (part !== '' && part !== '.' && part !== '..') parts.push(part);
+  }
+  return parts.join('/');
+}
+
+/** How one note names another by a path of Markdown: `../wiki/plan.md`. */
+export function relativeLinkPath(target: string, from: string): string {
+  const [to, of] = [target.split('/'), from.split('/').slice(0, -1)];
+  let shared = 0;
+  while (shared < of.length && to[shared] === of[shared]) shared++;
+  return [...of.slice(shared).map(() => '..'), ...to.slice(shared)].join('/');
+}
+
+const folderOf = (path: string): string => path.slice(0, path.lastIndexOf('/') + 1);
+
+const bare = (path: string): string =>
+  path
+    .replace(/\.md$/i, '')
+    .replace(/^\.?\//, '')
+    .toLowerCase();
+
+const endsWithPath = (path: string, wanted: string): boolean => {
+  const plain = bare(path);
+  return !wanted.includes('/') || plain === wanted || plain.endsWith(`/${wanted}`);
+};
+
+/** The one that shares most folders with the linking note, then the shortest; null where two are equally near. */
+function nearest(paths: readonly string[], from: string): string | null {
+  if (paths.length < 2) return paths[0] ?? null;
+  const ranked = paths
+    .map((path) => ({ path, rank: sharedFolders(path, from) * 1000 - path.split('/').length }))
+    .toSorted((a, b) => b.rank - a.rank);
+  return ranked[0]?.rank === ranked[1]?.rank ? null : (ranked[0]?.path ?? null);
+}
+
+function sharedFolders(one: string, other: string): number {
+  const [left, right] = [one.split('/').slice(0, -1), other.split('/').slice(0, -1)];
+  let shared = 0;
+  while (shared < left.length && left[shared] === right[shared]) shared++;
+  return shared;
+}

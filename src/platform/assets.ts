@@ -1,0 +1,25 @@
+import { join } from 'node:path';
+import type { InstalledCommand } from '../features/agent-setup/hook-registrations.js';
+import { exists, readFile, statAt } from './file-io.js';
+import { type FileSystem, nodeFileSystem } from './file-system.js';
+
+/** How Daybook is started on this machine: this Node, and the command beside the bundle, or in `dist` of the repository. */
+export function launchHere(): InstalledCommand {
+  const beside = join(import.meta.dirname, NAME);
+  const built = join(import.meta.dirname, '..', '..', 'dist', NAME);
+  const command = exists(nodeFileSystem, beside) ? beside : built;
+  return { node: process.execPath, command, windows: process.platform === 'win32' };
+}
+
+const NAME = 'daybook.cjs';
+
+/** The file that the tokenizer looks ranks up in; the build writes it beside the bundle. */
+export function readTokenizerRanks(port: FileSystem = nodeFileSystem): Uint8Array {
+  const places = [join(import.meta.dirname, RANKS), join(import.meta.dirname, '..', '..', 'dist', RANKS)];
+  const path = places.find((one) => statAt(port, one));
+  const read = path === undefined ? null : readFile(port, port.realpath(path));
+  if (!read) throw new Error(`the file ${RANKS} is missing from this installation: npm run build`);
+  return read.bytes;
+}
+
+const RANKS = 'o200k.ranks';

@@ -1,0 +1,57 @@
+/** For half a byte at a time: a table for whole ones takes longer to make than most lines to read. */
+let table: Int32Array | undefined;
+
+/** CRC-32 of a text's UTF-8 bytes, as 8 hex digits: finds damage, not malice. */
+export function crcOf(text: string): string {
+  table ??= Int32Array.from({ length: 16 }, remainder);
+  let crc = ~0;
+  const bytes = Buffer.from(text, 'utf8');
+  for (let at = 0; at < bytes.length; at++) {
+    crc = table[(crc ^ bytes[at]!) & 0xf]! ^ (crc >>> 4);
+    crc = table[(crc ^ (bytes[at]! >>> 4)) & 0xf]! ^ (crc >>> 4);
+  }
+  return (~crc >>> 0).toString(16).padStart(8, '0');
+}
+
+function remainder(_: number, half: number): number {
+  let rest = half;
+  for (let bit = 0; bit < 4; bit++) rest = rest & 1 ? 0xedb88320 ^ (rest >>> 1) : rest >>> 1;
+  return rest;
+}
+
+/** A value as bytes that tell whether they are whole: for small caches, which may be damaged in any way (law 1). */
+export function sealCache(value: unknown): Uint8Array {
+  const body = JSON.stringify(value);
+  return Buffer.from(`${textChecksum(body)} ${body}`);
+}
+
+/** What was sealed, or null where it is not as it was. */
+export function unsealCache(bytes: Uint8Array): unknown {
+  const text = Buffer.from(bytes).toString('utf8');
+  const body = text.slice(SEAL_LENGTH + 1);
+  return text.startsWith(`${textChecksum(body)} `) ? JSON.parse(body) : null;
+}
+
+const SEAL_LENGTH = 16;
+
+/** 64 bits over the bytes of a text, as 16 hex digits. */
+export const textChecksum = (text: string): string => textHash(text).map(hex).join('');
+
+/** Two halves of 32 bits. */
+export type Sum = readonly [low: number, high: number];
+
+/** 64 bits over the bytes of a text: finds damage, not malice, and loads no module. */
+export function textHash(text: string): Sum {
+  const bytes = Buffer.from(text);
+  const words = new Int32Array(Math.ceil(bytes.length / 4));
+  new Uint8Array(words.buffer).set(bytes);
+  let low = 0x811c9dc5 ^ bytes.length;
+  let high = bytes.length;
+  for (let at = 0; at < words.length; at++) {
+    low = Math.imul(low ^ words[at]!, 0x01000193);
+    high = Math.imul(((high << 5) | (high >>> 27)) ^ low, 0x85ebca77);
+  }
+  return [low >>> 0, high >>> 0];
+}
+
+const hex = (bits: number): string => bits.toString(16).padStart(SEAL_LENGTH / 2, '0');

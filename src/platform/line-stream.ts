@@ -1,0 +1,156 @@
+import { isAbsolute, resolve } from 'node:path';
+import { UserError } from '../errors.js';
+import { readRange } from './file-io.js';
+import { type FileSystem, OPEN_FLAGS } from './file-system.js';
+import { LineCutter } from './json-line-truncator.js';
+import { errorCode } from './system-errors.js';
+
+const CHUNK = 256 * 1024;
+/** A string that is longer than this holds an image or worse; its beginning is enough. */
+export const LONGEST_STRING = 4 * 1024 * 1024;
+const LINE_FEED = 10;
+
+/** How the lines of a file are read. */
+export interface Reading {
+  /** How many bytes of each string of JSON are wanted of a line, which is numbered from 0; with 0 it is passed over. */
+  readonly most?: (number: number) => number;
+  /** Told of bytes when they have been read. */
+  readonly passed?: (bytes: number) => void;
+}
+
+/**
+ * Hands the lines of a file on, one by one, in the memory of one line and one chunk, however large the file is; gives how many there
+ * are. Of strings of JSON that are longer than is wanted only the beginning comes.
+ */
+export function eachLine(
+  port: FileSystem,
+  cwd: string,
+  path: string,
+  take: (line: string, number: number) => void,
+  { most = () => LONGEST_STRING, passed }: Reading = {},
+): number {
+  const file = opened(port, isAbsolute(path) ? path : resolve(cwd, path), path);
+  const chunk = Buffer.allocUnsafe(CHUNK);
+  const lines = createLines(take, most);
+  try {
+    for (let from = 0; ; ) {
+      const got = port.read(file, chunk, 0, CHUNK, from);
+      if (got === 0) break;
+      from += got;
+      lines.add(chunk.subarray(0, got));
+      passed?.(got);
+    }
+    return lines.end();
+  } finally {
+    port.close(file);
+  }
+}
+
+/** Parts chunks of a file into lines. */
+function createLines(take: (line: string, number: number) => void, most: (number: number) => number) {
+  const cutter = new LineCutter();
+  let number = 0;
+  let wanted = most(number);
+  let isBegun = false;
+  const add = (chunk: Buffer, from: number, to: number): void => {
+    if (!isBegun) cutter.begin(wanted);
+    isBegun = true;
+    if (wanted > 0) cutter.add(chunk.subarray(from, to));
+  };
+  const end = (chunk: Buffer, from: number, to: number): void => {
+    if (isBegun || to - from > wanted) add(chunk, from, to);
+    if (wanted > 0) take(isBegun ? cutter.line() : chunk.toString('utf8', from, to), number);
+    isBegun = false;
+    wanted = most(++number);
+  };
+  return {
+    add(chunk: Buffer): void {
+      let start = 0;
+      for (let at = chunk.indexOf(LINE_FEED); at >= 0; at = chunk.indexOf(LINE_FEED, start)) {
+        end(chunk, start, at);
+        start = at + 1;
+      }
+      if (start < chunk.length) add(chunk, start, chunk.length);
+    },
+    end(): number {
+      if (isBegun) end(NOTHING, 0, 0);
+      return number;
+    },
+  };
+}
+
+const NOTHING = Buffer.alloc(0);
+
+/** Of a file that grows, so much of its end tells how things stand. */
+const LAST = 256 * 1024;
+
+/** Hands on the whole lines at the end of a file, as far as its last 256 KB reach; none where it cannot be read. */
+export function eachLastLine(
+  port: FileSystem,
+  cwd: string,
+  path: string,
+  take: (line: string) => void,
+): void {
+  const bytes = lastBytes(port, isAbsolute(path) ? path : resolve(cwd, path));
+  const lines = bytes.toString('utf8').split('\n');
+  for (const line of bytes.length < LAST ? lines : lines.slice(1)) if (line !== '') take(line);
+}
+
+/** So much of its beginning tells what it is about. */
+const FIRST = 64 * 1024;
+
+/** Hands on the whole lines at the beginning of a file, as far as its first 64 KB reach; none where it cannot be read. */
+export function eachFirstLine(
+  port: FileSystem,
+  cwd: string,
+  path: string,
+  take: (line: string) => void,
+): void {
+  const bytes = piece(port, isAbsolute(path) ? path : resolve(cwd, path), () => ({ from: 0, length: FIRST }));
+  const lines = bytes.toString('utf8').split('\n');
+  for (const line of bytes.length < FIRST ? lines : lines.slice(0, -1)) if (line !== '') take(line);
+}
+
+const lastBytes = (port: FileSystem, path: string): Buffer =>
+  piece(port, path, (size) => ({ from: Math.max(0, size - LAST), length: LAST }));
+
+function piece(
+  port: FileSystem,
+  path: string,
+  which: (size: number) => { readonly from: number; readonly length: number },
+): Buffer {
+  try {
+    const file = port.open(path, OPEN_FLAGS.read);
+    try {
+      const { size } = port.fstat(file);
+      const { from, length } = which(size);
+      return Buffer.from(readRange(port, file, from, length));
+    } finally {
+      port.close(file);
+    }
+  } catch (error) {
+    if (errorCode(error) === '') throw error;
+    return Buffer.alloc(0);
+  }
+}
+
+function opened(port: FileSystem, path: string, named: string): number {
+  let file: number;
+  try {
+    file = port.open(path, OPEN_FLAGS.read);
+  } catch (error) {
+    if (errorCode(error) === '') throw error;
+    throw unreadable(named, errorCode(error));
+  }
+  if (port.fstat(file).isFile()) return file;
+  port.close(file);
+  throw unreadable(named, 'it is no file');
+}
+
+const unreadable = (path: string, why: string): UserError =>
+  new UserError(
+    'no-file',
+    `the transcript ${path} cannot be read: ${why}`,
+    'name the JSON lines that the agent writes',
+    { path },
+  );

@@ -1,0 +1,159 @@
+import { closeSync, openSync, readSync } from 'node:fs';
+import { hostname } from 'node:os';
+import { readRange } from './file-io.js';
+import { type FileSystem, OPEN_FLAGS } from './file-system.js';
+import { errorCode, ignoreErrors } from './system-errors.js';
+
+/** Who holds, or asks for, the lock. `start` and `boot` tell one life of a process from the next with the same number. */
+export interface LockOwner {
+  readonly boot: string;
+  /** The pid namespace: the same number names another process in another container. */
+  readonly space: string;
+  readonly pid: number;
+  readonly start: string;
+  readonly nonce: string;
+  readonly command: string;
+  readonly host: string;
+}
+
+/** What the store needs of the machine besides files. */
+export interface System {
+  readonly windows: boolean;
+  owner(command: string): LockOwner;
+  /** True only where it is proved that the owner's process has ended; any doubt is false. */
+  dead(owner: LockOwner): boolean;
+  sleep(ms: number): void;
+  /** Milliseconds that only go forward. */
+  ticks(): number;
+  /** Milliseconds since 1970 UTC. */
+  wall(): number;
+  nonce(): string;
+}
+
+/** The machine we run on; `/proc` is read through the port. */
+export function currentSystem(port: FileSystem): System {
+  const cell = new Int32Array(new SharedArrayBuffer(4));
+  return {
+    windows: process.platform === 'win32',
+    owner: (command) => ({ ...ownIdentity(port), nonce: randomSeed(), command, host: hostname() }),
+    dead: (owner) => isDead(port, owner),
+    sleep: (ms) => void Atomics.wait(cell, 0, 0, ms),
+    ticks: () => Number(process.hrtime.bigint()) / 1e6,
+    wall: () => Date.now(),
+    nonce: randomSeed,
+  };
+}
+
+const NONCE_BYTES = 12;
+
+/** Random bytes that nobody was given yet: a change needs a handful of nonces, drawn together. */
+const drawn = { bytes: Buffer.alloc(NONCE_BYTES * 8), used: NONCE_BYTES * 8 };
+
+/** The random part of the ids of one run, in hex. */
+export function randomSeed(): string {
+  const { bytes, used } = drawn;
+  const from = used < bytes.length ? used : draw(bytes);
+  drawn.used = from + NONCE_BYTES;
+  return bytes.toString('hex', from, from + NONCE_BYTES);
+}
+
+function draw(bytes: Uint8Array): 0 {
+  const isDrawn = process.platform === 'linux' && ignoreErrors(() => drawFrom('/dev/urandom', bytes));
+  if (!isDrawn) process.getBuiltinModule('node:crypto').randomFillSync(bytes);
+  return 0;
+}
+
+/** The kernel's own random bytes, which cost no module. */
+function drawFrom(device: string, bytes: Uint8Array): void {
+  const file = openSync(device, 'r');
+  try {
+    if (readSync(file, bytes) !== bytes.length) throw new Error(`${device} gave too little`);
+  } finally {
+    closeSync(file);
+  }
+}
+
+let own: Identity | null = null;
+
+/** Who this process is, asked once: neither its boot nor its namespace nor its start ever changes. */
+const ownIdentity = (port: FileSystem): Identity => (own ??= identity(port));
+
+type Identity = Pick<LockOwner, 'boot' | 'space' | 'pid' | 'start'>;
+
+function identity(port: FileSystem): Identity {
+  const { pid } = process;
+  if (process.platform !== 'linux')
+    return { boot: '', space: '', pid, start: String(Math.round(performance.timeOrigin)) };
+  return {
+    boot: bootId(port),
+    space: port.readlink('/proc/self/ns/pid'),
+    pid,
+    start: lifeOf(port, pid)?.start ?? '',
+  };
+}
+
+const bootId = (port: FileSystem): string => small(port, '/proc/sys/kernel/random/boot_id').trim();
+
+function isDead(port: FileSystem, owner: LockOwner): boolean {
+  if (process.platform !== 'linux')
+    return owner.boot === '' && owner.host === hostname() && isDeadElsewhere(owner);
+  try {
+    if (owner.boot === '' || owner.start === '') return false;
+    const { boot, space } = ownIdentity(port);
+    if (owner.boot !== boot || owner.space !== space) return false;
+    const life = lifeOf(port, owner.pid);
+    return life === null || life.start !== owner.start || life.state === 'Z' || life.state === 'X';
+  } catch {
+    return false;
+  }
+}
+
+/** State and start time of a process, or null where there is none (proc(5): the name may hold blanks and brackets). */
+function lifeOf(port: FileSystem, pid: number): { state: string; start: string } | null {
+  try {
+    const line = small(port, `/proc/${pid}/stat`);
+    const fields = line.slice(line.lastIndexOf(')') + 2).split(' ');
+    const [state, start] = [fields[0], fields[19]];
+    if (!state || !start) throw new Error('unknown form of /proc/PID/stat');
+    return { state, start };
+  } catch (error) {
+    if (['ENOENT', 'ESRCH'].includes(errorCode(error))) return null;
+    throw error;
+  }
+}
+
+/** Start times asked of `ps` are to the second, ours to the millisecond. */
+const START_SLACK_MS = 2000;
+
+/** macOS and Windows: asked only when the lock is contended. */
+function isDeadElsewhere(owner: LockOwner): boolean {
+  try {
+    process.kill(owner.pid, 0);
+  } catch (error) {
+    return errorCode(error) === 'ESRCH';
+  }
+  if (process.platform === 'win32') return false;
+  try {
+    const answer = programs().execFileSync('/bin/ps', ['-o', 'lstart=', '-p', String(owner.pid)], {
+      encoding: 'utf8',
+      timeout: 2000,
+    });
+    const start = Date.parse(answer.trim());
+    return Number.isFinite(start) && start > Number(owner.start) + START_SLACK_MS;
+  } catch {
+    return false;
+  }
+}
+
+/** A small file of `/proc`, whose size is not known beforehand. */
+function small(port: FileSystem, path: string): string {
+  const file = port.open(path, OPEN_FLAGS.read);
+  try {
+    return Buffer.from(readRange(port, file, 0, 4096)).toString('utf8');
+  } finally {
+    port.close(file);
+  }
+}
+
+/** Loaded only where there is no /proc to read: it would cost a tenth of a bare start. */
+const programs = (): typeof import('node:child_process') => process.getBuiltinModule('node:child_process');

@@ -1,0 +1,46 @@
+import { homedir } from 'node:os';
+import { join } from 'node:path';
+import { MARKER, type WorkspaceRoot } from '../store/find-workspace.js';
+import { exists, readFile } from './file-io.js';
+import type { FileSystem } from './file-system.js';
+import { linkOnWay } from './no-links.js';
+
+/** What lies around a folder that `init` is asked to set up. */
+export interface ProjectProbe {
+  readonly dir: string;
+  /** The workspace that the folder lies in already, itself included; null for none. */
+  readonly inside: string | null;
+  readonly git: boolean;
+  readonly exists: (path: string) => boolean;
+  /** True where the content folder is missing, empty, or of a workspace of ours. */
+  readonly contentIsOurs: (content: string) => boolean;
+}
+
+/** Looks around the folder of `root`; `inside` is the workspace found from there, if any. */
+export function probeProject(port: FileSystem, { root }: WorkspaceRoot, inside: string | null): ProjectProbe {
+  const at = (path: string) => join(root, path);
+  return {
+    dir: root,
+    inside,
+    git: exists(port, at('.git')),
+    exists: (path) => exists(port, at(path)),
+    contentIsOurs: (content) =>
+      exists(port, at(MARKER)) ||
+      !exists(port, at(content)) ||
+      linkOnWay(port, root, content) !== null || // refused when it is written
+      port.list(at(content)).length === 0,
+  };
+}
+
+/** Nobody's settings are longer. */
+const LONGEST = 1024 * 1024;
+
+/** The user's own settings of Claude Code, for all projects; '' where there are none that can be read. */
+export function claudeSettings(port: FileSystem, env: Readonly<Record<string, string | undefined>>): string {
+  const folder = env.CLAUDE_CONFIG_DIR || join(env.HOME || env.USERPROFILE || homedir(), '.claude');
+  try {
+    return Buffer.from(readFile(port, join(folder, 'settings.json'), LONGEST)?.bytes ?? []).toString('utf8');
+  } catch {
+    return '';
+  }
+}

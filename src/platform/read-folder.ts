@@ -1,0 +1,74 @@
+import { isAbsolute, join, resolve } from 'node:path';
+import { decode } from './encoding.js';
+import { readFile, Unfit } from './file-io.js';
+import type { FileSystem } from './file-system.js';
+import { catching, errorCode } from './system-errors.js';
+
+/** What a folder outside the workspace holds. */
+export interface FolderContents {
+  /** The folder itself, absolute and without links. */
+  readonly path: string;
+  /** Text files by their path within the folder, sorted. */
+  readonly files: readonly { readonly path: string; readonly text: string }[];
+  /** What was not read, and why: links, binaries, files beyond the limits. */
+  readonly skipped: readonly { readonly path: string; readonly why: string }[];
+}
+
+/** Limits of what is read from a folder that somebody named: a memory is far smaller, a wrong path may be a disk. */
+const LARGEST_FILE = 2 * 1024 * 1024;
+const LARGEST_ALL = 32 * 1024 * 1024;
+const MOST_FILES = 2000;
+const DEEPEST = 6;
+
+/**
+ * Reads a folder named on the command line, and changes nothing: regular UTF-8 files only, no link followed, dot-folders
+ * passed over. Null where there is no such folder.
+ */
+export function readFolder(port: FileSystem, cwd: string, path: string): FolderContents | null {
+  const top = isAbsolute(path) ? path : resolve(cwd, path);
+  if (!isFolder(port, top)) return null;
+  const found: Found = { files: [], skipped: [], bytes: 0 };
+  walk(port, top, '', found);
+  const byPath = (a: { path: string }, b: { path: string }) => (a.path < b.path ? -1 : 1);
+  return { path: port.realpath(top), files: found.files.sort(byPath), skipped: found.skipped.sort(byPath) };
+}
+
+interface Found {
+  readonly files: { path: string; text: string }[];
+  readonly skipped: { path: string; why: string }[];
+  bytes: number;
+}
+
+const isFolder = (port: FileSystem, path: string): boolean =>
+  catching(
+    ['ENOENT', 'ENOTDIR', 'ELOOP', 'EACCES'],
+    false,
+    () => port.lstat(port.realpath(path))?.isDirectory() ?? false,
+  );
+
+function walk(port: FileSystem, top: string, below: string, found: Found): void {
+  for (const item of port.list(join(top, below))) {
+    const { name } = item;
+    const isInner = item.isDirectory();
+    const path = below === '' ? name : `${below}/${name}`;
+    if (isInner && name.startsWith('.')) continue;
+    if (isInner && path.split('/').length < DEEPEST) walk(port, top, path, found);
+    else if (item.isFile()) take(port, top, path, found);
+    else found.skipped.push({ path, why: isInner ? 'it lies too deep' : 'it is no regular file' });
+  }
+}
+
+function take(port: FileSystem, top: string, path: string, found: Found): void {
+  try {
+    if (found.files.length >= MOST_FILES) throw new Unfit(path, `there are more than ${MOST_FILES} files`);
+    const most = Math.min(LARGEST_FILE, LARGEST_ALL - found.bytes);
+    const bytes = readFile(port, join(top, path), most)?.bytes;
+    const decoded = bytes && decode(bytes);
+    if (!decoded || decoded.text.includes('\0')) throw new Unfit(path, 'it is not UTF-8 text');
+    found.bytes += bytes.length;
+    found.files.push({ path, text: decoded.text });
+  } catch (error) {
+    if (!(error instanceof Unfit) && !['EACCES', 'ELOOP', 'ENOENT'].includes(errorCode(error))) throw error;
+    found.skipped.push({ path, why: error instanceof Unfit ? error.why : 'it cannot be read' });
+  }
+}

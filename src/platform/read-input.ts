@@ -1,0 +1,43 @@
+import { isAbsolute, resolve } from 'node:path';
+import { UserError } from '../errors.js';
+import { decode } from './encoding.js';
+import { readFile, Unfit } from './file-io.js';
+import { type FileSystem, nodeFileSystem } from './file-system.js';
+import { catching, errorCode } from './system-errors.js';
+
+/** More is no note's worth of text. */
+const LARGEST = 2 * 1024 * 1024;
+const STANDARD_INPUT = 0;
+
+/** The text of a file that somebody named on the command line, or of standard input for `-`. Refuses what is no text. */
+export function readInputFile(cwd: string, path: string, port: FileSystem = nodeFileSystem): string {
+  const decoded = decode(path === '-' ? readAll(port) : bytesOf(port, cwd, path));
+  if (decoded && !decoded.text.includes('\0')) return decoded.text;
+  throw new UserError('not-utf8', `${path} is not UTF-8 text`, 'save it as UTF-8, then try again', { path });
+}
+
+function bytesOf(port: FileSystem, cwd: string, path: string): Uint8Array {
+  const hint = 'name a text file, or - for standard input';
+  try {
+    const read = readFile(port, isAbsolute(path) ? path : resolve(cwd, path), LARGEST);
+    if (read) return read.bytes;
+    throw new UserError('no-file', `there is no file ${path}`, hint, { path });
+  } catch (error) {
+    if (error instanceof UserError || (!(error instanceof Unfit) && errorCode(error) === '')) throw error;
+    const why = error instanceof Unfit ? error.why : errorCode(error);
+    throw new UserError('no-file', `${path} cannot be read: ${why}`, hint, { path });
+  }
+}
+
+/** All of standard input; a pipe gives it in parts. */
+function readAll(port: FileSystem): Uint8Array {
+  const parts: Uint8Array[] = [];
+  for (let size = 0; size <= LARGEST; ) {
+    const part = Buffer.allocUnsafe(64 * 1024);
+    const got = catching(['EOF'], 0, () => port.read(STANDARD_INPUT, part, 0, part.length, null));
+    if (got === 0) return Buffer.concat(parts);
+    parts.push(part.subarray(0, got));
+    size += got;
+  }
+  throw new UserError('too-large', 'standard input does not end', 'pipe a text of less than 2 MB');
+}

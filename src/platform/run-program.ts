@@ -1,0 +1,191 @@
+import { join } from 'node:path';
+import type { ProgramResult } from '../features/agent-setup/hook-registrations.js';
+import type { WorkspaceRoot } from '../store/find-workspace.js';
+import { statAt } from './file-io.js';
+import { type FileSystem, nodeFileSystem } from './file-system.js';
+
+/* Programs that Daybook starts for its clock: its own command, and the scheduler of the machine. */
+
+/** What a program did. */
+export interface ProcessResult {
+  readonly pid: number;
+  /** Null where it did not end by itself. */
+  readonly status: number | null;
+  readonly out: string;
+  readonly err: string;
+  /** True where it was stopped since its time was over. */
+  readonly late: boolean;
+}
+
+/** How a program is started. */
+export interface RunOptions {
+  readonly cwd: string;
+  readonly env: Readonly<Record<string, string | undefined>>;
+  /** Given on its standard input. */
+  readonly input?: string;
+  /** After this time it is killed (ms). */
+  readonly limit?: number;
+  /** Kills it at once. */
+  readonly stop?: AbortSignal;
+}
+
+/** Runs a program to its end, or to the end of its time. Throws where there is no such program. */
+export function runProgram(
+  words: readonly string[],
+  { cwd, env, input, limit, stop }: RunOptions,
+): Promise<ProcessResult> {
+  const { spawn } = process.getBuiltinModule('node:child_process');
+  const [program = '', ...args] = words;
+  return new Promise((settle, fail) => {
+    const child = spawn(program, args, { cwd, env: { ...process.env, ...env }, stdio: 'pipe' });
+    const said = { out: '', err: '' };
+    let late = false;
+    const kill = () => child.kill('SIGKILL');
+    const timer = limit === undefined ? undefined : setTimeout(() => (late = kill()), limit);
+    child.stdout.on('data', (bytes) => (said.out += bytes));
+    child.stderr.on('data', (bytes) => (said.err += bytes));
+    child.stdin.on('error', () => undefined); // it may end before it has read all
+    child.stdin.end(input ?? '');
+    child.on('error', fail);
+    child.on('close', (status) => {
+      clearTimeout(timer);
+      stop?.removeEventListener('abort', kill);
+      settle({ pid: child.pid ?? 0, status, ...said, late });
+    });
+    stop?.addEventListener('abort', kill);
+  });
+}
+
+/**
+ * Starts a program, writes to its standard input, and resolves with the first line of its output that is an answer; then
+ * its input ends, and it may end too. Resolves with null where it cannot be started or ends without an answer.
+ */
+export function askProgram(
+  words: readonly string[],
+  { cwd, env, input = '', stop }: RunOptions,
+  isAnswer: (line: string) => boolean,
+): Promise<string | null> {
+  const { spawn } = process.getBuiltinModule('node:child_process');
+  const [program = '', ...args] = words;
+  return new Promise((settle) => {
+    const child = spawn(program, args, { cwd, env, stdio: ['pipe', 'pipe', 'ignore'] });
+    giveWay(child.pid);
+    let pieces: string[] = [];
+    const kill = () => child.kill();
+    const end = (answer: string | null) => {
+      stop?.removeEventListener('abort', kill);
+      child.stdin.end();
+      child.unref();
+      settle(answer);
+    };
+    child.stdout.setEncoding('utf8').on('data', (text: string) => {
+      const lines = text.split('\n');
+      for (const line of lines.slice(0, -1)) {
+        const whole = [...pieces, line].join('');
+        pieces = [];
+        if (isAnswer(whole)) end(whole);
+      }
+      pieces.push(lines.at(-1) ?? '');
+    });
+    child.stdin.on('error', () => undefined);
+    child.stdin.write(input);
+    child.on('error', () => end(null));
+    child.on('close', () => end(null));
+    stop?.addEventListener('abort', kill);
+  });
+}
+
+/** Nicer than a usual process by this much: it gets a third of the time where there is not enough for both. */
+const NICENESS = 5;
+
+/** Lets other processes go first. Without that the program works all the same. */
+function giveWay(pid: number | undefined): void {
+  try {
+    if (pid !== undefined) process.getBuiltinModule('node:os').setPriority(pid, NICENESS);
+  } catch {
+    // It has ended already, or the system does not permit it.
+  }
+}
+
+/** Starts a program that goes on by itself, with nobody listening. */
+export function spawnDetached(words: readonly string[], { cwd, env }: RunOptions): void {
+  const { spawn } = process.getBuiltinModule('node:child_process');
+  const [program = '', ...args] = words;
+  const child = spawn(program, args, {
+    cwd,
+    env: { ...process.env, ...env },
+    stdio: 'ignore',
+    detached: true,
+  });
+  child.on('error', () => undefined);
+  child.unref();
+}
+
+/** The words that start this very installation of Daybook: Node and the command, which lies beside the bundle. */
+export function ownCommand(port: FileSystem = nodeFileSystem): readonly [node: string, command: string] {
+  const places = [import.meta.dirname, join(import.meta.dirname, '..', '..', 'dist')];
+  const found = places.map((folder) => join(folder, 'daybook.cjs')).find((path) => statAt(port, path));
+  if (found === undefined) throw new Error('the command is missing from this installation');
+  return [process.execPath, found];
+}
+
+/** Nobody waits longer for a hook. */
+const LONGEST_MS = 20_000;
+
+/** Runs this very build with this Node, as an agent would start it, and waits for its end. No other program is ever tried. */
+export function tryOwn(words: readonly string[], input: string, cwd: string): ProgramResult {
+  const [node, command] = ownCommand();
+  return tried(cwd, input, LONGEST_MS, (how) => programs().spawnSync(node, [command, ...words], how));
+}
+
+/** Runs a line of a shell. The caller checks that the user allowed it (`requireTrust`). */
+export const runShellLine = (line: string, input: string, cwd: string, mostMs: number): ProgramResult =>
+  tried(cwd, input, mostMs, (how) => programs().spawnSync(line, { ...how, shell: true }));
+
+type Programs = typeof import('node:child_process');
+
+function tried(
+  cwd: string,
+  input: string,
+  timeout: number,
+  run: (how: {
+    readonly cwd: string;
+    readonly input: string;
+    readonly timeout: number;
+    readonly encoding: 'utf8';
+    readonly maxBuffer: number;
+  }) => { readonly status: number | null; readonly stdout: string; readonly error?: Error | undefined },
+): ProgramResult {
+  const began = performance.now();
+  const { status, stdout, error } = run({ cwd, input, timeout, encoding: 'utf8', maxBuffer: MOST });
+  const ms = Math.round(performance.now() - began);
+  return { status, out: stdout ?? '', ms, problem: status === null ? (error?.message ?? '') : '' }; // it may end before it has read all
+}
+
+const MOST = 16 * 1024 * 1024;
+
+/** Loaded only by `doctor` and for a summary. */
+const programs = (): Programs => process.getBuiltinModule('node:child_process');
+
+/** A model takes its time; nobody waits longer for it. */
+const SUMMARY_TIMEOUT_MS = 120_000;
+
+/** What a summariser said, or why it said nothing. */
+export type Summarised = { readonly text: string } | { readonly failed: string };
+
+/**
+ * Asks a command of the user's for a summary: it reads the conversation on its standard input and writes the summary. One that
+ * fails, says nothing or takes too long is told of, and never in the way.
+ */
+export function summarise(
+  { worktree }: WorkspaceRoot,
+  command: string,
+  text: string,
+  mostMs = SUMMARY_TIMEOUT_MS,
+): Summarised {
+  const { status, out, problem } = runShellLine(command, text, worktree, mostMs);
+  if (problem !== '')
+    return { failed: problem.includes('ETIMEDOUT') ? `it took more than ${mostMs / 1000} s` : problem };
+  if (status !== 0) return { failed: `it ended with ${status}` };
+  return out.trim() === '' ? { failed: 'it said nothing' } : { text: out.trim() };
+}

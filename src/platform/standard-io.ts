@@ -1,0 +1,41 @@
+import { fstatSync, readSync, writeSync } from 'node:fs';
+import { errorCode } from './system-errors.js';
+
+/** Writes to a descriptor at once. `process.stdout` would load the terminal and network modules. Ends the process where the reader is gone. */
+export function writeText(descriptor: 1 | 2, text: string): void {
+  const bytes = Buffer.from(text);
+  for (let at = 0; at < bytes.length; ) {
+    try {
+      at += writeSync(descriptor, bytes, at);
+    } catch (error) {
+      if (errorCode(error) === 'EPIPE') process.exit(0);
+      if (errorCode(error) !== 'EAGAIN') throw error;
+    }
+  }
+}
+
+/** Reads all of standard input; an empty text where it is a terminal. */
+export function readStandardInput(): string {
+  const parts: Uint8Array[] = [];
+  for (let isOpen = !isTerminal(0); isOpen; ) {
+    const part = Buffer.allocUnsafe(65_536);
+    try {
+      const size = readSync(0, part, 0, part.length, null);
+      parts.push(part.subarray(0, size));
+      isOpen = size > 0;
+    } catch (error) {
+      isOpen = errorCode(error) === 'EAGAIN';
+      if (isOpen) Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 2);
+    }
+  }
+  return Buffer.concat(parts).toString('utf8');
+}
+
+/** True where a person may sit at the descriptor. */
+export function isTerminal(descriptor: 0 | 1 | 2): boolean {
+  try {
+    return fstatSync(descriptor).isCharacterDevice();
+  } catch {
+    return false;
+  }
+}

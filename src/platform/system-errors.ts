@@ -1,0 +1,66 @@
+import { UserError } from '../errors.js';
+
+/** A file is no longer as it was when the change was thought out: read again, think again. Nothing was changed. */
+export class ConflictError extends Error {
+  constructor(readonly path: string) {
+    super(`${path} changed while it was being written`);
+  }
+}
+
+/** The code of a system error (`ENOENT` …), or '' for any other error. */
+export function errorCode(error: unknown): string {
+  return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : '';
+}
+
+/** What a person can do about an error of the system. */
+const REMEDIES: Readonly<Record<string, readonly [code: string, what: string, hint: string]>> = {
+  ENOSPC: ['disk-full', 'the disk is full', 'free some space, then say it again'],
+  EDQUOT: ['disk-full', 'the disk quota is used up', 'free some space, then say it again'],
+  EFBIG: [
+    'too-large',
+    'files may not grow that large here',
+    'raise the limit (`ulimit -f`), then say it again',
+  ],
+  EROFS: ['read-only', 'the file system is read-only', 'make it writable, or choose another --workspace'],
+  EACCES: ['no-access', 'access is denied', 'check the owner and the mode of the file and its folder'],
+  EPERM: [
+    'no-access',
+    'the system does not permit it',
+    'check the owner and the mode of the file and its folder',
+  ],
+  EMFILE: ['too-many-files', 'too many files are open', 'raise the limit (`ulimit -n`), then say it again'],
+  ENFILE: ['too-many-files', 'too many files are open', 'close some programs, then say it again'],
+  EIO: ['disk-error', 'the disk reports an error', 'check the disk before anything else'],
+  EBUSY: ['busy', 'another program keeps the file busy', 'close it there, then say it again'],
+  ELOOP: ['linked', 'a symbolic link stands in the way', 'put the file itself there'],
+};
+
+/** A system error as a refusal that names path, code and remedy; any other error as it is. */
+export function toUserError(error: unknown, path: string): unknown {
+  const code = errorCode(error);
+  const known = REMEDIES[code];
+  if (!known || error instanceof UserError) return error;
+  const [name, what, hint] = known;
+  return new UserError(name, `${path} cannot be written: ${what} (${code})`, hint, { path, errno: code });
+}
+
+/** Runs `act` and gives its value, or `otherwise` where a system error with one of these codes comes; other errors pass. */
+export function catching<T, U>(codes: readonly string[], otherwise: U, act: () => T): T | U {
+  try {
+    return act();
+  } catch (error) {
+    if (codes.includes(errorCode(error))) return otherwise;
+    throw error;
+  }
+}
+
+/** Runs `act` and swallows every error of the system: for clearing up, and for caches. */
+export function ignoreErrors(act: () => void): boolean {
+  try {
+    act();
+    return true;
+  } catch (error) {
+    if (errorCode(error) === '') throw error;
+    return false;
+  }
+}

@@ -1,0 +1,234 @@
+import { openRuntime } from '../app/runtime.js';
+import { UserError } from '../errors.js';
+import { randomSeed } from '../platform/process-identity.js';
+import { ConflictError } from '../platform/system-errors.js';
+import type {
+  EngineName,
+  IntegrityReport,
+  SessionStore,
+  StoredSession,
+} from '../store/session-logs/sessions.js';
+import {
+  type CompactionCut,
+  type CompactionStrategy,
+  countSummary,
+  DEFAULT_KEEP,
+  extractiveSummary,
+  type KeepOptions,
+  keepFor,
+  planCut,
+  summaryPrompt,
+  toCompactionEvents,
+} from '../transcripts/compact.js';
+import type { SessionFiles, Todo } from '../transcripts/entry.js';
+import type { LabelKind, SessionEvent, SessionHeaderEvent } from '../transcripts/event.js';
+import type { Message } from '../transcripts/message.js';
+import { buildModelContext, type ContextMessage } from '../transcripts/model-context.js';
+import { appendMessages, forkAt, labelEntry, switchTo, undoTo } from '../transcripts/operations.js';
+import { newSessionId } from '../transcripts/session-id.js';
+import { type SessionState, todosAt } from '../transcripts/session-state.js';
+import { filesAt } from '../transcripts/touched-files.js';
+import { branchPointsIn, leavesIn } from '../transcripts/tree.js';
+
+/** Where a session is kept. */
+export interface SessionLocation {
+  /** The workspace; the one that the process stands in, if left out. */
+  readonly workspace?: string;
+  readonly cwd?: string;
+  readonly env?: Readonly<Record<string, string | undefined>>;
+}
+
+/** What a harness begins a session with. */
+export interface OpenSessionOptions extends SessionLocation {
+  /** Its id; one of the form `daybook-UTC-HEX`, if left out. */
+  readonly id?: string;
+  readonly engine?: EngineName;
+  /** The agent whose session it is. */
+  readonly by?: string;
+}
+
+/** What a harness knows of itself, and gives its model with the messages. */
+export interface AgentContext {
+  readonly prompt?: string;
+  readonly tools?: readonly unknown[];
+}
+
+/** What a model gets: the harness's own words and tools, and the messages of the active branch. */
+export interface ModelContext {
+  readonly prompt: string | null;
+  readonly tools: readonly unknown[];
+  readonly messages: readonly Message[];
+  readonly todos: readonly Todo[];
+  readonly files: SessionFiles;
+}
+
+/** How a context is cut down; the built-in summary, 1 first and 6 last messages, if left out. */
+export interface Compacting extends Partial<KeepOptions> {
+  readonly strategy?: CompactionStrategy;
+  /** Gives the summary of a conversation; where it throws or says nothing the built-in one takes its place. */
+  readonly summariser?: (conversation: string) => string;
+}
+
+/**
+ * A session that any harness may keep here. Each call is durable when it returns, may be made by several processes at once, and
+ * refuses with a `Refusal` what cannot be done.
+ */
+export interface Session {
+  readonly id: string;
+  /** How it stands now, with what other processes added. */
+  state(): SessionState;
+  context(): ModelContext;
+  /** What of it is damaged, missing or set aside. */
+  report(): IntegrityReport;
+  /** Messages go on from the active leaf; todos and files are as they are said last. Gives the new leaf. */
+  append(
+    messages: Message | readonly Message[],
+    after?: { readonly todos?: readonly Todo[]; readonly files?: SessionFiles },
+  ): string;
+  /** Names a branch that begins at an entry, and goes on from there; the past stays as it is. */
+  fork(name: string, at?: string): void;
+  /** Goes on from this entry, or from the tip of this branch. */
+  switch(to: string): void;
+  /** Takes the last step back, or all since a checkpoint. */
+  undo(to?: string): void;
+  checkpoint(name: string): void;
+  /** Cuts the active context down as one step; false where nothing can be left out. */
+  compact(how?: Compacting): boolean;
+  leaves(): readonly string[];
+  branchPoints(): readonly string[];
+  /** Keeps it by the other engine from now on. */
+  migrate(engine: EngineName): void;
+}
+
+/** Begins a session, or goes on with the one of that id. */
+export async function openSession(beginning: OpenSessionOptions = {}): Promise<Session> {
+  const { sessions, now, engine, cwd } = await sessionsAt(beginning);
+  const id = beginning.id ?? newSessionId(now(), randomSeed());
+  const header: SessionHeaderEvent = { session: id, cwd, branch: null, by: beginning.by ?? null };
+  const begins = beginning.engine ?? engine;
+  const begin = (state: SessionState): readonly SessionEvent[] =>
+    state.seq === 0 ? [{ t: 'header', ...header }] : [];
+  sessions.extend(id, begin, { at: iso(now()), begins });
+  return sessionOver(sessions, id, now);
+}
+
+/**
+ * Goes on with a session: the event log is looked for first, then the file. What the agent is given of its own stands in
+ * `context()`. Refuses an id that is none.
+ */
+export async function resumeSession(
+  id: string,
+  agent: AgentContext = {},
+  place: SessionLocation = {},
+): Promise<Session> {
+  const { sessions, now } = await sessionsAt(place);
+  if (!sessions.read(id))
+    throw new UserError('unknown-id', `there is no session ${id}`, 'begin it: openSession({ id })');
+  return sessionOver(sessions, id, now, agent);
+}
+
+async function sessionsAt({ workspace, cwd = process.cwd(), env = process.env }: SessionLocation) {
+  const start = { cwd, env, warn: () => undefined, ...(workspace === undefined ? {} : { workspace }) };
+  const runtime = await openRuntime(start, 'workspace');
+  const sessions = await runtime.sessions();
+  const now = () => (env.DAYBOOK_NOW ? runtime.clock.now : Date.now());
+  return { sessions, now, cwd, engine: runtime.settings['sessions.engine'] as EngineName };
+}
+
+const iso = (ms: number): string => new Date(ms).toISOString();
+
+function sessionOver(
+  sessions: SessionStore,
+  id: string,
+  now: () => number,
+  agent: AgentContext = {},
+): Session {
+  const kept = (): StoredSession => {
+    const found = sessions.read(id);
+    if (found) return found;
+    throw new UserError('unknown-id', `the session ${id} is gone`, 'see: daybook sessions list');
+  };
+  const extend = (think: (state: SessionState) => readonly SessionEvent[]): SessionState =>
+    sessions.extend(id, (state) => refusing(() => think(state)), { at: iso(now()) }).state;
+  const label = (name: string, as: LabelKind) => extend((state) => labelEntry(state, name, as));
+  return {
+    id,
+    state: () => kept().state,
+    report: () => kept().report,
+    context() {
+      const { state } = kept();
+      return {
+        prompt: agent.prompt ?? null,
+        tools: agent.tools ?? [],
+        messages: buildModelContext(state, state.leaf).map(({ message }: ContextMessage) => message),
+        todos: todosAt(state, state.leaf),
+        files: filesAt(state, state.leaf),
+      };
+    },
+    append: (messages, after) =>
+      extend((state) =>
+        appendMessages(state, Array.isArray(messages) ? messages : [messages as Message], after),
+      ).leaf ?? '',
+    fork: (name, at) => void extend((state) => forkAt(state, name, at)),
+    switch: (to) => void extend((state) => switchTo(state, to)),
+    undo: (to) => void extend((state) => undoTo(state, to)),
+    checkpoint: (name) => void label(name, 'checkpoint'),
+    compact: (how) => compactOver(kept, sessions, id, now, how),
+    leaves: () => leavesIn(kept().state).map((entry) => entry.id),
+    branchPoints: () => branchPointsIn(kept().state).map((entry) => entry.id),
+    migrate: (engine) => void sessions.migrate(id, engine),
+  };
+}
+
+/** So often a summary is made anew where a session went on meanwhile; then the built-in one is made with its lock held. */
+const TRIES = 3;
+
+function compactOver(
+  kept: () => StoredSession,
+  sessions: SessionStore,
+  id: string,
+  now: () => number,
+  { first = DEFAULT_KEEP.first, last = DEFAULT_KEEP.last, strategy = 'summary', summariser }: Compacting = {},
+): boolean {
+  const keeping = keepFor(strategy, { first, last });
+  const own = (state: SessionState, cut: CompactionCut) =>
+    strategy === 'summary' ? extractiveSummary(cut, state) : countSummary(cut);
+  for (let tries = 0; summariser && strategy === 'summary' && tries < TRIES; tries++) {
+    const { state } = kept();
+    const cut = planCut(state, keeping);
+    if (!cut) return false;
+    const events = toCompactionEvents(state, cut, saidBy(summariser, cut) || own(state, cut));
+    try {
+      sessions.extend(id, () => events, { at: iso(now()), since: state.seq });
+      return true;
+    } catch (error) {
+      if (!(error instanceof ConflictError)) throw error;
+    }
+  }
+  let isCut = false;
+  const think = (state: SessionState) => {
+    const cut = planCut(state, keeping);
+    isCut = cut !== null;
+    return cut ? toCompactionEvents(state, cut, own(state, cut)) : [];
+  };
+  sessions.extend(id, think, { at: iso(now()) });
+  return isCut;
+}
+
+function saidBy(summariser: (conversation: string) => string, cut: CompactionCut): string {
+  try {
+    return summariser(summaryPrompt(cut)).trim();
+  } catch {
+    return '';
+  }
+}
+
+/** What cannot be done with a session is refused in the one shape of all errors. */
+function refusing<T>(act: () => T): T {
+  try {
+    return act();
+  } catch (error) {
+    if (!(error instanceof Error) || !('hint' in error) || error instanceof UserError) throw error;
+    throw new UserError('no-such-place', error.message, String(error.hint));
+  }
+}

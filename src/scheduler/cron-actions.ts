@@ -1,0 +1,180 @@
+import { type CommandResult, executeCommand } from '../app/execute.js';
+import { type Invocation, openRuntime, type Runtime } from '../app/runtime.js';
+import { type Command, type CommandPlan, UserError } from '../command/define-command.js';
+import type { CommandInput, ParamDefinitions } from '../command/params.js';
+import { assertKnownJob, TIMERS, type TimerKind } from '../features/cron/cron.command.js';
+import { JOBS, type Job } from '../features/cron/jobs.js';
+import { pluralize } from '../text/pluralize.js';
+import { runDaemon, shutdownSignal } from './daemon.js';
+import { buildTimer, OS_SCHEDULERS } from './install-timer.js';
+import { asScheduler, jobInput, jobRequestContext, runJob, toJobCommand } from './run-job.js';
+import { type SimulatedRun, simulateJobs } from './simulate.js';
+import { tick, tickSummary } from './tick.js';
+
+/** What was asked of the clock, where, and how it can be told. */
+export interface CronActionInput {
+  readonly input: Readonly<Record<string, unknown>>;
+  readonly start: Invocation;
+  readonly dryRun: boolean;
+  readonly say: (text: string) => void;
+}
+
+/** What the clock is asked to do: each opens a house of its own and answers like a verb. */
+const DEEDS: Readonly<Record<string, (deed: CronActionInput) => Promise<CommandResult>>> = {
+  run: runOne,
+  tick: tickOnce,
+  start: startClock,
+  simulate: simulateDays,
+  install: (deed) => timer(deed, 'install'),
+  uninstall: (deed) => timer(deed, 'uninstall'),
+};
+
+/** The deed that a word of `cron` names; undefined where the verb answers by itself. */
+export const cronActionFor = (
+  act: unknown,
+): ((deed: CronActionInput) => Promise<CommandResult>) | undefined =>
+  typeof act === 'string' && Object.hasOwn(DEEDS, act) ? DEEDS[act] : undefined;
+
+const open = (start: Invocation): Promise<Runtime> => openRuntime(start, 'workspace');
+
+const told = (plan: CommandPlan, diff: string | null = null): CommandResult => ({
+  plan: plan,
+  seq: null,
+  queued: null,
+  diff,
+});
+
+/** Runs one job now, or if it is due. */
+async function runOne({ input, start, dryRun }: CronActionInput): Promise<CommandResult> {
+  assertKnownJob(input.job as string | undefined);
+  const job: Job | undefined = JOBS.find(({ name }) => name === input.job);
+  const runtime = await open(start);
+  const command = job && (await runtime.loadCommands([job.verb])).get(job.verb);
+  if (!job || !command) throw new Error(`the job ${input.job} asks a verb that is not there`);
+  if (dryRun) return rehearse(job, command, runtime);
+  const ran = await runJob(job, command, runtime, input.due ? 'due' : 'now');
+  switch (ran.what) {
+    case 'failed':
+      throw ran.error;
+    case 'taken':
+      throw new UserError(
+        'taken',
+        `${job.name} is being run by process ${ran.by.owner.pid} on ${ran.by.owner.host}`,
+        'see: daybook cron log',
+        {},
+        4,
+      );
+    case 'idle':
+      return told({ message: '', data: { runs: [] }, changes: [] });
+    case 'done': {
+      const { say, seq } = ran.line;
+      const plan = ran.outcome ?? { message: say, data: {}, changes: [] };
+      const data = { ...plan.data, runs: [ran.line] };
+      return { plan: { ...bare(plan), data }, seq, queued: null, diff: null };
+    }
+  }
+}
+
+/** A job that looked and found something was done: that is no failure of the job. */
+const bare = ({ exit: _, ...plan }: CommandPlan): CommandPlan => plan;
+
+function rehearse(job: Job, command: Command, runtime: Runtime): Promise<CommandResult> {
+  const input = jobInput(command, job) as CommandInput<ParamDefinitions>;
+  return executeCommand(
+    toJobCommand(command, job),
+    input,
+    asScheduler(runtime, jobRequestContext(job, runtime)),
+    { dryRun: true },
+  );
+}
+
+async function tickOnce({ start, dryRun }: CronActionInput): Promise<CommandResult> {
+  if (dryRun) return simulated(await simulateJobs(start, 0), 'now');
+  const runtime = await open(start);
+  return told(tickSummary(await tick({ house: runtime, env: start.env })));
+}
+
+async function startClock({ start, say }: CronActionInput): Promise<CommandResult> {
+  await open(start); // refuses before it begins
+  return told(await runDaemon({ start, say, stopped: shutdownSignal() }));
+}
+
+/** More days than a year and a month tell nothing new. */
+const MOST_DAYS = 400;
+
+async function simulateDays({ input, start }: CronActionInput): Promise<CommandResult> {
+  const days = Number(input.days ?? 7);
+  if (!Number.isInteger(days) || days < 1 || days > MOST_DAYS)
+    throw usage(
+      `--days takes 1 to ${MOST_DAYS}, found \`${input.days}\``,
+      'write: daybook cron simulate --days 7',
+    );
+  return simulated(await simulateJobs(start, days), `${days} days`);
+}
+
+/** What a simulation did: night by night, or as one diff. */
+function simulated(runs: readonly SimulatedRun[], span: 'now' | string): CommandResult {
+  const nights = [...new Set(runs.map(({ at }) => at.slice(0, 10)))];
+  const plan: CommandPlan = {
+    message:
+      runs.length === 0
+        ? 'Nothing would run.'
+        : `${pluralize(nights.length, 'night')}, ${pluralize(runs.length, 'run')}, on a copy; nothing here was changed:`,
+    items: runs.map(({ job, at, what, said, diff }) => ({
+      group: at.slice(0, 10),
+      what: `${at.slice(0, 16).replace('T', ' ')} **${job}** ${what === 'failed' ? 'fails: ' : ''}${said}`,
+      why: diff === '' ? null : sizeOf(diff),
+    })),
+    data: { runs },
+    changes: [],
+  };
+  return told(plan, span === 'now' ? runs.map(({ diff }) => diff).join('') : null);
+}
+
+/** How many lines come and go, and where. */
+function sizeOf(diff: string): string {
+  const lines = diff.split('\n');
+  const count = (sign: string) =>
+    lines.filter((line) => line.startsWith(sign) && !line.startsWith(sign.repeat(3))).length;
+  const paths = lines.flatMap((line) => /^\+\+\+ (?:b\/)?([^\t]+)/.exec(line)?.[1] ?? []);
+  return [paths.join(', '), `+${count('+')} −${count('-')}`].filter(Boolean).join(' ');
+}
+
+/** Installs, shows or removes the timer of this workspace in the scheduler of the machine. */
+async function timer(
+  { input, start, dryRun }: CronActionInput,
+  act: 'install' | 'uninstall',
+): Promise<CommandResult> {
+  const as = input.as as TimerKind | undefined;
+  if (as === undefined || !TIMERS.includes(as))
+    throw usage(
+      as === undefined ? 'it is not said which scheduler' : `no scheduler \`${as}\``,
+      `write: daybook cron ${act} --as ${TIMERS.join('|')}`,
+    );
+  const runtime = await open(start);
+  const [wanted, scheduler] = [buildTimer(runtime, start.env), OS_SCHEDULERS[as]];
+  const text = scheduler.show(wanted);
+  const data = { timer: { as, name: wanted.name, text } };
+  if (input.print || dryRun)
+    return told({ message: text.trimEnd(), data, changes: [] }, dryRun ? text : null);
+  runtime.store?.signal({}); // registers the workspace, and makes the folder of the log
+  const { places, left } = await scheduler[act](wanted, {
+    env: start.env,
+    home: runtime.store?.root.global ?? '',
+    workspace: [wanted.root, runtime.store?.root.worktree ?? wanted.root],
+  });
+  const done = act === 'install' ? 'Installed' : 'Removed';
+  const plan: CommandPlan = {
+    message:
+      places.length === 0
+        ? `It is so already: ${as} ${act === 'install' ? 'has' : 'has not'} the timer ${wanted.name}.`
+        : `${done} the timer ${wanted.name}: ${places.join(', ')}.`,
+    data: { timer: { ...data.timer, places, left } },
+    changes: [],
+  };
+  if (left === null) return told(plan);
+  const message = `this is left to say by hand: ${left}`;
+  return told({ ...plan, notices: [{ level: 'warning', message }], exit: 1 });
+}
+
+const usage = (message: string, hint: string): UserError => new UserError('usage', message, hint, {}, 2);

@@ -1,0 +1,52 @@
+import { type Invocation, openRuntime } from '../app/runtime.js';
+import type { CommandPlan } from '../command/define-command.js';
+import { limitHeapGrowth } from '../platform/heap.js';
+import { tick } from './tick.js';
+
+/** What the clock stands on, and to whom it tells what it did. */
+export interface DaemonOptions {
+  readonly start: Invocation;
+  readonly say: (text: string) => void;
+  /** Told when it should stop; the job that is under way is stopped too, and taken up by the next tick. */
+  readonly stopped: AbortSignal;
+}
+
+/** Looks now and every minute for what is due, until it is told to stop. Settings are read anew at each look. */
+export async function runDaemon({ start, say, stopped }: DaemonOptions): Promise<CommandPlan> {
+  limitHeapGrowth();
+  const { runEveryMinute: everyMinute } = await import('./ticker.js');
+  let looks = 0;
+  const look = async (): Promise<void> => {
+    looks++;
+    try {
+      const runtime = await openRuntime(start, 'workspace');
+      for (const { job, what, said } of await tick({ house: runtime, env: start.env, stop: stopped }))
+        say(`${timeOf(runtime.clock)} ${job} ${what === 'done' ? said : `failed: ${said}`}\n`);
+    } catch (error) {
+      start.warn(error instanceof Error ? error.message : String(error)); // the next minute may do better
+    }
+  };
+  say('The clock ticks every minute here; ^C stops it.\n');
+  const ticker = everyMinute(look);
+  await look();
+  await new Promise<void>((settle) => {
+    if (stopped.aborted) settle();
+    else stopped.addEventListener('abort', () => settle());
+  });
+  ticker.stop();
+  return {
+    message: `Stopped after ${looks === 1 ? '1 look' : `${looks} looks`}.`,
+    data: { looks },
+    changes: [],
+  };
+}
+
+/** An abort at the first word of the system that this process should end. */
+export function shutdownSignal(): AbortSignal {
+  const stop = new AbortController();
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => stop.abort());
+  return stop.signal;
+}
+
+const timeOf = ({ now, local }: { now: number; local: (ms: number) => { readonly iso: string } }): string =>
+  local(now).iso.slice(0, 16).replace('T', ' ');

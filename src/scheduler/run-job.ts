@@ -1,0 +1,249 @@
+import { executeCommand } from '../app/execute.js';
+import { operationId } from '../app/request.js';
+import type { Runtime } from '../app/runtime.js';
+import { type Command, type CommandPlan, UserError } from '../command/define-command.js';
+import type { CommandInput, ParamDefinitions } from '../command/params.js';
+import { emptyInput } from '../command/parse-input.js';
+import { missedGraceMs, scheduleOf } from '../features/cron/job-report.js';
+import { jobStates, NEVER_RUN } from '../features/cron/job-state.js';
+import { type Job, nightSession, SCHEDULER_USER } from '../features/cron/jobs.js';
+import { type JobDue, jobDue } from '../features/cron/retry-policy.js';
+import type { RunClaimed, RunDone, RunFailed } from '../features/cron/run-record.js';
+import { limitJobRemovals } from '../features/cron/stop-large-removal.js';
+import type { Store, StoreTransaction } from '../store/store.js';
+
+/** What came of one job: it was done, it failed, or there was no need or no way to begin. */
+export type JobResult =
+  | { readonly what: 'done'; readonly line: RunDone; readonly outcome: CommandPlan | null }
+  | { readonly what: 'failed'; readonly line: RunFailed; readonly error: unknown }
+  /** Not due, or due but waiting after a failure. */
+  | { readonly what: 'idle'; readonly due: JobDue | null }
+  /** Another process is at it. */
+  | { readonly what: 'taken'; readonly by: RunClaimed };
+
+/** Who asks: the clock only what is due, a person now. */
+export type JobMode = 'due' | 'now';
+
+/**
+ * Runs a job (law 9): takes it on in the run ledger, asks its verb as the user `cron` in the session of this night, and
+ * writes down what came of it. Two never do the same; what a process died over is done once, to the same bytes.
+ */
+export async function runJob(
+  job: Job,
+  command: Command,
+  runtime: Runtime,
+  when: JobMode,
+): Promise<JobResult> {
+  const store = storeOf(runtime);
+  const taken = store.transaction(patienceOf(runtime), (tx) => take(job, command, runtime, tx, when));
+  if (taken.what !== 'claimed') return taken;
+  const { claim, since } = taken;
+  const begun = performance.now();
+  try {
+    const input = jobInput(command, job) as CommandInput<ParamDefinitions>;
+    const { plan, seq } = await executeCommand(toJobCommand(command, job), input, leased(runtime, claim), {
+      dryRun: false,
+    });
+    const line = doneOf(claim, since, plan, seq, performance.now() - begun);
+    finish(store, runtime, claim, line);
+    return { what: 'done', line, outcome: plan };
+  } catch (error) {
+    const line = failedOf(claim, error, performance.now() - begun);
+    finish(store, runtime, claim, line);
+    return { what: 'failed', line, error };
+  }
+}
+
+/** A process that was to run a job: what the ledger held before it began, and why it did not end as it should. */
+export interface CrashedJob {
+  readonly pid: number;
+  /** Lines of the run ledger at its start. */
+  readonly from: number;
+  readonly why: string;
+}
+
+/** Why a job was not done, as its process wrote it down; where it could not, it is written down for it. */
+export function recordFailedJob(job: Job, { pid, from, why }: CrashedJob, runtime: Runtime): string {
+  const { now } = runtime.request;
+  return storeOf(runtime).transaction(PATIENCE_MS, (tx) => {
+    const own = tx
+      .runs()
+      .slice(from)
+      .findLast(({ job: name, t }) => name === job.name && t === 'failed');
+    if (own?.t === 'failed') return own.why;
+    const { open } = jobStates(tx.runs()).get(job.name) ?? NEVER_RUN;
+    if (open !== null && open.owner.pid !== pid) return why; // somebody else is at it
+    const next = dueJob(job, runtime, tx);
+    const run = open
+      ? ofRun(open)
+      : { id: `${job.name}-${now.toString(36)}-${pid}`, job: job.name, period: next?.period ?? null };
+    tx.recordRun({ ...run, t: 'failed', at: now, why, ms: 0 });
+    return why;
+  });
+}
+
+/** What a job asks its verb: what its row says, nothing for the rest. */
+export function jobInput({ params }: Command, { input }: Job): Readonly<Record<string, unknown>> {
+  return { ...emptyInput(params), ...input };
+}
+
+/** When and with which seed a job is thought, if it begins now: no two jobs of one tick mint the same ids. */
+export const jobRequestContext = ({ name }: Job, { request: { now, seed } }: Runtime) => ({
+  now,
+  seed: `${seed} ${name}`,
+});
+
+/** The house as the clock asks in it at a moment: with its own name, and the night as its session. */
+export function asScheduler(
+  runtime: Runtime,
+  { now, seed }: { readonly now: number; readonly seed: string },
+): Runtime {
+  const session = nightSession(runtime.clock.local(now).date);
+  return { ...runtime, request: { now, seed, by: SCHEDULER_USER, session } };
+}
+
+/**
+ * The verb as a job asks it: that is no sign of life (FEATURES A5), what cannot be done now is tried again, not queued, and
+ * nothing is taken out of a note beyond what a job may (guide/cron.md › What grows old).
+ */
+export function toJobCommand(
+  { canPlanUnderLock: _, ...command }: Command,
+  { name }: Pick<Job, 'name'>,
+): Command {
+  const think: Command['plan'] = (ctx, input) => limitJobRemovals(command.plan(ctx, input), ctx, name);
+  return { ...command, countsAsActivity: () => false, onLocked: 'refuse', plan: think };
+}
+
+type Taken =
+  | { readonly what: 'claimed'; readonly claim: RunClaimed; readonly since: string | null }
+  | Exclude<JobResult, { readonly what: 'failed' }>;
+
+function take(job: Job, command: Command, runtime: Runtime, tx: StoreTransaction, when: JobMode): Taken {
+  const { now } = runtime.request;
+  const state = jobStates(tx.runs()).get(job.name) ?? NEVER_RUN;
+  const next = dueJob(job, runtime, tx);
+  if (state.open !== null && !tx.isVoid(state.open, now)) return { what: 'taken', by: state.open };
+  if (next?.what === 'pass') tx.recordRun({ ...next, t: 'passed', id: job.name, job: job.name, at: now });
+  if (when === 'due' && next?.what !== 'run') return { what: 'idle', due: next };
+  const period = next?.what === 'run' || next?.what === 'wait' ? next.period : null;
+  const since = next?.what === 'run' ? next.since : null;
+  const limit = runtime.settings['cron.limit'] * 60_000;
+  const before = state.open?.period === period ? state.open : null;
+  const done = before && tx.receipt(operationId(command, before));
+  if (before && done)
+    return { what: 'done', line: completed(tx, before, since, done.seq, now), outcome: null };
+  const begin = before ?? {
+    ...jobRequestContext(job, runtime),
+    id: `${job.name}-${now.toString(36)}-${tx.runs().length}`,
+  };
+  const claim = tx.claimRun({
+    id: begin.id,
+    job: job.name,
+    period,
+    at: now,
+    now: begin.now,
+    seed: begin.seed,
+    limit,
+  });
+  return { what: 'claimed', claim, since };
+}
+
+/** What is to be done about a job, as the ledger stands. */
+export function dueJob(
+  job: Job,
+  { settings, request: moment, clock }: Runtime,
+  { runs }: Pick<Store, 'runs'>,
+): JobDue | null {
+  const schedule = scheduleOf(job, settings);
+  const state = jobStates(runs()).get(job.name) ?? NEVER_RUN;
+  return schedule && jobDue(schedule, state, moment.now, clock.local, missedGraceMs(settings));
+}
+
+/** Its process died after it was done, and before that was written down. */
+function completed(
+  tx: StoreTransaction,
+  claim: RunClaimed,
+  since: string | null,
+  seq: number,
+  now: number,
+): RunDone {
+  const line: RunDone = {
+    ...ofRun(claim),
+    t: 'done',
+    at: now,
+    since,
+    say: 'done before its process died',
+    changed: [],
+    seq,
+    ms: 0,
+  };
+  tx.recordRun(line);
+  return line;
+}
+
+/**
+ * The house with a store that commits only while the claim is held: who was taken over does nothing more, and whoever takes
+ * over finds what was begun.
+ */
+function leased(runtime: Runtime, claim: RunClaimed): Runtime {
+  const store = storeOf(runtime);
+  const guarded = (tx: StoreTransaction): StoreTransaction => ({
+    ...tx,
+    commit(operation) {
+      if (tx.isHeld(claim)) return tx.commit({ ...operation, resumable: true });
+      throw new UserError(
+        'lease-lost',
+        `another process has taken ${claim.job} over`,
+        'see: daybook cron log',
+      );
+    },
+  });
+  return {
+    ...asScheduler(runtime, claim),
+    store: { ...store, transaction: (waitMs, act) => store.transaction(waitMs, (tx) => act(guarded(tx))) },
+  };
+}
+
+const doneOf = (
+  claim: RunClaimed,
+  since: string | null,
+  plan: CommandPlan,
+  seq: number | null,
+  ms: number,
+): RunDone => ({
+  ...ofRun(claim),
+  t: 'done',
+  at: claim.at,
+  since,
+  say: (plan.historyMessage ?? plan.message).split('\n')[0] ?? '',
+  changed: seq === null ? [] : [...new Set(plan.changes.map(({ path }) => path))],
+  seq,
+  ms: Math.round(ms),
+});
+
+const failedOf = (claim: RunClaimed, error: unknown, ms: number): RunFailed => ({
+  ...ofRun(claim),
+  t: 'failed',
+  at: claim.at,
+  why: error instanceof Error ? error.message : String(error),
+  ms: Math.round(ms),
+});
+
+const ofRun = ({ id, job, period }: RunClaimed) => ({ id, job, period });
+
+/** The end of a run that was taken over meanwhile is the other's to tell. */
+function finish(store: Store, runtime: Runtime, claim: RunClaimed, line: RunDone | RunFailed): void {
+  store.transaction(Math.max(patienceOf(runtime), PATIENCE_MS), (tx) => {
+    if (tx.isHeld(claim)) tx.recordRun(line);
+  });
+}
+
+/** What was done must be written down, or it is done again: that waits longer than a person would. */
+const PATIENCE_MS = 60_000;
+
+const patienceOf = ({ settings }: Runtime): number => settings['lock.wait'] * 1000;
+
+function storeOf({ store }: Runtime): Store {
+  if (store) return store;
+  throw new Error('jobs run in a workspace');
+}

@@ -1,0 +1,86 @@
+import { executeCommand } from '../app/execute.js';
+import { type Invocation, openRuntime, type Runtime } from '../app/runtime.js';
+import type { CommandInput, ParamDefinitions } from '../command/params.js';
+import { jobReports } from '../features/cron/job-report.js';
+import { JOBS, type Job } from '../features/cron/jobs.js';
+import { type Copy, copyWorkspace } from '../store/copy-workspace.js';
+import { asScheduler, jobInput, jobRequestContext, runJob, toJobCommand } from './run-job.js';
+
+/** What a job would do. */
+export interface SimulatedRun {
+  readonly job: string;
+  /** ISO 8601 with offset. */
+  readonly at: string;
+  readonly what: 'done' | 'failed';
+  readonly said: string;
+  /** The unified diff that it would make; empty where nothing would change. */
+  readonly diff: string;
+}
+
+/** A job of every minute is not simulated for a year. */
+const MOST_STEPS = 20_000;
+
+/**
+ * Runs what is due now and in the days that follow on a copy of the workspace (FEATURES G4), each job at its time, and
+ * tells what it did. Nothing but the copy is touched, and that is gone afterwards.
+ */
+export async function simulateJobs(start: Invocation, days: number): Promise<readonly SimulatedRun[]> {
+  const runtime = await openRuntime(start, 'workspace');
+  const { store, settings, request: moment } = runtime;
+  if (!store) throw new Error('a simulation needs a workspace');
+  const copy = copyWorkspace(store.root, [settings['context.target'], 'AGENTS.md']);
+  try {
+    const done: SimulatedRun[] = [];
+    const end = moment.now + days * DAY;
+    let now: number | null = moment.now;
+    for (let step = 0; now !== null && now <= end && step < MOST_STEPS; step++) {
+      const there = await openRuntime(at(start, copy, now, `${moment.seed} ${step}`), 'workspace');
+      for (const job of JOBS) {
+        const did = await rehearse(job, there);
+        if (did) done.push(did);
+      }
+      now = nextAfter(there, now);
+    }
+    return done;
+  } finally {
+    copy.remove();
+  }
+}
+
+/** Milliseconds. */
+const DAY = 86_400_000;
+
+/** A start in the copy, at that moment. The seed of the first look is the one that a run would have. */
+const at = (start: Invocation, { root, home }: Copy, now: number, seed: string): Invocation => ({
+  ...start,
+  cwd: root,
+  workspace: root,
+  warn: () => undefined,
+  env: { ...start.env, DAYBOOK_HOME: home, DAYBOOK_NOW: new Date(now).toISOString(), DAYBOOK_SEED: seed },
+});
+
+async function rehearse(job: Job, runtime: Runtime): Promise<SimulatedRun | null> {
+  const command = (await runtime.loadCommands([job.verb])).get(job.verb);
+  if (!command) return null;
+  const moment = jobRequestContext(job, runtime);
+  const input = jobInput(command, job) as CommandInput<ParamDefinitions>;
+  const { diff } = await executeCommand(toJobCommand(command, job), input, asScheduler(runtime, moment), {
+    dryRun: true,
+  }).catch(() => NO_DIFF);
+  const ran = await runJob(job, command, runtime, 'due');
+  const when = runtime.clock.local(runtime.request.now).iso;
+  if (ran.what === 'done')
+    return { job: job.name, at: when, what: 'done', said: ran.line.say, diff: diff ?? '' };
+  return ran.what === 'failed'
+    ? { job: job.name, at: when, what: 'failed', said: ran.line.why, diff: '' }
+    : null;
+}
+
+const NO_DIFF = { diff: '' };
+
+/** The next moment at which a job comes, or is tried again. */
+function nextAfter({ store, settings, clock }: Runtime, now: number): number | null {
+  const times = jobReports(store?.runs() ?? [], settings, now, clock.local).flatMap(({ next }) => next ?? []);
+  const later = times.filter((time) => time > now);
+  return later.length === 0 ? null : Math.min(...later);
+}

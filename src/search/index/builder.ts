@@ -1,0 +1,320 @@
+import { dayNumber } from '../../dates/day-number.js';
+import { ENGLISH, type Language } from '../../text/language.js';
+import { splitRuns, tokenize } from '../../text/tokenize.js';
+import { ByteWriter, utf8 } from './byte-codec.js';
+import { type IndexedEntry, isQuestion, labelOf, type SearchDocument } from './document-types.js';
+import {
+  ASKS,
+  BUCKET,
+  classLength,
+  hash,
+  type IndexHead,
+  lengthClass,
+  MANY,
+  MOST_TIMES,
+  SELF_CHECKED,
+} from './format.js';
+import { GrowableInt32Array } from './int-buffer.js';
+import { encodeLinkLines } from './link-index.js';
+import { writePagedFile } from './paged-file.js';
+import { type OpenList, postingsOf, withChecksum, writePosting, writeTerm } from './postings.js';
+import type { Segment } from './segment.js';
+import { indexedWordsIn, nameKey, subjectKey, tagKey, typeKey } from './term.js';
+import { packVocabulary } from './vocabulary.js';
+
+/** What a term is filed under, and how it was written: few ways each. */
+interface Term {
+  readonly at: number;
+  readonly key: string;
+  readonly forms: string[];
+  readonly found: Form[];
+}
+
+/** A form of a term. */
+interface Form {
+  readonly term: number;
+  readonly form: number;
+  /** The last entry that has it, and where that posting stands. */
+  last: number;
+  posting: number;
+}
+
+/** What a run of letters says, and by how many words it makes an entry longer. */
+interface Said {
+  readonly forms: readonly Form[];
+  readonly words: number;
+}
+
+/** Runs of letters repeat; what is known of them is dropped when it is a whole wiki's. */
+const MOST_KNOWN = 100_000;
+
+/** Collects notes, or what is alive in older indexes, into one index. */
+export class IndexBuilder {
+  readonly #language: Language;
+  readonly #paths: string[] = [];
+  readonly #files = new GrowableInt32Array();
+  readonly #linkEnds = new GrowableInt32Array();
+  readonly #links = new ByteWriter(1024);
+  readonly #types = new Map<string, number>();
+  readonly #kinds = new Map<string, number>();
+  readonly #terms: Term[] = [];
+  readonly #termOf = new Map<string, Term>();
+  readonly #said = new Map<string, Said>();
+  /** Postings in the order in which they are found: which term, which entry, which form and how often. */
+  readonly #postedTerm = new GrowableInt32Array(1 << 14);
+  readonly #postedEntry = new GrowableInt32Array(1 << 14);
+  readonly #posted = new GrowableInt32Array(1 << 14);
+  readonly #lengths = new ByteWriter(1024);
+  readonly #ids = new GrowableInt32Array();
+  readonly #rows = new ByteWriter(4096);
+  readonly #runs = new GrowableInt32Array();
+  readonly #days = new GrowableInt32Array();
+  #day = -1;
+  readonly #sections = new GrowableInt32Array();
+  readonly #sectionWords = new GrowableInt32Array();
+  #words = 0;
+
+  constructor(language: Language = ENGLISH) {
+    this.#language = language;
+  }
+
+  get entries(): number {
+    return this.#ids.length;
+  }
+
+  /** Adds a note. */
+  add(leaf: SearchDocument): void {
+    encodeLinkLines(leaf.linking, this.#links);
+    this.#addFile(leaf.path, leaf.kind, leaf.plain);
+    let section = -1;
+    let line = 0;
+    for (const passage of leaf.passages) {
+      if (passage.section !== section) this.#addSection();
+      section = passage.section;
+      this.#addPassage(passage, passage.line - line);
+      line = passage.line;
+    }
+  }
+
+  /** Adds those files of another index that `lives` names by their ordinals; no text is read. */
+  addSegment(segment: Segment, lives: (file: number) => boolean): void {
+    const moved = new Int32Array(segment.entries).fill(-1);
+    for (let ordinal = 0; ordinal < segment.fileCount; ordinal++) {
+      if (!lives(ordinal)) continue;
+      const file = segment.file(ordinal);
+      this.#links.bytes(segment.linking(ordinal));
+      this.#addFile(file.path, file.kind, file.plain);
+      for (let e = file.firstEntry, s = file.firstSection; e < file.endEntry; e++) {
+        moved[e] = this.entries;
+        if (e === segment.sections[s]) {
+          this.#addSection();
+          s++;
+        }
+        const { day, type, step, lines } = segment.row(e);
+        this.#addRow(step, lines, type);
+        this.#addDay(day);
+        this.#addLength(segment.lengths[e]!);
+        this.#ids.push(segment.id(e));
+      }
+    }
+    for (const list of segment.lists())
+      for (const { entry, form, times } of postingsOf(list))
+        if (moved[entry]! >= 0)
+          this.#post(this.#form(list.key, list.forms[form] ?? ''), moved[entry]!, times);
+  }
+
+  /** The index as bytes. The same notes in the same order give the same bytes. */
+  done(): Uint8Array {
+    const { buckets, terms, postings } = this.#packTerms();
+    const head: IndexHead = {
+      types: [...this.#types.keys()],
+      kinds: [...this.#kinds.keys()],
+      words: this.#words,
+      language: this.#language.name,
+    };
+    return writePagedFile(
+      [
+        utf8(JSON.stringify(head)),
+        utf8(this.#paths.join('\n')),
+        bytesOf(this.#files.done()),
+        this.#lengths.done(),
+        bytesOf(this.#ids.done()),
+        this.#rows.done(),
+        bytesOf(this.#sections.done()),
+        bytesOf(this.#sectionWords.done()),
+        bytesOf(buckets),
+        terms,
+        postings,
+        packVocabulary(this.#written()),
+        bytesOf(this.#linkEnds.done()),
+        this.#links.done(),
+        Buffer.concat([bytesOf(this.#runs.done()), bytesOf(Uint16Array.from(this.#days.done()))]),
+      ],
+      SELF_CHECKED,
+    );
+  }
+
+  /** Its linking lines are written already. */
+  #addFile(path: string, kind: string, plain: boolean): void {
+    this.#paths.push(path);
+    this.#linkEnds.push(this.#links.length);
+    for (const value of [this.entries, this.#sections.length, ordinal(kind, this.#kinds), plain ? 1 : 0])
+      this.#files.push(value);
+  }
+
+  #addPassage(passage: IndexedEntry, step: number): void {
+    const entry = this.entries;
+    let length = 0;
+    for (const chunk of splitRuns(passage.text)) {
+      const { forms, words } = this.#saidIn(chunk);
+      for (let i = 0; i < forms.length; i++) this.#post(forms[i]!, entry, 1);
+      length += words;
+    }
+    for (const key of signs(passage, this.#language)) this.#post(this.#form(key, ''), entry, 1);
+    this.#addLength(lengthClass(length) | (isQuestion(passage.text) ? ASKS : 0));
+    this.#addRow(step, passage.lines, passage.type);
+    this.#addDay(dayNumber(passage.day));
+    this.#ids.push(hash(passage.id));
+  }
+
+  #saidIn(chunk: string): Said {
+    const known = this.#said.get(chunk);
+    if (known) return known;
+    const counted = indexedWordsIn(chunk, this.#language);
+    const said = {
+      forms: counted.map(({ key, form, whole }) => this.#form(key, whole ? '' : form)),
+      words: counted.reduce((sum, { whole }) => sum + (whole ? 0 : 1), 0),
+    };
+    if (this.#said.size >= MOST_KNOWN) this.#said.clear();
+    this.#said.set(chunk, said);
+    return said;
+  }
+
+  #form(key: string, written: string): Form {
+    const { at, forms, found } = this.#termOf.get(key) ?? this.#addTerm(key);
+    const known = found[forms.indexOf(written)];
+    if (known) return known;
+    const form = { term: at, form: forms.push(written) - 1, last: -1, posting: 0 };
+    found.push(form);
+    return form;
+  }
+
+  #addTerm(key: string): Term {
+    const term = { at: this.#terms.length, key, forms: [], found: [] };
+    this.#termOf.set(key, term);
+    this.#terms.push(term);
+    return term;
+  }
+
+  /** An entry has one posting for each form; what is said again is counted there. */
+  #post(form: Form, entry: number, times: number): void {
+    if (form.last === entry) {
+      if ((this.#posted.at(form.posting) & 7) < MOST_TIMES) this.#posted.add(form.posting, 1);
+      return;
+    }
+    form.last = entry;
+    form.posting = this.#posted.length;
+    this.#postedTerm.push(form.term);
+    this.#postedEntry.push(entry);
+    this.#posted.push((form.form << 3) | times);
+  }
+
+  #addSection(): void {
+    this.#sections.push(this.entries);
+    this.#sectionWords.push(0);
+  }
+
+  #addLength(of: number): void {
+    const words = classLength(of & ~ASKS);
+    this.#lengths.byte(of);
+    this.#sectionWords.add(this.#sectionWords.length - 1, words);
+    this.#words += words;
+  }
+
+  #addRow(step: number, lines: number, type: string): void {
+    this.#rows.byte(Math.min(step, MANY));
+    this.#rows.byte(Math.min(lines, MANY));
+    this.#rows.byte(ordinal(type, this.#types));
+  }
+
+  /** Called before the entry itself is counted. */
+  #addDay(day: number): void {
+    if (day === this.#day) return;
+    this.#day = day;
+    this.#runs.push(this.entries);
+    this.#days.push(day);
+  }
+
+  *#written(): Iterable<string> {
+    for (const { forms } of this.#terms) for (const form of forms) if (form) yield form;
+  }
+
+  /** Terms by the hash of their key, in buckets that check themselves, and the long lists apart. */
+  #packTerms(): { buckets: Uint32Array; terms: Uint8Array; postings: Uint8Array } {
+    const size = Math.ceil(this.#terms.length / BUCKET) + 1;
+    const inBucket = Array.from({ length: size }, () => [] as number[]);
+    for (const [at, { key }] of this.#terms.entries()) inBucket[hash(key) % size]!.push(at);
+    const buckets = new Uint32Array(size + 1);
+    const terms = new ByteWriter(1 << 16);
+    const long = new ByteWriter(1 << 16);
+    const scratch = new ByteWriter(256);
+    const bucket = new ByteWriter(256);
+    const lists = this.#lists();
+    for (const [number, members] of inBucket.entries()) {
+      bucket.length = 0;
+      for (const term of members) writeTerm(lists(term), scratch, bucket, long);
+      terms.bytes(withChecksum(bucket.done(), number));
+      buckets[number + 1] = terms.length;
+    }
+    return { buckets, terms: terms.done(), postings: long.done() };
+  }
+
+  /** The postings of each term, in the order of entries. */
+  #lists(): (term: number) => OpenList {
+    const ofTerm = this.#postedTerm.done();
+    const starts = new Uint32Array(this.#terms.length + 1);
+    for (const term of ofTerm) starts[term + 1]!++;
+    for (let term = 1; term < starts.length; term++) starts[term]! += starts[term - 1]!;
+    const entryAt = new Uint32Array(ofTerm.length);
+    const postedAt = new Uint32Array(ofTerm.length);
+    const [entries, posted, next] = [this.#postedEntry.done(), this.#posted.done(), starts.slice()];
+    for (let i = 0; i < ofTerm.length; i++) {
+      const place = next[ofTerm[i]!]!++;
+      entryAt[place] = entries[i]!;
+      postedAt[place] = posted[i]!;
+    }
+    const body = new ByteWriter(1024);
+    return (term) => {
+      const { key, forms } = this.#terms[term]!;
+      const [from, end] = [starts[term]!, starts[term + 1]!];
+      body.length = 0;
+      let last = -1;
+      let having = 0;
+      for (let i = from; i < end; i++) {
+        const entry = entryAt[i]!;
+        if (entry !== last) having++;
+        writePosting(last < 0 ? entry : entry - last, postedAt[i]!, body);
+        last = entry;
+      }
+      return { key, forms, entries: having, count: end - from, body: body.done() };
+    };
+  }
+}
+
+function ordinal(name: string, known: Map<string, number>): number {
+  const found = known.get(name) ?? known.size;
+  known.set(name, found);
+  return found;
+}
+
+function* signs(passage: IndexedEntry, language: Language): Iterable<string> {
+  yield typeKey(passage.type);
+  const label = labelOf(passage.text);
+  if (label)
+    for (const key of new Set(tokenize(label).map(({ text }) => subjectKey(language.stem(text))))) yield key;
+  for (const key of new Set(passage.tags.map(tagKey))) yield key;
+  for (const key of new Set(passage.links.map(nameKey))) yield key;
+}
+
+const bytesOf = (array: Uint32Array | Uint16Array): Uint8Array =>
+  new Uint8Array(array.buffer, array.byteOffset, array.byteLength);

@@ -1,0 +1,49 @@
+import { withAsciiFastPath } from '../../text/ascii-regex.js';
+/** What search takes of an entry; the entry itself is read again from its note when it is shown. */
+export interface IndexedEntry {
+  readonly id: string;
+  readonly type: string;
+  /** Everything that can be found: what, why, fields. */
+  readonly text: string;
+  readonly tags: readonly string[];
+  /** The notes that its links name, as they name them: `2026-06-07`, `../plan.md`. */
+  readonly links: readonly string[];
+  /** Local day, `2026-06-07`, or null. */
+  readonly day: string | null;
+  /** Ordinal of the section that it stands in, from 0; entries of one section stand together. */
+  readonly section: number;
+  /** Where its lines begin, from 1, and how many they are. */
+  readonly line: number;
+  readonly lines: number;
+}
+
+/** A line, from 1, its text without blanks around it, and where in that its links to other notes begin and end. */
+export interface LinkLine {
+  readonly line: number;
+  readonly text: string;
+  readonly links: readonly (readonly [start: number, end: number])[];
+}
+
+/** A note as search sees it. */
+export interface SearchDocument {
+  readonly path: string;
+  readonly kind: string;
+  /** Its headings can be told line by line, so that one entry can be read without the rest. */
+  readonly plain: boolean;
+  readonly passages: readonly IndexedEntry[];
+  /** Lines with links to other notes; null where only remark can tell which are true. */
+  readonly linking: readonly LinkLine[] | null;
+}
+
+/** The subject or speaker that a line begins with: `Anna: …`, `**auth**: …`, at most three words. */
+const LABEL = withAsciiFastPath(
+  /^\s*(?:\[[^\]\n]{1,16}\]\s*)?(?:\*\*|__|`)?([A-Za-z0-9][A-Za-z0-9._/'-]*(?: [A-Za-z0-9._/'-]+){0,2})(?:(?:\*\*|__|`):|:(?:\*\*|__|`)?)(?=\s)/,
+  () =>
+    /^\s*(?:\[[^\]\n]{1,16}\]\s*)?(?:\*\*|__|`)?([\p{L}\p{N}][\p{L}\p{N}\p{M}._/'’-]*(?: [\p{L}\p{N}\p{M}._/'’-]+){0,2})(?:(?:\*\*|__|`):|:(?:\*\*|__|`)?)(?=\s)/u,
+);
+
+/** The label of a line as written, or null. */
+export const labelOf = (text: string): string | null => LABEL(text).exec(text)?.[1] ?? null;
+
+/** A line that asks: what answers it stands below. */
+export const isQuestion = (text: string): boolean => /[?？]\s*(?:\[[^\]]*\]\s*)?$/u.test(text);

@@ -1,0 +1,221 @@
+import { text } from './byte-codec.js';
+import { FILE_WORDS, hash, type IndexHead, MANY, PART, ROW, RUN, SELF_CHECKED } from './format.js';
+import { CorruptIndexError, PagedFile, type PagedSource } from './paged-file.js';
+import { findTerm, SEAL, type TermList, termsIn, verifyChecksum } from './postings.js';
+import { Vocabulary } from './vocabulary.js';
+
+/** A note of an index: which entries and sections are its. */
+export interface IndexedNote {
+  readonly path: string;
+  readonly kind: string;
+  readonly firstEntry: number;
+  readonly endEntry: number;
+  readonly firstSection: number;
+  readonly endSection: number;
+  /** One entry of it can be read without the rest. */
+  readonly plain: boolean;
+}
+
+/** What is kept of an entry beside its words. */
+export interface IndexRow {
+  /** As `dayOf` reads it, 0 for none. */
+  readonly day: number;
+  readonly type: string;
+  /** Lines from the entry before in its note, or from above the first; and how many it has itself. */
+  readonly step: number;
+  readonly lines: number;
+}
+
+/** An index that is read by need: what a question does not touch is never loaded. Reading throws `Damaged`. */
+export class Segment {
+  readonly entries: number;
+  readonly fileCount: number;
+  readonly head: IndexHead;
+  readonly #pages: PagedFile;
+  #paths: readonly string[] | null = null;
+  #vocabulary: Vocabulary | null = null;
+  /** Runs of entries of one day, and the one that was asked for last. */
+  #runs: Runs | null = null;
+  #run = 0;
+
+  constructor(source: PagedSource) {
+    this.#pages = new PagedFile(source, SELF_CHECKED);
+    if (this.#pages.parts !== PARTS) throw new CorruptIndexError('not the parts of an index');
+    this.head = JSON.parse(text(this.#pages.read(PART.head))) as IndexHead;
+    this.entries = this.#pages.length(PART.lengths);
+    this.fileCount = this.#pages.length(PART.files) / (FILE_WORDS * 4);
+  }
+
+  /** Tells this index from every other. */
+  get mark(): number {
+    return this.#pages.mark;
+  }
+
+  /** Paths of its notes by ordinal. */
+  get paths(): readonly string[] {
+    this.#paths ??= this.fileCount === 0 ? [] : text(this.#pages.bytes(PART.paths)).split('\n');
+    return this.#paths;
+  }
+
+  /** By entry: the class of its length, and whether it asks. */
+  get lengths(): Uint8Array {
+    return this.#pages.bytes(PART.lengths);
+  }
+
+  /** By section: its first entry, and how many words it has. */
+  get sections(): Uint32Array {
+    return this.#pages.words(PART.sections);
+  }
+  get sectionWords(): Uint32Array {
+    return this.#pages.words(PART.sectionWords);
+  }
+
+  /** The hashes of all ids, and that of one. */
+  get ids(): Uint32Array {
+    return this.#pages.words(PART.ids);
+  }
+  id(entry: number): number {
+    const bytes = this.#pages.read(PART.ids, entry * 4, 4);
+    return new Uint32Array(bytes.buffer, bytes.byteOffset, 1)[0]!;
+  }
+
+  get vocabulary(): Vocabulary {
+    const read = (from: number, length: number) => this.#pages.read(PART.vocabulary, from, length);
+    this.#vocabulary ??= new Vocabulary(this.#pages.length(PART.vocabulary), read);
+    return this.#vocabulary;
+  }
+
+  file(ordinal: number): IndexedNote {
+    const files = this.#files;
+    const at = ordinal * FILE_WORDS;
+    const isLast = ordinal + 1 === this.fileCount;
+    return {
+      path: this.paths[ordinal]!,
+      kind: this.head.kinds[files[at + 2]!]!,
+      firstEntry: files[at]!,
+      endEntry: isLast ? this.entries : files[at + FILE_WORDS]!,
+      firstSection: files[at + 1]!,
+      endSection: isLast ? this.sections.length : files[at + FILE_WORDS + 1]!,
+      plain: files[at + 3] === 1,
+    };
+  }
+
+  /** The linking lines of a note, as `packLinking` wrote them. */
+  linking(ordinal: number): Uint8Array {
+    const ends = this.#pages.words(PART.linkEnds);
+    const from = ordinal === 0 ? 0 : ends[ordinal - 1]!;
+    return this.#pages.read(PART.links, from, ends[ordinal]! - from);
+  }
+
+  /** The ordinal of the note that an entry stands in. */
+  ordinalOf(entry: number): number {
+    const files = this.#files;
+    return last(this.fileCount, (file) => files[file * FILE_WORDS]! <= entry);
+  }
+
+  /** The note that an entry stands in. */
+  fileOf(entry: number): IndexedNote {
+    return this.file(this.ordinalOf(entry));
+  }
+
+  /** The path of that note. */
+  pathOf(entry: number): string {
+    return this.paths[this.ordinalOf(entry)]!;
+  }
+
+  row(entry: number): IndexRow {
+    const rows = this.#pages.read(PART.rows, entry * ROW, ROW);
+    return {
+      day: this.day(entry),
+      type: this.head.types[rows[2]!] ?? '',
+      step: rows[0]!,
+      lines: rows[1]!,
+    };
+  }
+
+  /** The day of an entry alone: a question may ask for that of many, and those of one note are often of one day. */
+  day(entry: number): number {
+    this.#runs ??= runsIn(this.#pages.bytes(PART.days));
+    const { firsts, days } = this.#runs;
+    if (entry < (firsts[this.#run] ?? this.entries) || entry >= (firsts[this.#run + 1] ?? this.entries))
+      this.#run = last(firsts.length, (run) => firsts[run]! <= entry);
+    return days[this.#run]!;
+  }
+
+  /** The lines of an entry in its note, or null where the index does not know them. */
+  linesOf(entry: number): { readonly line: number; readonly lines: number } | null {
+    const { firstEntry, endEntry, plain } = this.fileOf(entry);
+    const { lines } = this.row(entry);
+    if (!plain || lines === MANY) return null;
+    const rows = this.#pages.read(PART.rows, firstEntry * ROW, (endEntry - firstEntry) * ROW);
+    let line = 0;
+    for (let e = firstEntry; e <= entry; e++) {
+      const step = rows[(e - firstEntry) * ROW]!;
+      if (step === MANY) return null;
+      line += step;
+    }
+    return { line, lines };
+  }
+
+  /** The section that an entry stands in. */
+  sectionOf(entry: number): number {
+    const { sections } = this;
+    return last(sections.length, (section) => sections[section]! <= entry);
+  }
+
+  /** Where a key stands, or null where no entry has it. */
+  list(key: string): TermList | null {
+    const size = this.#buckets.length - 1;
+    return size > 0 ? findTerm(this.#bucket(hash(key) % size), key, this.#long) : null;
+  }
+
+  /** Every list there is. */
+  *lists(): Iterable<TermList> {
+    const size = this.#buckets.length - 1;
+    for (let bucket = 0; bucket < size; bucket++) yield* termsIn(this.#bucket(bucket), this.#long);
+  }
+
+  get #files(): Uint32Array {
+    return this.#pages.words(PART.files);
+  }
+
+  /** Where each bucket begins, and the last ends: a question asks for so many that all are read. */
+  get #buckets(): Uint32Array {
+    return this.#pages.words(PART.buckets);
+  }
+
+  #bucket(number: number): Uint8Array {
+    const from = this.#buckets[number]!;
+    const end = this.#buckets[number + 1]!;
+    if (end < from + SEAL) throw new CorruptIndexError('a bucket is nowhere');
+    return verifyChecksum(this.#pages.read(PART.terms, from, end - from), number);
+  }
+
+  readonly #long = (offset: number, length: number): Uint8Array =>
+    this.#pages.read(PART.postings, offset, length);
+}
+
+const PARTS = Object.keys(PART).length;
+
+interface Runs {
+  readonly firsts: Uint32Array;
+  readonly days: Uint16Array;
+}
+
+function runsIn({ buffer, byteOffset, length }: Uint8Array): Runs {
+  const count = length / RUN;
+  const firsts = new Uint32Array(buffer, byteOffset, count);
+  return { firsts, days: new Uint16Array(buffer, byteOffset + firsts.byteLength, count) };
+}
+
+/** The last of so many for which it holds, when it holds for all before. */
+function last(count: number, holds: (one: number) => boolean): number {
+  let low = 0;
+  let high = count - 1;
+  while (low < high) {
+    const middle = (low + high + 1) >> 1;
+    if (holds(middle)) low = middle;
+    else high = middle - 1;
+  }
+  return low;
+}

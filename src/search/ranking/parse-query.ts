@@ -1,0 +1,101 @@
+import { ENGLISH, type Language } from '../../text/language.js';
+import { synonymsOf } from '../../text/synonyms.js';
+import type { Corpus } from '../index/corpus.js';
+import { indexedWords, subjectKey } from '../index/term.js';
+import type { RankingWeights } from './bm25-weights.js';
+import { type DayPart, datePartsInQuery } from './query-dates.js';
+
+/** A way in which a word of the query may stand in an entry. */
+export interface WordOption {
+  readonly key: string;
+  readonly weight: number;
+  readonly why: 'word' | 'synonym' | 'spelling';
+}
+
+/** A word of the query and what it may stand as. */
+export interface QueryWord {
+  readonly word: string;
+  readonly options: readonly WordOption[];
+}
+
+export interface ParsedQuery {
+  readonly asked: readonly QueryWord[];
+  /** Keys of the subjects or speakers that it names. */
+  readonly labels: readonly string[];
+  readonly days: readonly DayPart[];
+  /** Words that no entry has, with the nearest that some entry has. */
+  readonly nearly: Readonly<Record<string, readonly string[]>>;
+}
+
+/** A query of any length is answered by its rarest words: beyond these, the common ones say nothing new. */
+const MOST_WORDS = 32;
+/** So many nearest words are taken for one that no entry has. */
+const MOST_SPELLINGS = 3;
+
+/** What a query depends on beside the entries: the local day on which it is asked, and words of the same meaning. */
+export interface QuerySettings {
+  readonly today: string;
+  readonly synonyms?: readonly (readonly string[])[];
+  readonly language?: Language;
+}
+
+/** What a query asks of these entries. */
+export function parseQuery(
+  words: string,
+  corpus: Corpus,
+  setting: QuerySettings,
+  weights: RankingWeights,
+): ParsedQuery {
+  const { synonyms, language = ENGLISH } = setting;
+  const forms = new Map<string, string>();
+  for (const { key, form } of indexedWords(words, language)) if (!forms.has(key)) forms.set(key, form);
+  const nearly: Record<string, readonly string[]> = {};
+  const request = rarest([...forms], corpus).map(([key, form]) => {
+    const known = corpus.find(key).entries > 0;
+    const options: WordOption[] = known ? [{ key, weight: 1, why: 'word' }] : [];
+    for (const other of weights.synonym ? synonymsOf(key, language, synonyms) : [])
+      options.push({ key: other, weight: weights.synonym, why: 'synonym' });
+    if (known) return { word: form, options };
+    const spellings = weights.spelling ? nearest(form, corpus, language) : [];
+    if (spellings.length) nearly[form] = spellings;
+    for (const other of new Set(spellings.map(language.stem)))
+      options.push({ key: other, weight: weights.spelling, why: 'spelling' });
+    return { word: form, options };
+  });
+  const labels = [...new Set(request.flatMap(({ options }) => options.map(({ key }) => subjectKey(key))))];
+  return {
+    asked: request.filter(({ options }) => options.some(({ key }) => corpus.find(key).entries)),
+    labels: labels.filter((key) => corpus.find(key).entries),
+    days: datePartsInQuery(words, setting.today),
+    nearly,
+  };
+}
+
+/** All words of a short query, in its order. */
+function rarest(
+  forms: readonly (readonly [string, string])[],
+  corpus: Corpus,
+): readonly (readonly [string, string])[] {
+  if (forms.length <= MOST_WORDS) return forms;
+  const kept = forms
+    .map((form, place) => ({ form, place, reach: corpus.reach(form[0]) }))
+    .filter(({ reach }) => reach)
+    .sort((a, b) => a.reach - b.reach || a.place - b.place)
+    .slice(0, MOST_WORDS);
+  return kept.sort((a, b) => a.place - b.place).map(({ form }) => form);
+}
+
+/** The nearest words that stand in some entry: those as near as the nearest. */
+function nearest(form: string, corpus: Corpus, { stem }: Language): string[] {
+  const near = corpus.parts.flatMap(({ segment }) => segment.vocabulary.near(form));
+  near.sort((a, b) => a.distance - b.distance || (a.word < b.word ? -1 : a.word > b.word ? 1 : 0));
+  const found: string[] = [];
+  let best = 1;
+  for (const { word, distance } of near) {
+    if (found.length >= MOST_SPELLINGS || (found.length && distance > best + 1e-9)) break;
+    if (found.includes(word) || !corpus.has(stem(word), word)) continue;
+    best = distance;
+    found.push(word);
+  }
+  return found;
+}

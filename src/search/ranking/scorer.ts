@@ -1,0 +1,392 @@
+import type { Corpus, IndexPart } from '../index/corpus.js';
+import { ASKS, classLength, MOST_TIMES } from '../index/format.js';
+import type { TermList } from '../index/postings.js';
+import type { RankingWeights } from './bm25-weights.js';
+
+/** Scores are whole numbers: they add up the same in any order. */
+export const POINT = 1 << 15;
+/** A word's rarity is at most 16 and its weight in an entry below 2, so 32 words of both stay below 2 ** 31. */
+export const RARITY_POINT = 1 << 7;
+export const GAIN_POINT = POINT / RARITY_POINT;
+/** Sums over a section are kept in so many bits less, so that no section is too long for 32 bits. */
+const ROUGH = 12;
+/** Shares are counted in 256ths. */
+const ONE = 256;
+/** How many entries before and after an entry count for it. */
+const NEIGHBOURS = 4;
+/** Sets of the four bits that an entry can be marked with. */
+const MARK_SETS = 1 << 4;
+/** So many leading bits of what sections may be worth decide their order. */
+const LEVELS = 10;
+
+/** One scorer for each part of a corpus. They are used again: arrays as long as the index cost more than a search. */
+const scorers: Scorer[] = [];
+
+/** Returns the scorer of one part, in which nothing is scored yet. What it scored before is gone. */
+export function scorerFor(corpus: Corpus, part: number, weights: RankingWeights): Scorer {
+  const scorer = scorers[part] ?? new Scorer();
+  scorers[part] = scorer;
+  scorer.reset(corpus, corpus.parts[part]!, weights);
+  return scorer;
+}
+
+/** Scores the entries and sections of one part of an index, and visits them best first. */
+export class Scorer {
+  #part: IndexPart | null = null;
+  #entries = 0;
+  #sections = 0;
+  #lengths: Uint8Array = new Uint8Array(0);
+  #gone: Uint8Array | null = null;
+  /** By section: its first entry, and one more where they end. */
+  #firsts = new Uint32Array(1);
+  #sectionWords: ArrayLike<number> = [];
+
+  /** By entry: points of its own words; points with its surroundings, for the section visited. Marks, as bits. */
+  #own = new Int32Array(0);
+  #worth = new Int32Array(0);
+  #marks = new Uint8Array(0);
+  /** By section: points as a whole; sum of its entries, and the best of them; whether an entry with a word asks. */
+  #whole = new Int32Array(0);
+  #sums = new Int32Array(0);
+  #peaks = new Int32Array(0);
+  #asking = new Uint8Array(0);
+  #sectionMarks = new Uint8Array(0);
+  /** By section: the most that an entry of it can be worth. Sections with any, highest first. */
+  #mosts = new Int32Array(0);
+  #order = new Int32Array(0);
+  readonly #starts = new Int32Array((1 << LEVELS) + 1);
+  /** By set of marks, in 256ths: the most that the factors of such an entry can be. */
+  readonly #factors = new Int32Array(MARK_SETS);
+
+  #found = 0;
+  #k1 = 0;
+  #b = 0;
+  #meanSection = 1;
+  /** By length class: how much less a word gives in an entry of that length. */
+  readonly #norms = new Float64Array(2 * ASKS);
+  readonly #before = new Int32Array(NEIGHBOURS);
+  readonly #after = new Int32Array(NEIGHBOURS);
+  #kept = 0;
+  #answer = 0;
+  #around = 0;
+
+  #mustHaveWord = false;
+  #shift = 0;
+  #ordered = 0;
+  #place = 0;
+  #first = 0;
+  #length = 0;
+  #spot = 0;
+
+  /** Prepares for a part of a corpus; forgets all scores. */
+  reset(corpus: Corpus, part: IndexPart, weights: RankingWeights): void {
+    this.#found = 0;
+    if (this.#part === part) this.#clear();
+    else this.#allocate(part);
+    this.#weigh(corpus, weights);
+  }
+
+  #allocate(part: IndexPart): void {
+    const { segment, gone } = part;
+    this.#part = null; // reading the segment may throw where it is damaged
+    const [entries, sections] = [segment.entries, segment.sections.length];
+    this.#lengths = segment.lengths;
+    this.#gone = gone;
+    this.#sectionWords = segment.sectionWords;
+    this.#firsts = new Uint32Array(sections + 1);
+    this.#firsts.set(segment.sections);
+    this.#firsts[sections] = entries;
+    if (this.#own.length < entries) {
+      this.#own = new Int32Array(entries);
+      this.#worth = new Int32Array(entries);
+      this.#marks = new Uint8Array(entries);
+    } else {
+      this.#own.fill(0);
+      this.#marks.fill(0);
+    }
+    if (this.#whole.length < sections) {
+      this.#whole = new Int32Array(sections);
+      this.#sums = new Int32Array(sections);
+      this.#peaks = new Int32Array(sections);
+      this.#mosts = new Int32Array(sections);
+      this.#order = new Int32Array(sections);
+      this.#asking = new Uint8Array(sections);
+      this.#sectionMarks = new Uint8Array(sections);
+    } else this.#clearSections();
+    [this.#entries, this.#sections] = [entries, sections];
+    this.#part = part;
+  }
+
+  #clear(): void {
+    this.#own.fill(0);
+    this.#marks.fill(0);
+    this.#clearSections();
+  }
+
+  #clearSections(): void {
+    for (const array of [this.#whole, this.#sums, this.#peaks, this.#mosts, this.#asking, this.#sectionMarks])
+      array.fill(0);
+  }
+
+  #weigh({ meanLength, meanSection }: Corpus, weights: RankingWeights): void {
+    const { k1, b, before, after } = weights;
+    this.#k1 = k1;
+    this.#b = b;
+    this.#meanSection = meanSection;
+    for (let length = 0; length < ASKS; length++) {
+      const norm = this.#norm(classLength(length), meanLength);
+      this.#norms[length] = norm;
+      this.#norms[length | ASKS] = norm;
+    }
+    this.#before.fill(0).set(before.map(share));
+    this.#after.fill(0).set(after.map(share));
+    this.#kept = share(1 - weights.question);
+    this.#answer = share(weights.answer);
+    this.#around = share(weights.section);
+  }
+
+  #norm(words: number, mean: number): number {
+    return this.#k1 * (1 - this.#b + (this.#b * words) / mean);
+  }
+
+  /** Points of a word that stands so many times in a text with such a norm, before its rarity. */
+  #gain(times: number, norm: number): number {
+    return times === 0 ? 0 : Math.floor(((this.#k1 + 1) * times * GAIN_POINT) / (times + norm) + 0.5);
+  }
+
+  /** Adds what one word gives to the entries and sections that it stands in. For the format of postings see postings.ts. */
+  walk({ body }: TermList, rarity: number): void {
+    const [own, lengths, gone, norms] = [this.#own, this.#lengths, this.#gone, this.#norms];
+    const [entries, end] = [this.#entries, body.length];
+    let section = 0;
+    let next = this.#firsts[1]!;
+    let entry = 0;
+    let times = 0;
+    let often = 0;
+    let sum = 0;
+    let peak = 0;
+    let seen = 0;
+    for (let at = 0; at < end; ) {
+      let packed = body[at++]!;
+      if (packed > 127) {
+        packed &= 127;
+        for (let bits = 7, more = 128; more > 127; bits += 7) {
+          more = body[at++] ?? 0;
+          packed |= (more & 127) << bits;
+        }
+      }
+      // An entry has a posting for each form of the word: they count as one.
+      const had = packed < 2 ? times : 0;
+      entry += packed >>> 1;
+      times = had + 1;
+      if ((packed & 1) === 0) {
+        times = had + ((body[at] ?? 0) & 7);
+        while ((body[at++] ?? 0) > 127);
+      }
+      if (times > MOST_TIMES) times = MOST_TIMES;
+      if (entry >= entries) break;
+      if (gone !== null && gone[entry]! !== 0) continue;
+      if (entry >= next) {
+        if (often > 0) this.#addSection(section, rarity, often, sum, peak, seen);
+        often = sum = peak = seen = 0;
+        section = this.#sectionFrom(section + 1, entry);
+        next = this.#firsts[section + 1]!;
+      }
+      const length = lengths[entry]!;
+      const norm = norms[length]!;
+      const gain = rarity * (this.#gain(times, norm) - this.#gain(had, norm));
+      const before = own[entry]!;
+      if (before === 0 && gain > 0) this.#found++;
+      const has = before + gain;
+      own[entry] = has;
+      sum += (gain >> ROUGH) + 1;
+      if (has > peak) peak = has;
+      seen |= length;
+      often += times - had;
+    }
+    if (often > 0) this.#addSection(section, rarity, often, sum, peak, seen);
+  }
+
+  #addSection(section: number, rarity: number, often: number, sum: number, peak: number, seen: number): void {
+    const norm = this.#norm(this.#sectionWords[section]!, this.#meanSection);
+    this.#whole[section]! += rarity * this.#gain(often, norm);
+    this.#sums[section]! += sum;
+    if (peak > this.#peaks[section]!) this.#peaks[section] = peak;
+    this.#asking[section]! |= seen & ASKS;
+  }
+
+  /** Marks the entries of a list, and their sections, with one of four bits. */
+  mark({ body }: TermList, bit: number): void {
+    let section = 0;
+    let entry = 0;
+    for (let at = 0; at < body.length; ) {
+      let packed = body[at]! & 127;
+      for (let bits = 7; (body[at++] ?? 0) > 127; bits += 7) packed |= ((body[at] ?? 0) & 127) << bits;
+      if ((packed & 1) === 0) while ((body[at++] ?? 0) > 127);
+      entry += packed >>> 1;
+      if (entry >= this.#entries) break;
+      section = this.#sectionFrom(section, entry);
+      this.#marks[entry]! |= bit;
+      this.#sectionMarks[section]! |= bit;
+    }
+  }
+
+  /** True where an entry was marked with the bit. */
+  isMarked(entry: number, bit: number): boolean {
+    return (this.#marks[entry]! & bit) !== 0;
+  }
+
+  /** Sets by how many 256ths any entry can be raised at most. */
+  setMostFactor(most: number): void {
+    this.#factors.fill(most);
+  }
+
+  /** Sets by how much more an entry with a mark can be raised at most. */
+  raiseMostFactor(bit: number, most: number): void {
+    for (let bits = 0; bits < MARK_SETS; bits++)
+      if (bits & bit) this.#factors[bits] = Math.ceil(this.#factors[bits]! * most);
+  }
+
+  /** How many entries have any word. */
+  get found(): number {
+    return this.#found;
+  }
+
+  /** Points that its own words give to an entry. */
+  entryPoints(entry: number): number {
+    return this.#own[entry]!;
+  }
+
+  /** Points that words give to a section as a whole. */
+  sectionPoints(section: number): number {
+    return this.#whole[section]!;
+  }
+
+  /**
+   * Visits the entries that may be worth at least so much, with their points before factors, likely best first. `visit`
+   * returns what the next entry must be worth. With `mustHaveWord` no entry counts by its surroundings alone.
+   */
+  visitBest(mustHaveWord: boolean, least: number, visit: (entry: number, points: number) => number): void {
+    this.#mustHaveWord = mustHaveWord;
+    this.#orderSections();
+    for (let floor = least; ; ) {
+      const entry = this.#nextEntry(floor);
+      if (entry < 0) return;
+      floor = visit(entry, this.#worth[entry - this.#first]!);
+    }
+  }
+
+  /** Points of an entry with its surroundings, before factors. */
+  pointsInContext(entry: number, section: number): number {
+    this.#scoreSection(section);
+    return this.#worth[entry - this.#first]!;
+  }
+
+  /** Orders the sections with any word by the most that an entry of theirs can be worth. */
+  #orderSections(): void {
+    let reach = ONE + this.#answer;
+    let given = 0;
+    for (let near = 0; near < NEIGHBOURS; near++) {
+      reach += this.#before[near]! + this.#after[near]!;
+      given = Math.max(given, this.#before[near]!, this.#after[near]!);
+    }
+    const givenByQuestion = Math.max(given, this.#answer + this.#before[0]!);
+    let highest = 0;
+    for (let section = 0; section < this.#sections; section++) {
+      const peak = this.#peaks[section]!;
+      if (peak === 0) continue;
+      const best = (peak >> ROUGH) + 1;
+      const share = this.#asking[section] === 0 ? given : givenByQuestion;
+      const rest = share < ONE ? best * (ONE - share) : 0;
+      const entry = Math.min(best * reach, this.#sums[section]! * share + rest) >> 8;
+      const all = entry + (((this.#whole[section]! >> ROUGH) * this.#around) >> 8) + 3;
+      const most = ((all * this.#factors[this.#sectionMarks[section]!]!) >> 8) + 1;
+      this.#mosts[section] = most;
+      highest = Math.max(highest, most);
+    }
+    this.#sortSections(highest);
+    this.#place = 0;
+    this.#spot = 0;
+    this.#length = 0;
+  }
+
+  /** Sorts by the leading bits of what sections may be worth, in linear time. */
+  #sortSections(highest: number): void {
+    const [mosts, starts] = [this.#mosts, this.#starts];
+    this.#shift = Math.max(0, 32 - Math.clz32(highest) - LEVELS);
+    starts.fill(0);
+    for (let section = 0; section < this.#sections; section++)
+      if (mosts[section]! > 0) starts[mosts[section]! >>> this.#shift]!++;
+    this.#ordered = 0;
+    for (let step = 1 << LEVELS; step >= 0; step--) {
+      const many = starts[step]!;
+      starts[step] = this.#ordered;
+      this.#ordered += many;
+    }
+    for (let section = 0; section < this.#sections; section++)
+      if (mosts[section]! > 0) this.#order[starts[mosts[section]! >>> this.#shift]!++] = section;
+  }
+
+  /** The next entry that may be worth so much after factors, or -1. */
+  #nextEntry(least: number): number {
+    for (;;) {
+      for (; this.#spot < this.#length; this.#spot++) {
+        const entry = this.#first + this.#spot;
+        const most = this.#worth[this.#spot]! * this.#factors[this.#marks[entry]!]!;
+        if (most > 0 && most >= least * ONE) {
+          this.#spot++;
+          return entry;
+        }
+      }
+      if (this.#place === this.#ordered) return -1;
+      const section = this.#order[this.#place++]!;
+      const most = ((this.#mosts[section]! >>> this.#shift) + 1) * 2 ** (this.#shift + ROUGH);
+      if (most < least) return -1;
+      this.#spot = 0;
+      this.#scoreSection(section);
+    }
+  }
+
+  /** Computes what each entry of a section has with its surroundings, before factors. */
+  #scoreSection(section: number): void {
+    const [own, worth] = [this.#own, this.#worth];
+    const first = this.#firsts[section]!;
+    const length = this.#firsts[section + 1]! - first;
+    [this.#first, this.#length] = [first, length];
+    worth.fill(0, 0, length);
+    for (let i = 0; i < length; i++) {
+      const words = own[first + i]!;
+      if (words === 0) continue;
+      const part = words >> 8;
+      const asks = (this.#lengths[first + i]! & ASKS) !== 0;
+      worth[i]! += asks ? part * this.#kept : words;
+      if (asks && i + 1 < length) worth[i + 1]! += part * this.#answer;
+      for (let near = 0; near < NEIGHBOURS; near++) {
+        if (i + near + 1 < length) worth[i + near + 1]! += part * this.#before[near]!;
+        if (i - near > 0) worth[i - near - 1]! += part * this.#after[near]!;
+      }
+    }
+    const all = (this.#whole[section]! >> 8) * this.#around;
+    for (let i = 0; i < length; i++) {
+      if (this.#mustHaveWord && own[first + i] === 0) worth[i] = 0;
+      else if (worth[i] !== 0) worth[i]! += all;
+    }
+  }
+
+  /** The section of an entry: searched in growing steps from a section that does not begin behind it. */
+  #sectionFrom(from: number, entry: number): number {
+    const firsts = this.#firsts;
+    let step = 1;
+    while (from + step < this.#sections && firsts[from + step]! <= entry) step *= 2;
+    let low = from + (step >> 1);
+    let high = Math.min(from + step, this.#sections);
+    while (high - low > 1) {
+      const middle = (low + high) >> 1;
+      if (firsts[middle]! <= entry) low = middle;
+      else high = middle;
+    }
+    return low;
+  }
+}
+
+const share = (weight: number): number => Math.round(weight * ONE);

@@ -1,0 +1,37 @@
+/** Keeps the best of many. `before` says whether one comes before another; there are no ties. */
+export class TopK<T> {
+  readonly #kept: T[] = [];
+
+  constructor(
+    readonly most: number,
+    readonly before: (a: T, b: T) => boolean,
+  ) {}
+
+  get full(): boolean {
+    return this.#kept.length === this.most;
+  }
+
+  /** The last that is kept. */
+  get last(): T | undefined {
+    return this.#kept.at(-1);
+  }
+
+  offer(item: T): void {
+    const kept = this.#kept;
+    if (this.full && !(this.most && this.before(item, kept[kept.length - 1]!))) return;
+    let low = 0;
+    let high = kept.length;
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if (this.before(kept[middle]!, item)) low = middle + 1;
+      else high = middle;
+    }
+    kept.splice(low, 0, item);
+    if (kept.length > this.most) kept.pop();
+  }
+
+  /** What was kept, best first. */
+  done(): readonly T[] {
+    return this.#kept;
+  }
+}

@@ -1,0 +1,123 @@
+import { toPlainEntry } from '../notes/entries/entry.js';
+import type { LocatedEntry } from '../notes/entries/read-entries.js';
+import type { Note } from '../notes/note.js';
+import { type TokenizedWord, tokenize as wordsIn } from '../text/tokenize.js';
+import { IndexBuilder } from './index/builder.js';
+import { Corpus } from './index/corpus.js';
+import { type ParseNote, toSearchDocument } from './index/document.js';
+import { createEntryReader } from './index/entry-reader.js';
+import { memorySource } from './index/paged-file.js';
+import { Segment } from './index/segment.js';
+import { indexedWords } from './index/term.js';
+import type { SearchHit, SearchQuery, SearchResults } from './query.js';
+import { RANKING_WEIGHTS, type RankingWeights } from './ranking/bm25-weights.js';
+import { DuplicateFilter, entryText } from './ranking/dedupe.js';
+import { acceptor } from './ranking/filter.js';
+import { type ParsedQuery, parseQuery, type QuerySettings } from './ranking/parse-query.js';
+import { hasPhrases, phrasesIn } from './ranking/quoted-phrases.js';
+import { type RankedEntry, rankEntries } from './ranking/rank.js';
+
+/** What a search must know besides the entries. */
+export interface SearchSettings extends QuerySettings {
+  /** Rank of a kind among equals, 1 for most; the archive last. */
+  readonly kindWeight: (kind: string) => number;
+  /** Kinds whose entries follow one another: there one may answer by what stands around it. All, if left out. */
+  readonly flows?: (kind: string) => boolean;
+  readonly weights?: RankingWeights;
+}
+
+/** So many more are ranked than shown, since some fold into others. */
+const SPARE = 4;
+
+/** So many more, where those were too few. */
+const MORE = 20;
+
+/** Of what has the words of a quoted phrase, so many more are read to see whether they stand in its order. */
+const MOST_READ = 300;
+
+/** Answers a query from indexes; the hits themselves are read from their notes. Throws what `fetch` and indexes throw. */
+export function searchIndexes(
+  query: SearchQuery,
+  corpus: Corpus,
+  fetch: (segment: Segment, entry: number) => LocatedEntry,
+  setting: SearchSettings,
+): SearchResults {
+  const weights = setting.weights ?? RANKING_WEIGHTS;
+  const question = parseQuery(query.words, corpus, setting, weights);
+  const phrases = phrasesIn(query.words);
+  const needed = phrases.flat().flatMap((word) => indexedWords(word, setting.language).map(({ key }) => key));
+  const filter = (part: number) => acceptor(query, needed, corpus, part);
+  const listing = isFiltered(query);
+  const rank = (most: number) =>
+    rankEntries(question, corpus, filter, { ...setting, weights, most, listing });
+  const wanted = formsOf(question, corpus);
+
+  const shown = (best: readonly RankedEntry[]): SearchHit[] => {
+    const hits: SearchHit[] = [];
+    const once = new DuplicateFilter(setting.language);
+    for (const one of best) {
+      if (hits.length >= query.limit) break;
+      const { score, segment, entry } = one;
+      const flows = question.asked.length === 0 || setting.flows?.(segment.fileOf(entry).kind) !== false;
+      if (!flows && !answersItself(one)) continue;
+      const found = fetch(segment, entry);
+      if (needed.length > 0 && !hasPhrases(entryText(found), phrases)) continue;
+      const said = wordsIn(entryText(found));
+      if (!once.passes(said)) continue;
+      hits.push({
+        ...toPlainEntry(found),
+        score,
+        matches: matches([...said, ...wordsIn(found.tags.join(' '))], wanted),
+        section: found.section,
+        ...(query.explain ? { parts: one.parts } : {}),
+      });
+    }
+    return hits;
+  };
+
+  const few = query.limit + SPARE;
+  const { best, total } = rank(few);
+  let hits = shown(best);
+  if (hits.length < query.limit && best.length === few) {
+    hits = shown(rank(few + (needed.length > 0 ? MOST_READ : MORE)).best);
+  }
+  return {
+    hits,
+    total: hits.length < query.limit ? hits.length : Math.max(total, hits.length),
+    nearly: question.nearly,
+  };
+}
+
+/** A search over notes in memory, for use without a workspace. Notes may come in any order. */
+export function createInMemorySearch(
+  notes: readonly Note[],
+  read: ParseNote,
+  setting: SearchSettings,
+): (query: SearchQuery) => SearchResults {
+  const byPath = new Map(notes.map((note) => [note.path, note]));
+  const builder = new IndexBuilder(setting.language);
+  for (const note of byPath.values()) builder.add(toSearchDocument(note, read(note)));
+  const corpus = new Corpus([{ segment: new Segment(memorySource(builder.done())), gone: null }]);
+  const fetch = createEntryReader((path) => byPath.get(path)!, read);
+  return (query) => searchIndexes(query, corpus, fetch, setting);
+}
+
+/** True for an entry that has a word of the question, or its day: not for one that only stands near such. */
+const answersItself = ({ parts }: RankedEntry): boolean =>
+  parts.words !== undefined || parts.date !== undefined;
+
+/** With filters and no words, everything that passes is listed, newest first. */
+const isFiltered = ({ types, kinds, tags, paths, after, before }: SearchQuery): boolean =>
+  Boolean(types?.length || kinds?.length || tags?.length || paths?.length || after || before);
+
+/** The forms in which entries have what the question asks for; a name as a whole is filed under itself. */
+function formsOf({ asked: request }: ParsedQuery, corpus: Corpus): ReadonlySet<string> {
+  const keys = request.flatMap(({ options }) => options.map(({ key }) => key));
+  const lists = keys.flatMap((key) => corpus.find(key).lists);
+  return new Set([...keys, ...lists.flatMap((list) => list?.forms ?? [])]);
+}
+
+/** The words of an entry that the question asks for, as they are written there, in lower case. */
+const matches = (said: readonly TokenizedWord[], wanted: ReadonlySet<string>): string[] => [
+  ...new Set(said.flatMap(({ text }) => (wanted.has(text) ? [text] : []))),
+];

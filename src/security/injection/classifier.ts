@@ -1,0 +1,75 @@
+import { stripInvisible } from '../../text/sanitize.js';
+import { extractFeatures } from './features.js';
+import { BIAS, FEATURE_WEIGHTS, WEIGHT_SCALE } from './weights.js';
+
+/**
+ * True where a text reads as an order to whoever reads it back, and not as something worth knowing: it sets rules aside, speaks as
+ * the system, hides from the user, runs what it fetches, sends secrets away (FEATURES H7). It is told by what is always one, else
+ * by its words, whose weights were learned from labelled texts (guide/agents.md › Untrusted text). What hides in signs that
+ * nobody sees, or in letters set apart, is read without them. It finds most of them: the rest is for provenance, a person’s look,
+ * and `undo --session`.
+ */
+export function looksLikeInstruction(text: string): boolean {
+  const plain = joined(stripInvisible(text)).replace(/\s+/g, ' ');
+  return ALWAYS.some((one) => one.test(plain)) || passagesOf(plain).some((one) => orderliness(one) > 0);
+}
+
+const SHELL = '(?:(?:ba|z|da|fi)?sh|python3?|node|perl|ruby|iex)';
+
+/** It sets aside what was said before, runs what it fetches or decodes, or is marked up as what a model is told by its maker. */
+const ALWAYS: readonly RegExp[] = [
+  /\b(?:ignore|disregard|forget|override)\b.{0,24}\b(?:previous|prior|above|earlier|preceding)\b.{0,16}\b(?:instructions?|prompts?|rules?|guidelines)\b/i,
+  new RegExp(`\\b(?:curl|wget|iwr|irm)\\b.{0,200}\\|\\s?(?:sudo )?${SHELL}\\b`, 'i'),
+  new RegExp(`\\b(?:${SHELL}|eval|source)\\b[^|]{0,20}(?:<\\(|["']?\\$\\()\\s?(?:curl|wget)\\b`, 'i'),
+  /\bbase64 (?:-d|-D|--decode)\b.{0,80}\|\s?\w{0,4}sh\b/i,
+  /<\/?(?:system|assistant|instructions?|system-reminder|tool_result)\b[^>]{0,80}>(?!\s+(?:is|are|tags?|elements?|stands?|has|was|in|and|or)\b)|<\|im_start\|>\s?(?:system|user|assistant)\b/i,
+];
+
+/** An order has more: it says what is to be done, and to what. Four words have eight signs. */
+const FEWEST = 8;
+
+/** How much the words of a passage speak for an order; more than 0 where they do. */
+function orderliness(passage: string): number {
+  const signs = extractFeatures(passage);
+  if (signs.size < FEWEST) return 0;
+  const known = weights();
+  let sum = 0;
+  for (const sign of signs) sum += known.get(sign) ?? 0;
+  return (sum * WEIGHT_SCALE) / Math.sqrt(Math.max(signs.size, 1)) + BIAS;
+}
+
+let read: ReadonlyMap<string, number> | undefined;
+
+/** By sign, in steps. */
+function weights(): ReadonlyMap<string, number> {
+  read ??= new Map(
+    FEATURE_WEIGHTS.split('\n').flatMap((line) => {
+      const [weight = '', ...signs] = line.split('\t');
+      return signs.map((sign): [string, number] => [sign, Number(weight)]);
+    }),
+  );
+  return read;
+}
+
+/** Letters of a passage at least, where the text goes on: an order may stand in the middle of much else. */
+const LONG = 240;
+
+/** Whole sentences in their order, as many as make a passage; each but the first begins with the last sentence of the one before. */
+function passagesOf(text: string): readonly string[] {
+  if (text.length <= LONG) return [text];
+  const found: string[] = [];
+  let passage = '';
+  for (const sentence of text.match(SENTENCE) ?? []) {
+    passage += sentence;
+    if (passage.length < LONG) continue;
+    found.push(passage);
+    passage = sentence.length < LONG ? sentence : '';
+  }
+  return [...found, passage];
+}
+
+const SENTENCE = /[^.!?。！？；]{1,400}(?:[.!?。！？；]+\s*|$)?/g;
+
+/** `i g n o r e  a l l` as `ignore all`: single letters with one blank between them are one word. */
+const joined = (text: string): string =>
+  text.replace(/(?<!\S)(?:\S ){3,}\S(?!\S)/g, (word) => word.replaceAll(' ', ''));

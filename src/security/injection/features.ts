@@ -1,0 +1,34 @@
+/**
+ * What tells an order to an agent, of a text in lower case: its words without their endings, pairs of words that stand side by side,
+ * and its first word (`^ignore`). Chinese is told by its letters; addresses, mail, paths and what machines
+ * are named by (sessions, commits, hashes) are told as such, whatever they are.
+ */
+export function extractFeatures(text: string): ReadonlySet<string> {
+  const words = (masked(text.toLowerCase()).match(WORD) ?? []).map(withoutEnding);
+  const pairs = words.slice(1).map((word, i) => `${words[i]} ${word}`);
+  const telling = words.filter((word) => !SILENT.has(word));
+  return new Set([...telling, ...pairs, ...words.slice(0, 1).map((word) => `^${word}`)]);
+}
+
+/** Words that stand in any text: alone they tell a language, and no order; beside another word they may. */
+const SILENT: ReadonlySet<string> = new Set(
+  '@url @path @id a an the this that these those it its and or but so then there here to of in on at by for from with into as is are was be been has have not all any every each some und oder der die das den dem des ein eine einen einem zu zum zur mit von für auf im in ist sind dass als wie sie es er wir 的 了 和 在 是 这 那'.split(
+    ' ',
+  ),
+);
+
+const WORD = /[a-zà-ÿ'@]+|[\u4e00-\u9fff]/g;
+
+const masked = (text: string): string =>
+  text
+    .replace(/[’‘]/g, "'")
+    .replace(/@/g, ' at ')
+    .replace(/\bhttps?:\/\/[^\s)>"'`]+/g, ' @url ')
+    .replace(/(?<![\w.])(?:~|\.{1,2})?\/[\w.-][\w./-]*/g, ' @path ')
+    .replace(BESIDE_DIGIT, ' @id ');
+
+/** A few letters that a digit stands beside are no word: of a UUID they would be a dozen, and one in seventy an order. */
+const BESIDE_DIGIT = /(?<=\d)[a-z]{1,3}(?![a-z])|(?<![a-z])[a-z]{1,3}(?=\d)/g;
+
+const withoutEnding = (word: string): string =>
+  word.length > 4 ? word.replace(/(?:ing|ed|s|en|e)$/, '') : word;

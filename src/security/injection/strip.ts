@@ -1,0 +1,183 @@
+import { applyEdits } from '../../markdown/text-edit.js';
+import type { Change } from '../../notes/changes/change.js';
+import type { Notebook } from '../../notes/notebook.js';
+import { looksLikeInstruction } from './classifier.js';
+
+/** A change without the words in it that read as an order, and those words. */
+export interface FilteredChange {
+  readonly change: Change;
+  readonly held: readonly string[];
+}
+
+/** What stands where words were held back of a text that would not be whole without them. */
+export const WITHHELD_TEXT = 'held back, see INBOX.md';
+
+/**
+ * Takes out of a change what it adds that reads as an order to an agent (FEATURES H7): an item with what belongs to it, a
+ * heading with what stands below it; of anything else only the words go, so that the note stays what it is. What stood
+ * there already, and what is `exempt`, stays.
+ */
+export function withholdInstructions(
+  change: Change,
+  notebook: Notebook,
+  exempt: (words: string) => boolean,
+): FilteredChange {
+  const isHeld = (words: string) => looksLikeInstruction(words) && !exempt(words);
+  if (change.kind === 'create') {
+    const { text, held: tx } = withoutOrders({ at: 0, old: '', new: change.text }, '', isHeld);
+    return tx.length === 0 ? { change, held: tx } : { change: { ...change, text }, held: tx };
+  }
+  const before = change.kind === 'edit' ? notebook.note(change.path)?.text : undefined;
+  if (change.kind !== 'edit' || before === undefined) return { change, held: [] };
+  const made = inLines(before, change.splices).map((one) => ({ one, ...withoutOrders(one, before, isHeld) }));
+  const tx = made.flatMap((one) => one.held);
+  if (tx.length === 0) return { change, held: tx };
+  const splices = made.map(({ one, text }) => ({ ...one, new: text })).filter((one) => one.old !== one.new);
+  return { change: { ...change, splices }, held: tx };
+}
+
+/** True where a change leaves its note as it was, or would make an empty one. */
+export const isEmptyChange = (change: Change, notebook: Notebook): boolean =>
+  (change.kind === 'create' && change.text.replace(/^---\n[\s\S]*?\n---/, '').trim() === '') ||
+  (change.kind === 'edit' &&
+    applyEdits(notebook.note(change.path)?.text ?? '', change.splices) === notebook.note(change.path)?.text);
+
+type Splices = Extract<Change, { kind: 'edit' }>['splices'];
+type Hunk = Splices[number];
+
+/** Splices drawn out to whole lines; those that share a line become one. */
+function inLines(text: string, splices: Splices): readonly Hunk[] {
+  const spans: { from: number; to: number; splices: Hunk[] }[] = [];
+  for (const one of splices) {
+    const end = one.at + one.old.length;
+    const from = text.lastIndexOf('\n', one.at - 1) + 1;
+    const startsLine = end === 0 || text[end - 1] === '\n';
+    const next = text.indexOf('\n', end);
+    const isWhole = startsLine && (one.new === '' || one.new.endsWith('\n'));
+    const to = isWhole ? end : next < 0 ? text.length : next + 1;
+    const last = spans.at(-1);
+    if (last && from < last.to) {
+      last.to = Math.max(to, last.to);
+      last.splices.push(one);
+    } else spans.push({ from, to, splices: [one] });
+  }
+  return spans.map(({ from, to, splices: own }) => {
+    const old = text.slice(from, to);
+    return {
+      at: from,
+      old,
+      new: applyEdits(
+        old,
+        own.map((one) => ({ ...one, at: one.at - from })),
+      ),
+    };
+  });
+}
+
+/** Lines that belong together: an item, a heading, a field, or a paragraph, each with the lines that go on with it. */
+interface Saying {
+  readonly lines: string[];
+  readonly what: 'item' | 'heading' | 'words';
+  /** How deep a heading is; 0 for all else. */
+  readonly depth: number;
+  /** It stands in front matter, or in a fence of YAML. */
+  readonly isYaml: boolean;
+}
+
+const ITEM = /^\s*(?:[-*+]|\d+[.)])\s+(?:\[.\]\s+)?/;
+const HEADING = /^(#{1,6})\s+/;
+/** A field of a block, and one of YAML. */
+const FIELD = /^\s*(?:[-*+]\s+)?\*\*[^*\n]+\*\*:?\s*/;
+const KEY = /^\s*(?:-\s+)*(?:[\w.-]+:(?:\s+|$))?/;
+
+function withoutOrders(
+  { at, old, new: fresh }: Hunk,
+  before: string,
+  isHeld: (words: string) => boolean,
+): { readonly text: string; readonly held: readonly string[] } {
+  const stood = new Set(old.split('\n'));
+  const tx: string[] = [];
+  const kept: string[] = [];
+  let under = 0;
+  for (const one of sayingsIn(fresh, at > 0 && at < frontEnd(before))) {
+    const words = wordsOf(one);
+    if (one.what === 'heading' && one.depth <= under) under = 0;
+    if (under > 0) {
+      if (/[^\s^]/.test(words) && !/^\^\w+$/.test(words)) tx.push(`${tx.pop()}; ${words}`);
+    } else if (one.lines.every((line) => stood.has(line)) || !isHeld(words)) kept.push(...one.lines);
+    else {
+      tx.push(words);
+      kept.push(...standIn(one, stood));
+      if (one.what === 'heading' && !kept.at(-1)?.startsWith('#')) under = one.depth;
+    }
+  }
+  return { text: kept.join('\n'), held: tx };
+}
+
+/** What stands where words are held back: the line that stood there, nothing for an item or a heading, else a note of it. */
+function standIn(one: Saying, stood: ReadonlySet<string>): readonly string[] {
+  const [first = ''] = one.lines;
+  const was = [...stood].find((line) => isSame(line, first, one.isYaml));
+  if (was !== undefined) return [was];
+  if (!one.isYaml && one.what !== 'words') return [];
+  const tail = /(?:\s+\^[\w-]+)?\s*$/.exec(first)?.[0] ?? '';
+  return [leadOf(first, one.isYaml) + (one.isYaml ? `"${WITHHELD_TEXT}"` : WITHHELD_TEXT) + tail];
+}
+
+/** Where the front matter of a note ends; 0 where it has none. */
+const frontEnd = (text: string): number => (/^---\r?\n/.test(text) ? text.indexOf('\n---', 3) + 1 : 0);
+
+/** What begins or ends front matter or a fence. */
+const MARK = /^(?:---(?=\r?$)|```)/;
+
+function sayingsIn(text: string, inFront: boolean): readonly Saying[] {
+  const found: Saying[] = [];
+  let [isFront, isFence, isYaml] = [inFront, false, inFront];
+  for (const [i, line] of text.split('\n').entries()) {
+    const mark = MARK.exec(line)?.[0] ?? '';
+    const last = found.at(-1);
+    if (mark === '' && last && goesOn(line, last)) last.lines.push(line);
+    else found.push({ ...formOf(line, isYaml), lines: [line], isYaml: isYaml && mark === '' });
+    if (mark === '---' && !isFence) isFront = i === 0;
+    if (mark === '```') isFence = !isFence;
+    if (mark !== '') isYaml = isFront || (isFence && (isYaml || /^```ya?ml\b/.test(line)));
+  }
+  return found;
+}
+
+function formOf(line: string, isYaml: boolean): Pick<Saying, 'what' | 'depth'> {
+  const depth = isYaml ? 0 : (HEADING.exec(line)?.[1]?.length ?? 0);
+  if (depth > 0) return { what: 'heading', depth };
+  return { what: ITEM.test(line) && !FIELD.test(line) ? 'item' : 'words', depth };
+}
+
+/** True for a line that says more of what the lines before it say. */
+function goesOn(line: string, { lines, what, isYaml }: Saying): boolean {
+  const [first = ''] = lines;
+  if (line.trim() === '' || first.trim() === '' || MARK.test(first) || what === 'heading') return false;
+  if (isYaml) return /^\s/.test(line) && !/^\s*(?:-\s|[\w.-]+:(?:\s|$))/.test(line);
+  return !ITEM.test(line) && !HEADING.test(line) && !FIELD.test(line) && !/^\^\w+\s*$/.test(line);
+}
+
+/** What a saying says, without its marks and its tail. */
+const wordsOf = ({ lines, isYaml }: Saying): string =>
+  lines
+    .map((line, i) => (i === 0 ? line.slice(leadOf(line, isYaml).length) : line).trim())
+    .join(' ')
+    .replace(TAIL, '')
+    .replace(/^(?:"(.*)"|'(.*)')$/, (_, double?: string, single?: string) => double ?? single ?? '')
+    .trim();
+
+const leadOf = (line: string, isYaml: boolean): string =>
+  ((isYaml ? KEY.exec(line) : (FIELD.exec(line) ?? ITEM.exec(line) ?? HEADING.exec(line))) ?? [''])[0];
+
+/** Fields, a source and an id behind a line. */
+const TAIL = /(?:\s+(?:\{#[^}]*\}|\[\w+::[^\]]*\]|\[\[[^\]]*\]\]|\^[\w-]+))*\s*$/;
+
+/** True where one line is what becomes of the other: it has its id, or is the same field. */
+function isSame(old: string, fresh: string, isYaml: boolean): boolean {
+  const id = /\s\^[\w-]+\s*$/.exec(fresh)?.[0].trim();
+  if (id !== undefined) return old.trimEnd().endsWith(` ${id}`);
+  const lead = leadOf(fresh, isYaml);
+  return /[:*]\s*$/.test(lead) && old.startsWith(lead);
+}

@@ -1,0 +1,236 @@
+import { fingerprint } from '../notes/entries/ids.js';
+import { withoutDisguise } from './disguise.js';
+import { SECRET_PATTERNS, type SecretPattern } from './secret-patterns.js';
+import { seedPhrasesIn } from './seed-phrase.js';
+
+/** A text without its secrets, and which kinds were in it, each once. */
+export interface Redacted {
+  readonly text: string;
+  readonly found: readonly string[];
+}
+
+/** What `found` says of text between `<private>` and `</private>`. */
+export const PRIVATE = 'private';
+
+/**
+ * Takes secrets out of a text (guide/store.md › Words from outside): each leaves `[redacted:KIND:ab12]`, the same for the same secret.
+ * What stands between `<private>` and `</private>` leaves nothing; where the end is missing it reaches to the end.
+ * Done twice it changes nothing. A short text without any tell-tale word costs one look.
+ */
+export function redact(text: string): Redacted {
+  if (!isSuspicious(text)) return { text, found: [] };
+  const found = new Set<string>();
+  let clean = withoutPrivate(text);
+  if (clean !== text) found.add(PRIVATE);
+  const take = (spans: readonly Span[]) => {
+    for (const { kind } of spans) found.add(kind);
+    clean = withMarks(clean, spans);
+  };
+  take(disguisedIn(clean));
+  const low = clean.toLowerCase(); // what stood around a private part stands together now
+  for (const row of SECRET_PATTERNS) {
+    if (!mayStandIn(row, low)) continue;
+    clean = clean.replace(row.pattern, (...match) => {
+      const redacted = replacement(row, match);
+      if (redacted !== match[0]) found.add(row.kind);
+      return redacted;
+    });
+  }
+  take(encodedIn(clean));
+  take(seedsIn(clean));
+  return { text: clean, found: [...found] };
+}
+
+/** A place in a text where something is, or looks like, a secret, and what it is called. */
+export interface SecretMatch {
+  readonly at: number;
+  readonly kind: string;
+}
+
+/** Where a text holds what `redact` would take out of it, but for private parts. */
+export function findSecrets(text: string): readonly SecretMatch[] {
+  if (!isSuspicious(text)) return [];
+  const others = [...disguisedIn(text), ...encodedIn(text), ...seedsIn(text)];
+  return [...plainlyIn(text), ...others].map(({ from, kind }) => ({ at: from, kind }));
+}
+
+/** A secret, and the range of a text that it fills. */
+interface Span {
+  readonly from: number;
+  readonly to: number;
+  readonly kind: string;
+  readonly secret: string;
+}
+
+/** Secrets that stand in a text as their patterns say, and what stands before each to tell it. */
+function plainlyIn(text: string): readonly (Span & { readonly row: SecretPattern; readonly lead: string })[] {
+  const low = text.toLowerCase();
+  return SECRET_PATTERNS.filter((row) => mayStandIn(row, low)).flatMap((row) =>
+    [...text.matchAll(row.pattern)].flatMap((match) => {
+      const { lead, secret } = secretOf(match[0], match.groups);
+      if (isPlaceholder(row, secret)) return [];
+      const from = match.index + lead.length;
+      return [{ from, to: from + secret.length, kind: row.kind, secret, row, lead }];
+    }),
+  );
+}
+
+/** Secrets that only a text without its character references, hidden characters and line breaks shows. */
+function disguisedIn(text: string): readonly Span[] {
+  const plain = withoutDisguise(text);
+  if (!plain) return [];
+  let whole: readonly Span[] | undefined;
+  return plainlyIn(plain.text).flatMap(({ from: start, to: end, kind, secret, row, lead }) => {
+    const [from, to] = plain.sourceRange(start, end);
+    const [first] = plain.sourceRange(start - lead.length, end);
+    if (text.slice(first, to) === lead + secret) return []; // nothing hides it
+    const breaks = plain.breaksIn(start, end);
+    if (breaks.length > 0) {
+      whole ??= plainlyIn(text);
+      if (lead !== '' || breaks.some((one) => isBetweenTokens(text, { from, to, row }, one, whole ?? [])))
+        return [];
+    }
+    return [{ from, to, kind, secret }];
+  });
+}
+
+/** True where a line break parts a whole token from what merely follows it: a token of its own, or another word. */
+function isBetweenTokens(
+  text: string,
+  { from, to, row }: { readonly from: number; readonly to: number; readonly row: SecretPattern },
+  { at, next }: { readonly at: number; readonly next: number },
+  whole: readonly Span[],
+): boolean {
+  if (whole.some((span) => span.from >= next && span.from < to)) return true;
+  const isWhole = whole.some((span) => span.from === from && span.to === at && span.kind === row.kind);
+  if (!isWhole) return false;
+  const tail = text.slice(next, to);
+  const isChance = /[a-z]/.test(tail) && /[A-Z]/.test(tail) && /\d/.test(tail);
+  return !isChance || !/^["'`)\]]?(?:\s*$|\s*\n)/.test(text.slice(to, to + 20));
+}
+
+/** Base64 over one or more lines. */
+/** Lines and runs are bounded: V8 runs out of stack over a repetition of millions of letters. */
+const ENCODED =
+  /(?<![A-Za-z0-9+/_-])[A-Za-z0-9+/_-]{24,16384}(?:\r?\n[ \t]{0,12}[A-Za-z0-9+/_-]{16,16384}){0,4096}={0,2}/g;
+const READABLE = /[\t\r\n -~]{20,}/g;
+
+/** Runs of base64 that hold a secret once they are decoded. */
+function encodedIn(text: string): readonly Span[] {
+  return [...text.matchAll(ENCODED)].flatMap(({ 0: run, index: from }) => {
+    const decoded = decodeBase64(run);
+    const [secret] = (decoded.match(READABLE) ?? []).flatMap(plainlyIn);
+    return secret ? [{ from, to: from + run.length, kind: secret.kind, secret: run }] : [];
+  });
+}
+
+const decodeBase64 = (text: string): string => Buffer.from(text, 'base64').toString('latin1');
+
+const seedsIn = (text: string): readonly Span[] =>
+  seedPhrasesIn(text).map(([from, to]) => ({ from, to, kind: 'seed-phrase', secret: text.slice(from, to) }));
+
+/** A text with a mark in the place of each span; of two that overlap the first one counts. */
+function withMarks(text: string, spans: readonly Span[]): string {
+  let clean = '';
+  let read = 0;
+  for (const { from, to, kind, secret } of [...spans].sort((a, b) => a.from - b.from)) {
+    if (from < read) continue;
+    clean += text.slice(read, from) + redactionPlaceholder(kind, secret);
+    read = to;
+  }
+  return clean + text.slice(read);
+}
+
+/** What stands where a secret was: its kind, and 16 bits of its fingerprint, too few to guess it from. */
+export const redactionPlaceholder = (kind: string, secret: string): string =>
+  `[redacted:${kind}:${fingerprint(secret).slice(0, 4)}]`;
+
+/** A text with a mark in the place of whatever a pattern finds, for `scrub`; the kind is told where it is known. */
+export const scrubText = (text: string, pattern: RegExp): string =>
+  text.replace(pattern, (match) => redactionPlaceholder(redact(match).found[0] ?? 'scrubbed', match));
+
+/** The same for a name of a file or folder, and a path: a mark there holds no sign that a file system or a link reads. */
+export const scrubbedName = (name: string, pattern: RegExp): string =>
+  name.replace(pattern, (match) => `redacted-${fingerprint(match).slice(0, 4)}`);
+
+/** A command line without what it tells `daybook scrub` to take out. */
+export const withoutScrubWords = (command: string): string =>
+  command.replace(
+    /(\bdaybook(?:\.cjs)?(?:\s{1,3}-\S{1,80}){0,4}\s{1,3}scrub\s{1,3})(?:"[^"\n]{0,2000}"|'[^'\n]{0,2000}'|[^|;&\n"']{1,2000}){1,20}/g,
+    '$1…',
+  );
+
+/** A value with every string in it redacted, at any depth, and which kinds were in them. */
+export function redactAll<T>(value: T): { readonly value: T; readonly found: readonly string[] } {
+  const found = new Set<string>();
+  const clean = mapStrings(value, (text) => {
+    const redacted = redact(text);
+    for (const kind of redacted.found) found.add(kind);
+    return redacted.text;
+  });
+  return { value: found.size === 0 ? value : clean, found: [...found] };
+}
+
+/** A value of JSON with a function done to every string in it; keys stay. */
+export function mapStrings<T>(value: T, change: (text: string) => string): T {
+  if (typeof value === 'string') return change(value) as T;
+  if (Array.isArray(value)) return value.map((one) => mapStrings(one, change)) as T;
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, mapStrings(one, change)])) as T;
+}
+
+/** The same with a function done to every key too. */
+export function mapNames<T>(value: T, change: (text: string) => string): T {
+  if (Array.isArray(value)) return value.map((one) => mapNames(one, change)) as T;
+  if (typeof value !== 'object' || value === null) return mapStrings(value, change);
+  return Object.fromEntries(
+    Object.entries(value).map(([key, one]) => [change(key), mapNames(one, change)]),
+  ) as T;
+}
+
+/** What every secret has, in lower case: a long word, a name that stands before short ones, or the mark of a private part. */
+const SUSPICIOUS =
+  /[a-z0-9_~%+/=.-]{16}|<private>|:\/\/|pass|pwd|contraseña|senha|пароль|密|口令|パスワード|curl|login|basic|mysql|mariadb|mycli|_auth|-(?:token|secret|api-?key|account-key)|&#|&[a-z]{3,8};|[\u00ad\u180e\u200b-\u200f\u2060-\u2064\ufeff]/;
+
+const isSuspicious = (text: string): boolean =>
+  SUSPICIOUS.test(text.toLowerCase()) || seedPhrasesIn(text).length > 0;
+
+const mayStandIn = ({ cues, near }: SecretPattern, low: string): boolean =>
+  cues.some((cue) => low.includes(cue)) && (near?.test(low) ?? true);
+
+function replacement(row: SecretPattern, match: readonly unknown[]): string {
+  const [whole, groups] = [String(match[0]), match.at(-1)];
+  const { lead, secret } = secretOf(whole, typeof groups === 'object' ? groups : null);
+  return isPlaceholder(row, secret) ? whole : lead + redactionPlaceholder(row.kind, secret);
+}
+
+/** True for what stands where a secret would: no giver's token has such a run or such words. */
+const isPlaceholder = ({ except, encodes }: SecretPattern, secret: string): boolean =>
+  BLANK.test(secret) ||
+  (except?.test(secret) ?? false) ||
+  (encodes !== undefined && !encodes.test(decodeBase64(secret)));
+
+const BLANK = /x{8}|\*{8}|your[-_]/i;
+
+/** What stays of a match, and the secret behind it. */
+function secretOf(whole: string, groups: object | null | undefined): { lead: string; secret: string } {
+  const lead = (groups as { lead?: string } | null | undefined)?.lead ?? '';
+  return { lead, secret: whole.slice(lead.length) };
+}
+
+/** Private parts may hold others; where a blank stands on both sides, one stays. */
+function withoutPrivate(text: string): string {
+  let kept = '';
+  let from = 0;
+  let depth = 0;
+  for (const { 0: tag, index } of text.matchAll(/<\/?private>/gi)) {
+    const opens = tag[1] !== '/';
+    if (opens && depth === 0) kept += text.slice(from, index);
+    if (opens) depth++;
+    else if (depth > 0 && --depth === 0) {
+      const end = index + tag.length;
+      from = /\s$/.test(kept) && /[ \t]/.test(text[end] ?? '') ? end + 1 : end;
+    }
+  }
+  return depth === 0 ? kept + text.slice(from) : kept;
+}

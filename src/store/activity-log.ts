@@ -1,0 +1,136 @@
+import { join } from 'node:path';
+import { OWN_FILE, readRange, statAt } from '../platform/file-io.js';
+import { OPEN_FLAGS } from '../platform/file-system.js';
+import { eachLine } from '../platform/line-stream.js';
+import { ignoreErrors } from '../platform/system-errors.js';
+import { cleanAll } from '../security/clean-text.js';
+import { ensureStateFolder, type StoreContext } from './layout.js';
+
+/** What happened at a moment, as a line of JSON. */
+export interface ActivityRecord {
+  /** ISO 8601 in UTC; its first ten letters name the day's file. */
+  readonly at: string;
+  readonly [field: string]: unknown;
+}
+
+/** How much of a trail is read. */
+export interface ActivityRange {
+  /** The first day, in UTC; without it the last two, since a session may go on past midnight. */
+  readonly since?: string;
+  /** Of a day's file so many bytes at most, from its end. */
+  readonly bytes?: number;
+  /** Only lines that hold this text. */
+  readonly holding?: string;
+}
+
+const MOST_READ = 1024 * 1024;
+const DAYS_READ = 2;
+
+/** Every trail that there is. */
+const TRAILS = ['hooks', 'tools', 'foreign'] as const;
+export type ActivityLogName = (typeof TRAILS)[number];
+
+/**
+ * Notes what happened, without its secrets, in a file a day, without lock and flush (guide/store.md › What happened besides): a crash may cost the last
+ * lines, never memory. Each is one append, so that any number may write at once. A failure is silent.
+ */
+export function appendActivity(
+  ground: StoreContext,
+  trail: ActivityLogName,
+  happening: ActivityRecord,
+): void {
+  const { port, at } = ground;
+  ignoreErrors(() => {
+    ensureStateFolder(ground);
+    const path = join(at.keep, `${trail}-${happening.at.slice(0, 10)}.jsonl`);
+    const file = port.open(path, OPEN_FLAGS.append, OWN_FILE);
+    try {
+      // Begins a line of its own, whatever a crash tore off before it.
+      const line = Buffer.from(`\n${JSON.stringify(cleanAll(happening).value)}\n`);
+      port.write(file, line, 0, line.length, null);
+    } finally {
+      port.close(file);
+    }
+  });
+}
+
+/** What happened on the days of a stretch, the oldest first; a line that cannot be read is passed over. */
+export function readActivity(
+  ground: StoreContext,
+  trail: ActivityLogName,
+  stretch: ActivityRange = {},
+): readonly ActivityRecord[] {
+  const { since } = stretch;
+  const files = filesOf(ground, trail);
+  const wanted = since === undefined ? files.slice(-DAYS_READ) : files.filter(({ day }) => day >= since);
+  return wanted.flatMap(({ path }) => readDay(ground, path, stretch));
+}
+
+/** Hands on what happened on these days (UTC) of a trail, the oldest first, however much that is. */
+export function forEachActivity(
+  ground: StoreContext,
+  trail: ActivityLogName,
+  days: readonly string[],
+  take: (one: ActivityRecord) => void,
+): void {
+  for (const { path, day } of filesOf(ground, trail))
+    if (days.includes(day)) eachLine(ground.port, ground.at.keep, path, (line) => parse(line).forEach(take));
+}
+
+/** Takes away what trails tell of days before this one. */
+export function pruneActivity(ground: StoreContext, before: string): void {
+  for (const { path, day } of TRAILS.flatMap((trail) => filesOf(ground, trail)))
+    if (day < before) ignoreErrors(() => ground.port.unlink(path));
+}
+
+function filesOf(
+  { port, at }: StoreContext,
+  trail: ActivityLogName,
+): readonly { readonly path: string; readonly day: string }[] {
+  if (!statAt(port, at.keep)) return [];
+  const names = port.list(at.keep).map(({ name }) => name);
+  return names
+    .filter((name) => name.startsWith(`${trail}-`) && /-\d{4}-\d{2}-\d{2}\.jsonl$/.test(name))
+    .sort()
+    .map((name) => ({ path: join(at.keep, name), day: name.slice(-16, -6) }));
+}
+
+function readDay(
+  { port }: StoreContext,
+  path: string,
+  { bytes = MOST_READ, holding = '' }: ActivityRange,
+): ActivityRecord[] {
+  const size = statAt(port, path)?.size ?? 0;
+  const file = port.open(path, OPEN_FLAGS.read);
+  try {
+    const read = readRange(port, file, Math.max(0, size - bytes), bytes);
+    return linesHolding(holding, Buffer.from(read.buffer, read.byteOffset, read.length)).flatMap(parse);
+  } finally {
+    port.close(file);
+  }
+}
+
+/** The lines that hold a text: a day has thousands, and a session a few of them, so that the others are not even decoded. */
+function linesHolding(text: string, bytes: Buffer): string[] {
+  if (text === '') return bytes.toString('utf8').split('\n');
+  const lines: string[] = [];
+  for (let at = bytes.indexOf(text); at >= 0; ) {
+    const next = bytes.indexOf(LINE_END, at);
+    const end = next < 0 ? bytes.length : next;
+    lines.push(bytes.toString('utf8', bytes.lastIndexOf(LINE_END, at) + 1, end));
+    at = bytes.indexOf(text, end);
+  }
+  return lines;
+}
+
+const LINE_END = 0x0a;
+
+function parse(line: string): ActivityRecord[] {
+  if (!line.startsWith('{')) return [];
+  try {
+    const read = JSON.parse(line) as ActivityRecord;
+    return typeof read.at === 'string' ? [read] : [];
+  } catch {
+    return [];
+  }
+}

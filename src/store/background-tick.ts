@@ -1,0 +1,25 @@
+import { ownCommand, spawnDetached } from '../platform/run-program.js';
+import { ignoreErrors } from '../platform/system-errors.js';
+import { readCache, writeCache } from './cache/cache-files.js';
+import type { StoreContext } from './layout.js';
+
+const CACHE = 'ticked';
+
+/**
+ * Starts `cron tick` beside this process and does not wait for it. When that was done lately it is left alone; where
+ * nobody knows, it is done: a tick too many finds nothing due. A failure is silent, since nobody asked for a tick.
+ */
+export function tickBeside(
+  ground: StoreContext,
+  now: number,
+  restMs: number,
+  env: Readonly<Record<string, string | undefined>>,
+): void {
+  if (ground.root.foreign !== undefined) return;
+  ignoreErrors(() => {
+    const last = Number(Buffer.from(readCache(ground, CACHE) ?? []).toString('utf8') || Number.NaN);
+    if (Math.abs(now - last) < restMs) return;
+    writeCache(ground, CACHE, Buffer.from(String(now)));
+    spawnDetached([...ownCommand(), 'cron', 'tick', '--quiet'], { cwd: ground.root.root, env });
+  });
+}

@@ -1,0 +1,105 @@
+import { join } from 'node:path';
+import {
+  makeFolder,
+  OWN_FILE,
+  OWN_FOLDER,
+  readFile,
+  readRange,
+  statAt,
+  writeFresh,
+} from '../../platform/file-io.js';
+import { OPEN_FLAGS } from '../../platform/file-system.js';
+import { catching, errorCode, ignoreErrors } from '../../platform/system-errors.js';
+import type { StoreContext } from '../layout.js';
+
+/** A cache file that is open for reading in parts. */
+export interface OpenCache {
+  readonly size: number;
+  /** Up to `length` bytes from `offset`. */
+  read(offset: number, length: number): Uint8Array;
+  close(): void;
+}
+
+/** The small cache of the index: which files were read when, the names of the layers, and what changed since. */
+export const CATALOGUE = 'catalogue';
+
+const NAME = /^[a-z0-9][a-z0-9.-]{0,60}$/;
+
+/** The bytes of a cache, or null: missing and unreadable are the same. */
+export function readCache(ground: StoreContext, name: string): Uint8Array | null {
+  try {
+    return readFile(ground.port, pathOf(ground, name))?.bytes ?? null;
+  } catch (error) {
+    if (errorCode(error) === '') throw error;
+    return null;
+  }
+}
+
+/** Replaces a cache whole, without a flush; where that fails, time is all that is lost. */
+export function writeCache(ground: StoreContext, name: string, bytes: Uint8Array): void {
+  const { port, at, machine, root } = ground;
+  if (root.foreign !== undefined) return;
+  const part = join(at.cache, `.${process.pid}-${machine.nonce()}.part`);
+  if (!statAt(port, at.own)) return;
+  const put = ignoreErrors(() => {
+    if (!statAt(port, at.cache)) makeFolder(port, at.cache, OWN_FOLDER, 'off');
+    writeFresh(port, part, bytes, OWN_FILE, 'off');
+    port.rename(part, pathOf(ground, name));
+  });
+  if (!put) ignoreErrors(() => port.unlink(part));
+}
+
+/** When a cache was written, in ms since 1970 UTC; 0 where there is none. */
+export const cacheTime = (ground: StoreContext, name: string): number =>
+  statAt(ground.port, pathOf(ground, name))?.mtimeMs ?? 0;
+
+/** A cache to read from in parts, or null where there is none. Whoever opens it closes it. */
+export function openCache(ground: StoreContext, name: string): OpenCache | null {
+  const { port } = ground;
+  try {
+    const file = port.open(pathOf(ground, name), OPEN_FLAGS.read);
+    const { size } = port.fstat(file);
+    if (size <= SMALL) return inMemory(port, file, size);
+    return {
+      size,
+      read: (offset, length) => readRange(port, file, offset, length),
+      close: () => port.close(file),
+    };
+  } catch (error) {
+    if (errorCode(error) === '') throw error;
+    return null;
+  }
+}
+
+/** Takes a cache away. */
+export function dropCache(ground: StoreContext, name: string): void {
+  if (ground.root.foreign === undefined) ignoreErrors(() => ground.port.unlink(pathOf(ground, name)));
+}
+
+/** Takes away what nobody will read: layers that the catalogue does not name, as another version left them, and drafts of who was killed. */
+export function pruneCaches(ground: StoreContext, cutoff: number): void {
+  const { port, at } = ground;
+  const head = Buffer.from(readCache(ground, CATALOGUE) ?? []);
+  for (const { name } of catching(['ENOENT'], [], () => port.list(at.cache))) {
+    if (!LEFT.test(name) || head.includes(name)) continue;
+    const path = join(at.cache, name);
+    const stat = statAt(port, path);
+    if (stat && stat.mtimeMs < cutoff) ignoreErrors(() => port.unlink(path));
+  }
+}
+
+const LEFT = /^(?:index-[0-9a-f]{8}|\..+\.part)$/;
+
+/** A file up to this size is read at once: that is sooner done than many parts of it. */
+const SMALL = 1024 * 1024;
+
+function inMemory(port: StoreContext['port'], file: number, size: number): OpenCache {
+  const bytes = readRange(port, file, 0, size);
+  port.close(file);
+  return { size, read: (offset, length) => bytes.subarray(offset, offset + length), close: () => {} };
+}
+
+function pathOf({ at }: StoreContext, name: string): string {
+  if (!NAME.test(name)) throw new RangeError(`no name for a cache: ${name}`);
+  return join(at.cache, name);
+}

@@ -1,0 +1,37 @@
+import { sealCache, textChecksum, unsealCache } from '../../platform/checksum.js';
+
+const CACHE = 'tokens.json';
+/** Counts kept: the briefs of a few budgets and their trials. */
+const MOST = 64;
+
+interface Caches {
+  readCache(name: string): Uint8Array | null;
+  writeCache(name: string, bytes: Uint8Array): void;
+}
+
+/**
+ * Tokens of a text, remembered by its hash: a recall that shows what it showed before need not load the tokenizer.
+ * `count` is asked only for a text that is not remembered.
+ */
+export function countTokens(caches: Caches | null, text: string, count: (text: string) => number): number {
+  const known = read(caches);
+  const hash = `${textChecksum(text)}-${text.length}`;
+  const found = known.get(hash);
+  if (found !== undefined) return found;
+  const tokens = count(text);
+  const kept = [[hash, tokens] as const, ...known].slice(0, MOST);
+  caches?.writeCache(CACHE, sealCache(Object.fromEntries(kept)));
+  return tokens;
+}
+
+function read(caches: Caches | null): Map<string, number> {
+  try {
+    const bytes = caches?.readCache(CACHE);
+    const value = (bytes && unsealCache(bytes)) ?? {};
+    return new Map(
+      Object.entries(value as { [hash: string]: number }).filter(([, count]) => Number.isInteger(count)),
+    );
+  } catch {
+    return new Map();
+  }
+}

@@ -1,0 +1,68 @@
+import { UserError } from '../../errors.js';
+import { worktreeOf } from '../../git/worktree.js';
+import { isAgentFile } from '../../notes/kinds/agent-files.js';
+import { statAt } from '../../platform/file-io.js';
+import type { FileSystem } from '../../platform/file-system.js';
+import { catching } from '../../platform/system-errors.js';
+import { ownLinks } from '../files/before-images.js';
+import { isInner, MARKER, type WorkspaceRoot } from '../find-workspace.js';
+import type { StoreContext } from '../layout.js';
+import { isNote, resolveNotePath } from '../path-containment.js';
+import type { JournalRecord, TouchedFileRecord } from './record.js';
+
+/** Files that hold the context block where no setting names another. */
+const TARGETS: ReadonlySet<string> = new Set(['CLAUDE.md', 'CLAUDE.local.md', 'AGENTS.md']);
+
+/**
+ * Gives the root that a begun operation is to be completed in. The journal is a file that anybody may have written, so that
+ * it refuses a worktree that git does not prove to be kin, and files that Daybook would not have written there.
+ */
+export function checkDeed(
+  ground: StoreContext,
+  { touched, worktree = ground.root.root }: JournalRecord,
+): WorkspaceRoot {
+  const { port, root } = ground;
+  const isHere = worktree === root.root;
+  if (!isHere && !isKin(port, worktree, root.root))
+    throw refused(`${JSON.stringify(worktree)} is no worktree of this repository`);
+  const there = { ...root, worktree };
+  for (const kept of touched) {
+    for (const path of [kept.path, ...(kept.to === undefined ? [] : [kept.to])])
+      if (!isOurs(ground, path, isHere)) throw refused(`${JSON.stringify(path)} is no file of Daybook`);
+    if (kept.do === 'move') checkMoved({ ...ground, root: there }, kept);
+  }
+  return there;
+}
+
+/** True where both pointers of git say now that a folder is the worktree that belongs to a root. */
+function isKin(port: FileSystem, worktree: string, root: string): boolean {
+  const real = catching(['ENOENT', 'ENOTDIR', 'ELOOP', 'EACCES'], null, () => port.realpath(worktree));
+  return real === worktree && worktreeOf(port, worktree, root) === worktree;
+}
+
+/** True for a path that Daybook writes: a note, the settings, a target of the context block, and here also files of agents. */
+function isOurs({ root, target }: StoreContext, path: string, isHere: boolean): boolean {
+  if (!isPlainPath(path)) return false;
+  if (isNote(root, path) || path === MARKER || TARGETS.has(path) || path === target) return true;
+  return isHere && isAgentFile(path);
+}
+
+/** True for a relative path that stays inside, and out of the folders of git and of our state, however they are written. */
+const isPlainPath = (path: string): boolean =>
+  isInner(path) && !path.startsWith('~') && !path.split('/').some(isReserved);
+
+/** Windows and macOS also find these under other spellings. */
+const isReserved = (part: string): boolean => /^(?:\.git|\.daybook|git~\d+)[. ]*$/i.test(part);
+
+/** A move that stopped half-way has two names; any further one is somebody else's. Other changes are checked when they are made. */
+function checkMoved(ground: StoreContext, { path, to = path }: TouchedFileRecord): void {
+  const [stat, moved] = [path, to].map((one) =>
+    statAt(ground.port, resolveNotePath(ground.port, ground.root, one)),
+  );
+  if (!stat || stat.nlink <= 1) return;
+  const own = ownLinks(ground, stat.ino) + (moved?.ino === stat.ino ? 2 : 1);
+  if (stat.nlink > own) throw refused(`${JSON.stringify(path)} has further names (hard links)`);
+}
+
+const refused = (why: string): UserError =>
+  new UserError('foreign-record', `a begun change is given up: ${why}`, 'look with `daybook doctor`');

@@ -1,0 +1,90 @@
+import type { HistoryRecord } from '../../notes/changes/history-record.js';
+import { hashOf } from '../../platform/encoding.js';
+import { isInner } from '../find-workspace.js';
+import type { StoreContext } from '../layout.js';
+import { isGlobal } from '../path-containment.js';
+import { readJournal } from './journal.js';
+import type { JournalLine, JournalRecord, TouchedFileRecord } from './record.js';
+
+/** What was done, oldest first, as the journal keeps it. */
+export function readDoneRecords(ground: StoreContext): readonly JournalRecord[] {
+  return doneRecordsIn(readJournal(ground).lines);
+}
+
+export const doneRecordsIn = (lines: readonly JournalLine[]): readonly JournalRecord[] =>
+  lines
+    .flatMap((line) => (line.t === 'done' && line.touched.every(staysInside) ? [line] : []))
+    .sort((a, b) => a.seq - b.seq);
+
+/** Daybook never wrote a record of a path that leads out. */
+const staysInside = ({ path, to = path }: TouchedFileRecord): boolean =>
+  [path, to].every((one) => isInner(one) && !isGlobal(one));
+
+/**
+ * The records that say who wrote a line: those that this root made. Adopted ones are history, and may have been written by
+ * somebody else.
+ */
+export const ownDeedsIn = (lines: readonly JournalLine[]): readonly JournalRecord[] =>
+  doneRecordsIn(lines).filter(({ adopted }) => adopted !== true);
+
+/** What was done, newest first, as `history` shows it. */
+export function listHistory(deeds: readonly JournalRecord[]): readonly HistoryRecord[] {
+  return deeds.map(recordOf).reverse();
+}
+
+function recordOf({
+  seq,
+  at,
+  verb: command,
+  by,
+  session,
+  say,
+  touched,
+  undoes,
+  origins,
+  worktree,
+  adopted,
+}: JournalRecord): HistoryRecord {
+  return {
+    seq,
+    at,
+    verb: command,
+    by,
+    session,
+    say,
+    touched,
+    ...(undoes === undefined ? {} : { undoes }),
+    ...(origins === undefined ? {} : { origins }),
+    ...(worktree === undefined ? {} : { worktree }),
+    ...(adopted === undefined ? {} : { adopted }),
+  };
+}
+
+/** True where a record of this root wrote this very line to the path, or to a name that the path had before. */
+export function wroteLine(lines: readonly JournalLine[], path: string, line: string, mark: string): boolean {
+  const names = namesOf(lines, path);
+  return lines.some((one) => {
+    if (one.t === 'lines') return names.some((name) => one.lines[name]?.includes(mark));
+    if (one.t !== 'done' || one.adopted) return false;
+    return one.touched.some(
+      (kept) =>
+        names.includes(kept.path) && kept.splices.some(({ new: fresh }) => linesIn(fresh).includes(line)),
+    );
+  });
+}
+
+/** How a line of a pruned record is remembered. */
+export const markOf = (line: string): string => hashOf(line).slice(0, 12);
+
+export const linesIn = (text: string): readonly string[] => text.split(/\r\n|\n|\r/);
+
+/** A path and the names that its note was moved from. */
+function namesOf(lines: readonly JournalLine[], path: string): readonly string[] {
+  const names = [path];
+  for (const one of [...lines].reverse()) {
+    if (one.t !== 'done') continue;
+    for (const kept of one.touched)
+      if (kept.to !== undefined && names.includes(kept.to)) names.push(kept.path);
+  }
+  return names;
+}

@@ -1,0 +1,188 @@
+import { sealCache, unsealCache } from '../../platform/checksum.js';
+import { statAt } from '../../platform/file-io.js';
+import { cacheTime, readCache, writeCache } from '../cache/cache-files.js';
+import type { StoreContext } from '../layout.js';
+import { append, type Flush, readBefore, readJournal, readSince } from './journal.js';
+import type { JournalLine, JournalRecord } from './record.js';
+import { isJournalLine } from './record-shape.js';
+
+/** What we last left at a path. */
+export interface LastWrite {
+  /** SHA-256; null where we removed it. */
+  readonly hash: string | null;
+  readonly bytes: number;
+}
+
+/** What the next operation must know of all that were before; the end of the journal tells it. */
+export interface JournalState {
+  last(path: string): LastWrite | null;
+  /** The record of an operation that is done, as far as it is still remembered. */
+  receipt(id: string): { readonly seq: number; readonly at: string } | null;
+  /** Intents that were neither done nor given up: somebody died over them. */
+  pending(): readonly JournalRecord[];
+  nextSeq(): number;
+  append(...records: readonly JournalLine[]): void;
+  /** Tells whoever comes after us of what is begun, should we die over it; a power cut may take it back, and nobody waits for it then. */
+  announce(...records: readonly JournalLine[]): void;
+  /** Forgets what it knows, after the journal was written anew. */
+  forget(): void;
+}
+
+interface State {
+  ino: number;
+  size: number;
+  seq: number;
+  readonly last: Map<string, LastWrite>;
+  readonly receipts: Map<string, { readonly seq: number; readonly at: string }>;
+  readonly pending: Map<string, JournalRecord>;
+}
+
+/** Keeps up with the journal by reading only what is new; a small cache spares a cold start the rest. */
+export function createJournalState(ground: StoreContext): JournalState {
+  let state: State | null = null;
+  const now = (): State => {
+    state = caughtUp(ground, state);
+    return state;
+  };
+  const write = (records: readonly JournalLine[], flush: Flush): void => {
+    const known = now();
+    const { ino, size } = append(ground, records, flush);
+    for (const record of records) learn(known, record);
+    Object.assign(known, { ino, size });
+    remember(ground, known);
+  };
+  return {
+    last: (path) => now().last.get(path) ?? null,
+    receipt: (id) => now().receipts.get(id) ?? null,
+    pending: () => [...now().pending.values()],
+    nextSeq: () => now().seq + 1,
+    append: (...records) => write(records, 'now'),
+    announce: (...records) => write(records, 'with the next'),
+    forget() {
+      state = null;
+    },
+  };
+}
+
+function caughtUp(ground: StoreContext, state: State | null): State {
+  const stat = statAt(ground.port, ground.at.journal);
+  if (!stat) return fresh();
+  const known =
+    state && state.ino === stat.ino && state.size <= stat.size
+      ? state
+      : recalled(ground, stat.ino, stat.size);
+  if (!known) return fromStart(ground);
+  if (known.size === stat.size) return known;
+  const { lines, size } = readSince(ground, known.size);
+  for (const line of lines) learn(known, line);
+  known.size = size;
+  remember(ground, known);
+  return known;
+}
+
+function fromStart(ground: StoreContext): State {
+  const { lines, extent } = readJournal(ground);
+  const state = fresh();
+  for (const line of lines) learn(state, line);
+  Object.assign(state, extent);
+  remember(ground, state);
+  return state;
+}
+
+const fresh = (): State => ({
+  ino: 0,
+  size: 0,
+  seq: 0,
+  last: new Map(),
+  receipts: new Map(),
+  pending: new Map(),
+});
+
+/** Requests are told twice within moments of each other; older ids are looked up in the journal where it matters. */
+const RECEIPTS_KEPT = 64;
+
+function learn(state: State, line: JournalLine): void {
+  state.seq = Math.max(state.seq, line.seq);
+  if (line.t === 'lines') return;
+  if (line.t === 'intent') {
+    state.pending.set(line.id, line);
+    return;
+  }
+  state.pending.delete(line.id);
+  if (line.t === 'abort') return;
+  state.receipts.set(line.id, { seq: line.seq, at: line.at });
+  const oldest = state.receipts.keys().next().value;
+  if (state.receipts.size > RECEIPTS_KEPT && oldest !== undefined) state.receipts.delete(oldest);
+  for (const touched of line.touched) {
+    if (touched.do === 'move' && touched.to !== undefined) {
+      state.last.set(touched.path, { hash: null, bytes: 0 });
+      state.last.set(touched.to, { hash: touched.after, bytes: touched.bytes });
+    } else state.last.set(touched.path, { hash: touched.after, bytes: touched.bytes });
+  }
+}
+
+const CACHE = 'ledger.json';
+/** Reading this much of the journal costs less than writing the cache. */
+const CACHE_LAG = 4 * 1024;
+/** Among many writers the cache is written by one of them, and once in so long, unless it lags that far behind. */
+const YOUNG_MS = 1000;
+const LONGEST_LAG = 64 * 1024;
+/** How many bytes before the remembered end must still be the same. */
+const MARK_LENGTH = 128;
+
+const textOf = (bytes: Uint8Array): string => Buffer.from(bytes).toString('latin1');
+
+const written = new WeakMap<State, number>();
+
+function remember(ground: StoreContext, state: State): void {
+  const lag = state.size - (written.get(state) ?? 0);
+  if (lag < CACHE_LAG || (lag < LONGEST_LAG && isYoung(ground))) return;
+  const mark = readBefore(ground, state.size, MARK_LENGTH);
+  if (!mark) return;
+  const { ino, size, seq } = state;
+  const maps = { last: [...state.last], receipts: [...state.receipts], pending: [...state.pending] };
+  writeCache(ground, CACHE, sealCache({ ino, size, seq, mark: textOf(mark), ...maps }));
+  written.set(state, size);
+}
+
+/** True where somebody wrote the cache a moment ago. */
+function isYoung(ground: StoreContext): boolean {
+  const age = ground.machine.wall() - cacheTime(ground, CACHE);
+  return age >= 0 && age < YOUNG_MS;
+}
+
+interface Saved {
+  readonly ino: number;
+  readonly size: number;
+  readonly seq: number;
+  readonly mark: string;
+  readonly last: readonly (readonly [string, LastWrite])[];
+  readonly receipts: readonly (readonly [string, { readonly seq: number; readonly at: string }])[];
+  readonly pending: readonly (readonly [string, JournalRecord])[];
+}
+
+/** What was remembered, where the journal still is the one it was remembered of. */
+function recalled(ground: StoreContext, ino: number, size: number): State | null {
+  if (size < CACHE_LAG) return null;
+  const bytes = readCache(ground, CACHE);
+  if (!bytes) return null;
+  try {
+    const kept = unsealCache(bytes) as Saved | null;
+    if (kept?.ino !== ino || !(kept.size <= size)) return null;
+    const mark = readBefore(ground, kept.size, MARK_LENGTH);
+    if (!mark || textOf(mark) !== kept.mark) return null;
+    const { last, receipts, pending } = kept;
+    const state: State = {
+      ino,
+      size: kept.size,
+      seq: kept.seq,
+      last: new Map(last),
+      receipts: new Map(receipts),
+      pending: new Map(pending.filter(([, deed]) => isJournalLine(deed))),
+    };
+    written.set(state, kept.size);
+    return state;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,105 @@
+import { dirname } from 'node:path';
+import {
+  type Fsync,
+  OWN_FILE,
+  readFile,
+  readRange,
+  syncFolder,
+  writeAll,
+  writeFresh,
+} from '../../platform/file-io.js';
+import { type FileSystem, OPEN_FLAGS } from '../../platform/file-system.js';
+import { catching, ignoreErrors } from '../../platform/system-errors.js';
+import type { StoreContext } from '../layout.js';
+import { type JournalLine, type Parsed, parseLines, toLine } from './record.js';
+
+export interface Extent {
+  readonly ino: number;
+  readonly size: number;
+}
+
+/** The whole journal; damage is passed over and reported. */
+export function readJournal({ port, at }: StoreContext): Parsed & { readonly extent: Extent } {
+  const read = readFile(port, at.journal);
+  if (!read) return { lines: [], damaged: [], extent: { ino: 0, size: 0 } };
+  const { ino } = read.stat;
+  return { ...parseLines(read.bytes), extent: { ino, size: wholeLines(read.bytes) } };
+}
+
+/** What was appended since `from`, up to the last whole line. */
+export function readSince(
+  { port, at }: StoreContext,
+  from: number,
+): { readonly lines: readonly JournalLine[]; readonly size: number } {
+  const file = port.open(at.journal, OPEN_FLAGS.read);
+  try {
+    const bytes = readRange(port, file, from, Math.max(0, port.fstat(file).size - from));
+    const size = wholeLines(bytes);
+    return { lines: parseLines(bytes.subarray(0, size)).lines, size: from + size };
+  } finally {
+    port.close(file);
+  }
+}
+
+/** The bytes just before `end`, by which a remembered extent is recognised; null where the journal is shorter. */
+export function readBefore({ port, at }: StoreContext, end: number, length: number): Uint8Array | null {
+  return catching(['ENOENT'], null, () => {
+    const file = port.open(at.journal, OPEN_FLAGS.read);
+    try {
+      const bytes = readRange(port, file, Math.max(0, end - length), Math.min(length, end));
+      return bytes.length === Math.min(length, end) ? bytes : null;
+    } finally {
+      port.close(file);
+    }
+  });
+}
+
+/** When what is appended is flushed. */
+export type Flush = 'now' | 'with the next';
+
+/** Appends records to the journal. Only under the lock. */
+export const append = (ground: StoreContext, records: readonly JournalLine[], flush: Flush = 'now'): Extent =>
+  appendTo(ground, ground.at.journal, records, flush);
+
+/** Appends records to a log whole or not at all, flushed; a torn tail is set aside first. Gives the new extent. */
+export function appendTo(
+  { port, fsync, machine }: StoreContext,
+  log: string,
+  records: readonly object[],
+  flush: Flush = 'now',
+): Extent {
+  const file = port.open(log, OPEN_FLAGS.log, OWN_FILE);
+  try {
+    const end = cutTornTail(port, file, `${log.replace(/\.jsonl$/, '')}.torn-${machine.nonce()}`);
+    if (end === 0) syncFolder(port, dirname(log), fsync);
+    const bytes = Buffer.concat(records.map(toLine));
+    write(port, file, bytes, end, flush === 'now' ? fsync : 'off');
+    return { ino: port.fstat(file).ino, size: end + bytes.length };
+  } finally {
+    port.close(file);
+  }
+}
+
+function write(port: FileSystem, file: number, bytes: Uint8Array, end: number, fsync: Fsync): void {
+  try {
+    writeAll(port, file, bytes, end);
+    if (fsync !== 'off') port.dataSync(file);
+  } catch (error) {
+    ignoreErrors(() => port.truncate(file, end));
+    throw error;
+  }
+}
+
+/** The end of the last whole line; what stands behind it is copied to `aside` and cut off. */
+function cutTornTail(port: FileSystem, file: number, aside: string): number {
+  const { size } = port.fstat(file);
+  if (size === 0 || readRange(port, file, size - 1, 1)[0] === NEWLINE) return size;
+  const bytes = readRange(port, file, 0, size);
+  const end = wholeLines(bytes);
+  writeFresh(port, aside, bytes.subarray(end), OWN_FILE, 'off');
+  port.truncate(file, end);
+  return end;
+}
+
+const NEWLINE = 10;
+const wholeLines = (bytes: Uint8Array): number => bytes.lastIndexOf(NEWLINE) + 1;

@@ -1,0 +1,30 @@
+import { createTracer, type Tracer } from '../../notes/origin.js';
+import { statAt } from '../../platform/file-io.js';
+import type { StoreContext } from '../layout.js';
+import { markOf, ownDeedsIn } from './history.js';
+import { readJournal } from './journal.js';
+import type { JournalLine } from './record.js';
+
+/** Traces lines through the records of a journal; of records that were pruned, only the origins of lines are known. */
+export function tracerOf(lines: readonly JournalLine[]): Tracer {
+  const forgotten = new Map<string, string>();
+  for (const one of lines)
+    if (one.t === 'lines')
+      for (const [mark, origin] of Object.entries(one.origins ?? {})) forgotten.set(mark, origin);
+  return createTracer(ownDeedsIn(lines), (line) =>
+    forgotten.size === 0 ? undefined : forgotten.get(markOf(line)),
+  );
+}
+
+/** The tracer of the journal as it is now; read again only when the journal has changed. */
+export function createLineage(ground: StoreContext): () => Tracer {
+  let known: { readonly ino: number; readonly size: number; readonly tracer: Tracer } | null = null;
+  return () => {
+    const stat = statAt(ground.port, ground.at.journal);
+    if (known === null || known.ino !== stat?.ino || known.size !== stat.size) {
+      const { ino = 0, size = 0 } = stat ?? {};
+      known = { ino, size, tracer: tracerOf(readJournal(ground).lines) };
+    }
+    return known.tracer;
+  };
+}

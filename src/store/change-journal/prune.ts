@@ -1,0 +1,211 @@
+import { join } from 'node:path';
+import { createFindAuthor, type FindAuthor } from '../../git/line-authors.js';
+import type { LineTrace } from '../../notes/origin.js';
+import { OWN_FILE, statAt, syncFolder, writeFresh } from '../../platform/file-io.js';
+import { ignoreErrors } from '../../platform/system-errors.js';
+import { pruneCaches } from '../cache/cache-files.js';
+import { readBeforeImage, writeBeforeImage } from '../files/before-images.js';
+import { listNotes, statNotes } from '../files/list-notes.js';
+import { pruneRuns, readRunRecords } from '../job-runs.js';
+import type { StoreContext } from '../layout.js';
+import { readNoteState } from '../note-reader.js';
+import { leapBefore } from './clock-leap.js';
+import { doneRecordsIn, linesIn, markOf } from './history.js';
+import { readJournal } from './journal.js';
+import type { JournalState } from './journal-state.js';
+import { tracerOf } from './lineage.js';
+import { type JournalLine, type JournalRecord, toLine } from './record.js';
+import { bytesOf, versionOf } from './versions.js';
+
+const DAY_MS = 86_400_000;
+
+/**
+ * Forgets records and images older than so many days. What stays: the last record of every note, every version that a record
+ * that stays overwrote, and which lines we wrote. Caches that nobody reads go after a day. Gives how many records went. Only under the lock.
+ */
+export function pruneHistory(ground: StoreContext, ledger: JournalState, now: number, days: number): number {
+  pruneCaches(ground, ground.machine.wall() - DAY_MS);
+  if (findLeap(ground, now) !== null) return 0;
+  const { lines } = readJournal(ground);
+  const deeds = doneRecordsIn(lines);
+  const gone = prunableRecords(deeds, now, days);
+  const kept = deeds.filter((deed) => !gone.includes(deed));
+  if (gone.length > 0) {
+    keepBases(ground, deeds, kept);
+    writeJournal(ground, [linesOf(ground, lines, gone), ...pendingOf(lines), ...kept.map(asDone)]);
+    ledger.forget();
+  }
+  const wall = ground.machine.wall();
+  const saved = deeds.map((deed) => deed.wall);
+  if (leapBefore(wall, saved) === null) dropImages(ground, kept, wall - days * DAY_MS);
+  pruneRuns(ground, now - days * DAY_MS);
+  return gone.length;
+}
+
+/** The newest thing that is recorded or saved here before a leap of the clock, in ms; null where the clock can be believed. */
+export function findLeap(ground: StoreContext, now: number): number | null {
+  const recorded = [
+    ...doneRecordsIn(readJournal(ground).lines).map(({ at }) => Date.parse(at)),
+    ...readRunRecords(ground).map(({ at }) => at),
+  ];
+  return leapBefore(now, recorded.length > 0 ? recorded : [newestSave(ground)]);
+}
+
+/** When a note was last saved, in ms. */
+function newestSave(ground: StoreContext): number {
+  const stats = statNotes(ground, listNotes(ground).paths);
+  let newest = Number.NEGATIVE_INFINITY;
+  for (let at = 1; at < stats.length; at += 2) newest = Math.max(newest, stats[at] || newest);
+  return newest;
+}
+
+/** When each record was made: one that was made under a clock set back, or far ahead, is as old as the one before it. */
+function timesOf(deeds: readonly JournalRecord[], now: number): readonly number[] {
+  let newest = Number.NEGATIVE_INFINITY;
+  return deeds.map(({ at }) => {
+    const time = Date.parse(at);
+    if (time > newest && time <= now) newest = time;
+    return newest === Number.NEGATIVE_INFINITY ? time : newest;
+  });
+}
+
+/**
+ * Records older than so many days, but for the last of every note. Age is reckoned from the last change: a clock that is set
+ * forward must not make all of history old.
+ */
+export function prunableRecords(
+  deeds: readonly JournalRecord[],
+  now: number,
+  days: number,
+): readonly JournalRecord[] {
+  const cutoff = Math.min(now, Math.max(...deeds.map(({ wall }) => wall))) - days * DAY_MS;
+  const latest = latestOf(deeds);
+  const times = timesOf(deeds, now);
+  return deeds.filter(({ seq }, index) => (times[index] ?? now) < cutoff && !latest.has(seq));
+}
+
+/** Numbers of the last record of every path. */
+function latestOf(deeds: readonly JournalRecord[]): ReadonlySet<number> {
+  const last = new Map<string, number>();
+  for (const { seq, touched } of deeds)
+    for (const { path, to } of touched) last.set(path, seq).set(to ?? path, seq);
+  return new Set(last.values());
+}
+
+/** A version that so far was built from records that go becomes an image. */
+function keepBases(
+  ground: StoreContext,
+  deeds: readonly JournalRecord[],
+  kept: readonly JournalRecord[],
+): void {
+  const built = new Set<string>();
+  for (const { before, after } of kept.flatMap(({ touched }) => touched)) {
+    if (before !== null && !built.has(before) && !readBeforeImage(ground, before)) {
+      const text = versionOf(ground, deeds, before);
+      const bytes = text === null ? null : bytesOf(text, before);
+      if (bytes) writeBeforeImage(ground, bytes);
+    }
+    for (const hash of [before, after]) if (hash !== null) built.add(hash);
+  }
+}
+
+function linesOf(
+  ground: StoreContext,
+  lines: readonly JournalLine[],
+  gone: readonly JournalRecord[],
+): JournalLine {
+  const marks = new Map<string, Set<string>>();
+  const add = (path: string, all: readonly string[]) =>
+    marks.set(path, new Set([...(marks.get(path) ?? []), ...all]));
+  for (const one of lines)
+    if (one.t === 'lines') for (const [path, all] of Object.entries(one.lines)) add(path, all);
+  for (const { path, splices } of gone.flatMap(({ touched, adopted }) => (adopted ? [] : touched))) {
+    add(
+      path,
+      splices.flatMap(({ new: fresh }) =>
+        linesIn(fresh)
+          .filter((line) => line.trim() !== '')
+          .map(markOf),
+      ),
+    );
+  }
+  const standing = [...marks].map(([path, all]) => [path, stillThere(ground, path, [...all])] as const);
+  return {
+    t: 'lines',
+    seq: Math.max(...gone.map(({ seq }) => seq)),
+    id: ground.machine.nonce(),
+    lines: Object.fromEntries(standing),
+    origins: originsOf(ground, lines, gone),
+  };
+}
+
+/**
+ * What is known of the lines of records that go: of those that stand in their notes, and of those that a record which
+ * stays moved or marked. Git is asked about lines of a person that Daybook marked, since nothing tells of them afterwards.
+ */
+function originsOf(ground: StoreContext, lines: readonly JournalLine[], gone: readonly JournalRecord[]) {
+  const tracer = tracerOf(lines);
+  const findAuthor = createFindAuthor(ground.port, ground.root);
+  const known = lines.map((one) => (one.t === 'lines' ? one.origins : undefined));
+  const origins: { [mark: string]: string } = Object.assign({}, ...known);
+  const add = (path: string, text: string) => {
+    for (const line of linesIn(text).filter((one) => one.trim() !== '')) {
+      const [trace] = tracer.trace(path, [line]);
+      const told = trace && knownBy(trace, findAuthor);
+      if (told) origins[markOf(line)] = told;
+    }
+  };
+  const touched = gone.flatMap((deed) => deed.touched);
+  for (const path of new Set(touched.map(({ path: own, to }) => to ?? own)))
+    add(path, readNoteState(ground, 'at once', path).note?.text ?? '');
+  const stays = doneRecordsIn(lines).filter((deed) => !gone.includes(deed));
+  for (const { path, splices, lines: pairs = [] } of stays.flatMap((deed) => deed.touched))
+    for (const { old } of [...splices, ...pairs]) add(path, old);
+  return origins;
+}
+
+function knownBy(trace: LineTrace, findAuthor: FindAuthor): string | null {
+  if (trace.how === 'record') return trace.origin;
+  if (trace.how === 'source') return `^${trace.id}`;
+  if (trace.how === 'forgotten' || !trace.gone) return null;
+  const author = findAuthor(trace);
+  return author && !author.isUser ? 'teammate' : null;
+}
+
+/** Lines that are gone from a note need not be remembered; of a note that was moved all are. */
+function stillThere(ground: StoreContext, path: string, marks: readonly string[]): readonly string[] {
+  const { note } = readNoteState(ground, 'at once', path);
+  if (!note) return marks;
+  const here = new Set(linesIn(note.text).map(markOf));
+  return marks.filter((mark) => here.has(mark));
+}
+
+/** Intents that were neither done nor given up. */
+export function pendingOf(lines: readonly JournalLine[]): readonly JournalLine[] {
+  const closed = new Set(lines.flatMap((line) => (line.t === 'done' || line.t === 'abort' ? [line.id] : [])));
+  return lines.filter((line) => line.t === 'intent' && !closed.has(line.id));
+}
+
+const asDone = (deed: JournalRecord): JournalLine => ({ ...deed, t: 'done' });
+
+/** Puts a journal of these lines in the place of the old one, by the commit protocol; the ledger must forget then. */
+export function writeJournal(ground: StoreContext, lines: readonly JournalLine[]): void {
+  const { port, at, machine, fsync } = ground;
+  const part = join(at.keep, `.${process.pid}-${machine.nonce()}.part`);
+  writeFresh(port, part, Buffer.concat(lines.map(toLine)), OWN_FILE, fsync);
+  port.rename(part, at.journal);
+  syncFolder(port, at.keep, fsync);
+}
+
+/** Images that no record needs go when they are old, by the time they were filed. */
+function dropImages({ port, at }: StoreContext, kept: readonly JournalRecord[], cutoff: number): void {
+  const needed = new Set(
+    kept.flatMap(({ touched }) => touched.flatMap(({ before, after }) => [before, after])),
+  );
+  for (const { name } of port.list(at.images)) {
+    if (!/^[0-9a-f]{64}$/.test(name) || needed.has(name)) continue;
+    const path = join(at.images, name);
+    const stat = statAt(port, path);
+    if (stat && stat.ctimeMs < cutoff) ignoreErrors(() => port.unlink(path));
+  }
+}

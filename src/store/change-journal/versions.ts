@@ -1,0 +1,109 @@
+import { applyEdits, invertEdits, type TextEdit } from '../../markdown/text-edit.js';
+import { decode, encode, hashOf } from '../../platform/encoding.js';
+import { readBeforeImage, readOwnBeforeImages } from '../files/before-images.js';
+import type { StoreContext } from '../layout.js';
+import { readNoteState } from '../note-reader.js';
+import type { JournalRecord } from './record.js';
+
+/**
+ * The text of a version by its hash, or null: from an image, or from the nearest version that there is (an image, what we
+ * created or removed, or a note as it stands) over the journal's splices, forwards or backwards. What it gives has that hash.
+ */
+export function versionOf(
+  ground: StoreContext,
+  deeds: readonly JournalRecord[],
+  hash: string,
+): string | null {
+  const direct = imageText(ground, hash);
+  if (direct !== null) return direct;
+  const graph = linksOf(deeds);
+  return (
+    walk(graph, hash, (at) => imageText(ground, at) ?? graph.whole.get(at) ?? null) ??
+    walkFromNotes(ground, graph, hash)
+  );
+}
+
+/** One way from a version to its neighbour. */
+interface Way {
+  readonly from: string;
+  readonly splices: readonly TextEdit[];
+}
+
+interface Graph {
+  /** By hash: how it comes about from its neighbours. */
+  readonly ways: ReadonlyMap<string, readonly Way[]>;
+  /** Texts that the journal holds whole, since it created or removed them. */
+  readonly whole: ReadonlyMap<string, string>;
+  readonly paths: readonly string[];
+}
+
+function linksOf(deeds: readonly JournalRecord[]): Graph {
+  const ways = new Map<string, Way[]>();
+  const whole = new Map<string, string>();
+  const paths = new Set<string>();
+  const add = (to: string, way: Way) => void ways.set(to, [...(ways.get(to) ?? []), way]);
+  for (const { path, to, before, after, splices } of deeds.flatMap(({ touched }) => touched)) {
+    paths.add(to ?? path);
+    if (before !== null && after !== null && before !== after) {
+      add(after, { from: before, splices });
+      add(before, { from: after, splices: invertEdits(splices) });
+    } else if (after !== null && before === null) whole.set(after, splices[0]?.new ?? '');
+    else if (before !== null && after === null && splices[0]) whole.set(before, splices[0].old);
+  }
+  return { ways, whole, paths: [...paths] };
+}
+
+/** Outwards from the version asked for to the nearest one that is there, and back over the splices. */
+function walk({ ways }: Graph, hash: string, source: (hash: string) => string | null): string | null {
+  const via = new Map<string, { readonly next: string; readonly splices: readonly TextEdit[] } | null>([
+    [hash, null],
+  ]);
+  for (const at of via.keys()) {
+    const text = source(at);
+    const built = text === null ? null : follow(text, at, via);
+    if (built !== null && isText(built, hash)) return built;
+    for (const { from, splices } of ways.get(at) ?? [])
+      if (!via.has(from)) via.set(from, { next: at, splices });
+  }
+  return null;
+}
+
+function follow(
+  text: string,
+  from: string,
+  via: ReadonlyMap<string, { readonly next: string; readonly splices: readonly TextEdit[] } | null>,
+): string | null {
+  let now = text;
+  try {
+    for (let step = via.get(from); step; step = via.get(step.next)) now = applyEdits(now, step.splices);
+    return now;
+  } catch (error) {
+    if (error instanceof RangeError) return null;
+    throw error;
+  }
+}
+
+function walkFromNotes(ground: StoreContext, graph: Graph, hash: string): string | null {
+  const texts = new Map<string, string>();
+  for (const [at, bytes] of readOwnBeforeImages(ground)) {
+    const text = decode(bytes)?.text;
+    if (text !== undefined) texts.set(at, text);
+  }
+  for (const path of graph.paths) {
+    const { note } = readNoteState(ground, 'at once', path);
+    if (note) texts.set(note.hash, note.text);
+  }
+  return walk(graph, hash, (at) => texts.get(at) ?? null);
+}
+
+function imageText(ground: StoreContext, hash: string): string | null {
+  const bytes = readBeforeImage(ground, hash);
+  return bytes && (decode(bytes)?.text ?? null);
+}
+
+/** The bytes of a text that has this hash, with or without a byte order mark; null where neither fits. */
+export function bytesOf(text: string, hash: string): Uint8Array | null {
+  return [encode(text, false), encode(text, true)].find((bytes) => hashOf(bytes) === hash) ?? null;
+}
+
+const isText = (text: string, hash: string): boolean => bytesOf(text, hash) !== null;

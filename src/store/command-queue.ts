@@ -1,0 +1,98 @@
+import { join } from 'node:path';
+import { UserError } from '../errors.js';
+import { OWN_FILE, readFile, syncFolder, Unfit, writeFresh } from '../platform/file-io.js';
+import type { FileSystem } from '../platform/file-system.js';
+import { catching, errorCode, ignoreErrors } from '../platform/system-errors.js';
+import { ensureStateFolder, type StoreContext } from './layout.js';
+import { ID, isRequest, LARGEST_REQUEST, parseRequestText, type Request } from './queued-request.js';
+
+/** Leaves a request for the next holder of the lock, durably; told twice it is there once. */
+export function enqueue(ground: StoreContext, request: Request): void {
+  const { port, at, fsync, machine } = ground;
+  if (!isRequest(request)) throw new RangeError('no request: it could not be read back');
+  ensureStateFolder(ground);
+  const part = join(at.spool, `.${process.pid}-${machine.nonce()}.part`);
+  writeFresh(port, part, Buffer.from(JSON.stringify(request)), OWN_FILE, fsync);
+  try {
+    catching(['EEXIST'], undefined, () => port.link(part, join(at.spool, `${request.id}.json`)));
+    syncFolder(port, at.spool, fsync);
+  } catch (error) {
+    if (!['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS'].includes(errorCode(error))) throw error;
+    port.rename(part, join(at.spool, `${request.id}.json`));
+  } finally {
+    ignoreErrors(() => port.unlink(part));
+  }
+}
+
+/** What waits, oldest first; what cannot be read is passed over and stays. */
+export function listQueued({ port, at }: StoreContext): readonly Request[] {
+  const requests = requestNames(port, at.spool).flatMap((name) => readNamed(port, at.spool, name) ?? []);
+  return requests.sort((a, b) => a.now - b.now || (a.id < b.id ? -1 : 1));
+}
+
+/** Takes a request out of the spool; one that was refused is kept beside, with the reason. */
+export function dequeue({ port, at, machine }: StoreContext, id: string, refused?: string): void {
+  if (!ID.test(id))
+    throw new UserError('unknown-request', `no request ${id} waits`, 'look with `daybook doctor`');
+  const path = join(at.spool, `${id}.json`);
+  if (refused !== undefined) {
+    const request = readRequest(path, port);
+    const kept = Buffer.from(`${JSON.stringify({ ...request, refused })}\n`);
+    writeFresh(port, join(at.spool, `${id}.${machine.nonce().slice(0, 6)}.refused`), kept, OWN_FILE, 'off');
+  }
+  catching(['ENOENT'], undefined, () => port.unlink(path));
+}
+
+/** A request that was refused when its turn came: its file, and why. */
+export interface RefusedRequest {
+  readonly name: string;
+  readonly why: string;
+}
+
+/** What was refused when its turn came: for `doctor`. */
+export function refusedRequests({ port, at }: StoreContext): readonly RefusedRequest[] {
+  return catching(['ENOENT', 'ENOTDIR'], [], () => port.list(at.spool))
+    .filter(({ name }) => name.endsWith('.refused'))
+    .map(({ name }) => ({ name, why: readReason(port, join(at.spool, name)) }));
+}
+
+function readReason(port: FileSystem, path: string): string {
+  try {
+    const { refused } = JSON.parse(
+      Buffer.from(readFile(port, path, LARGEST_REFUSED)?.bytes ?? []).toString(),
+    );
+    return typeof refused === 'string' ? refused.slice(0, LONGEST_REASON) : '';
+  } catch {
+    return '';
+  }
+}
+
+/** A refused request also holds the reason. */
+const LARGEST_REFUSED = LARGEST_REQUEST + 64 * 1024;
+const LONGEST_REASON = 200;
+
+/** Names in the queue that are no request of Daybook: they are never carried out and stay where they are. */
+export function strangeRequests({ port, at }: StoreContext): readonly string[] {
+  return requestNames(port, at.spool).filter((name) => !readNamed(port, at.spool, name));
+}
+
+const requestNames = (port: FileSystem, folder: string): readonly string[] =>
+  catching(['ENOENT', 'ENOTDIR'], [], () => port.list(folder))
+    .map(({ name }) => name)
+    .filter((name) => name.endsWith('.json'));
+
+/** The request in a file that is named by its id; null for anything else. */
+function readNamed(port: FileSystem, folder: string, name: string): Request | null {
+  const request = readRequest(join(folder, name), port);
+  return request && name === `${request.id}.json` ? request : null;
+}
+
+function readRequest(path: string, port: FileSystem): Request | null {
+  try {
+    const read = readFile(port, path, LARGEST_REQUEST);
+    return read && parseRequestText(Buffer.from(read.bytes).toString('utf8'));
+  } catch (error) {
+    if (error instanceof Unfit || errorCode(error) !== '') return null;
+    throw error;
+  }
+}

@@ -1,0 +1,126 @@
+import { join } from 'node:path';
+import { UserError } from '../../errors.js';
+import { rebaseEdits } from '../../markdown/rebase-edits.js';
+import { applyEdits, type TextEdit } from '../../markdown/text-edit.js';
+import type { Change } from '../../notes/changes/change.js';
+import { Unfit } from '../../platform/file-io.js';
+import { ConflictError, errorCode, ignoreErrors } from '../../platform/system-errors.js';
+import { checkDeed } from '../change-journal/check-record.js';
+import type { JournalState } from '../change-journal/journal-state.js';
+import type { JournalRecord, TouchedFileRecord } from '../change-journal/record.js';
+import { TEMP_FILE_PATTERN } from '../files/atomic-replace.js';
+import { storeOrphanedHeldFiles } from '../files/before-images.js';
+import { listFiles } from '../files/list-notes.js';
+import { clearOldParts } from '../half-written-files.js';
+import type { StoreContext } from '../layout.js';
+import { removeDeadLocks } from '../lock.js';
+import { contentFingerprint, readNoteState } from '../note-reader.js';
+import { performSteps, toAbortRecord } from './operation.js';
+import { type CommitStep, planStep } from './step.js';
+
+/**
+ * Completes what a process died over: what of an intent is not done yet is done, or the rest given up where its place is gone.
+ * Where the system fails it stays for the next holder; nothing else waits for it. What Daybook would not have begun is given
+ * up untouched.
+ */
+export function completeIntents(
+  ground: StoreContext,
+  ledger: JournalState,
+  version: (hash: string) => string | null,
+): void {
+  for (const deed of ledger.pending()) {
+    try {
+      const there = { ...ground, root: checkDeed(ground, deed) };
+      performSteps(ledger, deed, stepsLeft(there, ledger, version, deed), 'stands');
+    } catch (error) {
+      const isUnfit = error instanceof RangeError || error instanceof Unfit;
+      if (isUnfit || error instanceof ConflictError || error instanceof UserError)
+        ledger.append(toAbortRecord(deed, error));
+      else if (errorCode(error) === '') throw error;
+    }
+  }
+}
+
+/** Clears away what dead processes left; the caller holds the lock, so that nothing of it is still in use. */
+export function removeLeftovers(ground: StoreContext): number {
+  const { port } = ground;
+  const temporary = orphanedTempFiles(ground);
+  for (const path of temporary) ignoreErrors(() => port.unlink(path));
+  const locks = { ...ground, folder: ground.at.locks };
+  return temporary.length + clearOldParts(ground) + storeOrphanedHeldFiles(ground) + removeDeadLocks(locks);
+}
+
+/** Files in the making that nobody will finish. */
+export function orphanedTempFiles(ground: StoreContext): readonly string[] {
+  const { port, root } = ground;
+  const inside = listFiles(ground, ({ name }) => TEMP_FILE_PATTERN.test(name)).map((path) =>
+    join(root.root, path),
+  );
+  const beside = [root.root, root.worktree].flatMap((folder) =>
+    port.list(folder).flatMap(({ name }) => (TEMP_FILE_PATTERN.test(name) ? [join(folder, name)] : [])),
+  );
+  return [...new Set([...inside, ...beside])];
+}
+
+type Version = (hash: string) => string | null;
+
+/** What was planned, each as a step; what the disk shows as done already is a step that does nothing. */
+function stepsLeft(
+  ground: StoreContext,
+  ledger: JournalState,
+  version: Version,
+  { touched }: JournalRecord,
+): readonly CommitStep[] {
+  return touched.map((kept) =>
+    isDone(ground, kept)
+      ? doneStep(kept)
+      : planStep(ground, ledger, changeOf(ground, version, kept), 'resumed'),
+  );
+}
+
+const doneStep = (kept: TouchedFileRecord): CommitStep => ({
+  kept,
+  make: () => ({ kept, overtaken: null, back: () => undefined, settle: () => undefined }),
+});
+
+function isDone(ground: StoreContext, kept: TouchedFileRecord): boolean {
+  const now = readNoteState(ground, () => null, kept.path);
+  const mark = contentFingerprint(now);
+  if (kept.do === 'remove') return mark === null;
+  if (kept.do === 'move')
+    return (
+      mark === null && contentFingerprint(readNoteState(ground, () => null, kept.to ?? kept.path)) !== null
+    );
+  if (mark === kept.after) return true;
+  if (kept.do === 'create') return mark !== null;
+  return mark !== kept.before && now.note !== null && holds(now.note.text, kept.splices);
+}
+
+/** True where a text that somebody else has changed since shows what was put in, and nothing of what was taken out. */
+function holds(text: string, splices: readonly TextEdit[]): boolean {
+  return splices.every(({ old, new: fresh }) =>
+    fresh.trim() === '' ? !text.includes(old.trim()) : text.includes(fresh.trim()),
+  );
+}
+
+/** The change as it fits the file now; throws `Moved` where its place is gone. */
+function changeOf(ground: StoreContext, version: Version, kept: TouchedFileRecord): Change {
+  const { path, why, splices } = kept;
+  const base = kept.before ?? '';
+  if (kept.do === 'create')
+    return {
+      kind: 'create',
+      path,
+      text: applyEdits('', splices),
+      why,
+      ...(kept.after ? { version: kept.after } : {}),
+    };
+  if (kept.do === 'move') return { kind: 'move', path, to: kept.to ?? path, base, why };
+  if (kept.do === 'remove') return { kind: 'remove', path, base, why };
+  const now = readNoteState(ground, () => null, path);
+  if (now.note?.hash === kept.before) return { kind: 'edit', path, base, splices, why };
+  const from = version(base);
+  const moved = now.note && from !== null ? rebaseEdits(splices, from, now.note.text) : null;
+  if (!now.note || !moved) throw new ConflictError(path);
+  return { kind: 'edit', path, base: now.note.hash, splices: moved, why };
+}

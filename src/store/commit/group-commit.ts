@@ -1,0 +1,135 @@
+import { applyEdits } from '../../markdown/text-edit.js';
+import type { Note } from '../../notes/note.js';
+import { encode, hashOf } from '../../platform/encoding.js';
+import { ConflictError, ignoreErrors } from '../../platform/system-errors.js';
+import type { JournalState } from '../change-journal/journal-state.js';
+import type { JournalRecord, TouchedFileRecord } from '../change-journal/record.js';
+import { type AppliedChange, type BaseVersion, replaceFile } from '../files/atomic-replace.js';
+import { LARGEST_NOTE } from '../files/unreadable.js';
+import type { StoreContext } from '../layout.js';
+import { isGlobal, resolveNotePath } from '../path-containment.js';
+import {
+  commit,
+  needsIntent,
+  type Operation,
+  rollBack,
+  toAbortRecord,
+  toJournalRecord,
+} from './operation.js';
+import { changedLines, decodeBase, readBaseVersion } from './step.js';
+
+/** Operations of several askers that are made durable together: each note is replaced once, each operation has its record. */
+export interface CommitBatch {
+  /** A note as the operations so far leave it; undefined where none touches it. */
+  note(path: string): Note | undefined;
+  /** Takes in an operation that only edits notes, thought on the notes as they are by now; false where it must go alone. */
+  add(operation: Operation): boolean;
+  /** Makes them all, durably, and gives their numbers by id. Throws `Moved` where a person was faster; then none is done. */
+  commit(): ReadonlyMap<string, number>;
+}
+
+interface File {
+  readonly base: BaseVersion;
+  readonly now: Note;
+}
+
+/** Opens a group; only under the lock, which stays held until it is committed. */
+export function openBatch(ground: StoreContext, ledger: JournalState): CommitBatch {
+  const files = new Map<string, File>();
+  const operations: { readonly operation: Operation; readonly touched: readonly TouchedFileRecord[] }[] = [];
+  return {
+    note: (path) => files.get(path)?.now,
+    add(operation) {
+      const edits = editsOf(ground, ledger, operation, files);
+      if (!edits) return false;
+      for (const { file } of edits) files.set(file.now.path, file);
+      operations.push({ operation, touched: edits.map(({ kept }) => kept) });
+      return true;
+    },
+    commit() {
+      const [first] = operations;
+      if (!first) return new Map();
+      if (operations.length === 1)
+        return new Map([[first.operation.id, commit(ground, ledger, first.operation).seq]]);
+      const next = ledger.nextSeq();
+      const deeds = operations.map(({ operation, touched }, i) =>
+        toJournalRecord(ground, next + i, operation, touched),
+      );
+      const isKnownFirst = operations.some(({ operation }) => needsIntent(operation) === 'intent');
+      const intents = deeds.map((deed) => ({ ...deed, t: 'intent' as const }));
+      if (isKnownFirst) ledger.append(...intents);
+      else ledger.announce(...intents);
+      makeAll(ground, ledger, deeds, [...files.values()]);
+      return new Map(deeds.map(({ id, seq }) => [id, seq]));
+    },
+  };
+}
+
+interface Edit {
+  readonly kept: TouchedFileRecord;
+  readonly file: File;
+}
+
+function editsOf(
+  ground: StoreContext,
+  ledger: JournalState,
+  { changes }: Operation,
+  files: ReadonlyMap<string, File>,
+): readonly Edit[] | null {
+  const paths = new Set(changes.map(({ path }) => path));
+  if (changes.length === 0 || paths.size !== changes.length) return null;
+  const edits: Edit[] = [];
+  for (const change of changes) {
+    if (change.kind !== 'edit' || isGlobal(change.path)) return null;
+    const { path, splices, why } = change;
+    const { base, now } = files.get(path) ?? opened(ground, ledger, path, change.base);
+    if (now.hash !== change.base) return null;
+    const text = applyEdits(now.text, splices);
+    const bytes = encode(text, now.bom);
+    if (bytes.length > LARGEST_NOTE) return null;
+    const after = hashOf(bytes);
+    const lines = changedLines(now.text, splices);
+    const kept: TouchedFileRecord = {
+      do: 'edit',
+      path,
+      before: now.hash,
+      after,
+      splices,
+      why,
+      ...lines,
+      bytes: bytes.length,
+    };
+    edits.push({ kept, file: { base, now: { path, text, bom: now.bom, hash: after } } });
+  }
+  return edits;
+}
+
+function opened(ground: StoreContext, ledger: JournalState, path: string, hash: string): File {
+  const base = readBaseVersion(ground, ledger, resolveNotePath(ground.port, ground.root, path), {
+    path,
+    base: hash,
+  });
+  return { base, now: { path, hash, ...decodeBase(base) } };
+}
+
+/** With the intents known, each note once, then all records: whoever comes after a crash completes them one by one. */
+function makeAll(
+  ground: StoreContext,
+  ledger: JournalState,
+  deeds: readonly JournalRecord[],
+  files: readonly File[],
+): void {
+  const made: AppliedChange[] = [];
+  try {
+    for (const { base, now } of files) {
+      const one = replaceFile(ground, base, encode(now.text, now.bom));
+      made.push(one);
+      if (one.overtaken) throw new ConflictError(base.path);
+    }
+    ledger.append(...deeds.map((deed) => ({ ...deed, t: 'done' as const })));
+  } catch (error) {
+    if (rollBack(made)) ignoreErrors(() => ledger.append(...deeds.map((deed) => toAbortRecord(deed, error))));
+    throw error;
+  }
+  for (const one of made) one.settle();
+}

@@ -1,0 +1,236 @@
+import { UserError } from '../../errors.js';
+import { rebaseEdits } from '../../markdown/rebase-edits.js';
+import { applyEdits, type TextEdit } from '../../markdown/text-edit.js';
+import { findChangedLines } from '../../markdown/whole-lines.js';
+import type { Change } from '../../notes/changes/change.js';
+import { isReadOnly } from '../../notes/note.js';
+import { refuseReadOnly } from '../../notes/unknown-note.js';
+import { type Decoded, decode, encode, hashOf } from '../../platform/encoding.js';
+import { readFile, statAt } from '../../platform/file-io.js';
+import { ConflictError } from '../../platform/system-errors.js';
+import type { JournalState } from '../change-journal/journal-state.js';
+import type { TouchedFileRecord } from '../change-journal/record.js';
+import { bytesOf } from '../change-journal/versions.js';
+import {
+  type AppliedChange,
+  type BaseVersion,
+  createFile,
+  hashAt,
+  moveFile,
+  removeFile,
+  replaceFile,
+} from '../files/atomic-replace.js';
+import { LARGEST_NOTE } from '../files/unreadable.js';
+import type { StoreContext } from '../layout.js';
+import { isGlobal, resolveNotePath } from '../path-containment.js';
+
+/** One change, planned against what is on the disk: what the journal will say of it, and how it is made. */
+export interface CommitStep {
+  readonly kept: TouchedFileRecord;
+  make(): AppliedStep;
+}
+
+export interface AppliedStep extends AppliedChange {
+  /** What was really done: a save in place may have moved it. */
+  readonly kept: TouchedFileRecord;
+}
+
+/** A change that is resumed may find itself half done. */
+export type StepStage = 'fresh' | 'resumed';
+
+/** Plans a change; throws `Moved` where its base is not what the disk holds. */
+export function planStep(
+  ground: StoreContext,
+  ledger: JournalState,
+  change: Change,
+  stage: StepStage = 'fresh',
+): CommitStep {
+  if (isGlobal(change.path)) throw new RangeError(`${change.path} is written through the global store`);
+  const file = resolveNotePath(ground.port, ground.root, change.path);
+  switch (change.kind) {
+    case 'create':
+      return planCreate(ground, file, change);
+    case 'edit':
+      return planEdit(ground, writableBase(ground, ledger, file, change), change);
+    case 'remove':
+      return planRemove(ground, writableBase(ground, ledger, file, change), change);
+    case 'move':
+      return planMove(ground, readBaseVersion(ground, ledger, file, change), change, stage);
+  }
+}
+
+type Of<K extends Change['kind']> = Extract<Change, { kind: K }>;
+
+function planCreate(
+  ground: StoreContext,
+  file: string,
+  { path, text, why, version }: Of<'create'>,
+): CommitStep {
+  const bytes = (version === undefined ? null : bytesOf(text, version)) ?? encode(text, false);
+  const after = hashOf(bytes);
+  checkSize(path, bytes);
+  if (hashAt(ground, file) !== null) throw new ConflictError(path);
+  const splices = [{ at: 0, old: '', new: text }];
+  const kept: TouchedFileRecord = {
+    do: 'create',
+    path,
+    before: null,
+    after,
+    splices,
+    why,
+    bytes: bytes.length,
+  };
+  return { kept, make: () => ({ ...createFile(ground, path, file, bytes), kept }) };
+}
+
+function planEdit(ground: StoreContext, base: BaseVersion, { path, splices, why }: Of<'edit'>): CommitStep {
+  const now = decodeBase(base);
+  const bytes = encode(applyEdits(now.text, splices), now.bom);
+  checkSize(path, bytes);
+  const kept: TouchedFileRecord = {
+    do: 'edit',
+    path,
+    before: base.hash,
+    after: hashOf(bytes),
+    splices,
+    why,
+    ...changedLines(now.text, splices),
+    bytes: bytes.length,
+  };
+  return { kept, make: () => makeEdit(ground, base, kept, now.text, bytes) };
+}
+
+/** The lines that splices change in part, as the journal keeps them; nothing where there are none. */
+export function changedLines(text: string, splices: readonly TextEdit[]): Pick<TouchedFileRecord, 'lines'> {
+  const lines = findChangedLines(text, splices);
+  return lines.length === 0 ? {} : { lines };
+}
+
+/** How often somebody may save in place under our hands before the verb is thought again. */
+const OVERTAKEN_TRIES = 3;
+
+/** Makes an edit; where somebody saved in place meanwhile, theirs comes back first and ours is made on top of it. */
+function makeEdit(
+  ground: StoreContext,
+  base: BaseVersion,
+  kept: TouchedFileRecord,
+  text: string,
+  bytes: Uint8Array,
+  tries = OVERTAKEN_TRIES,
+): AppliedStep {
+  const made = replaceFile(ground, base, bytes);
+  if (!made.overtaken) return { ...made, kept };
+  made.back();
+  ground.machine.sleep(QUIET_MS);
+  const theirs = readFile(ground.port, base.file, LARGEST_NOTE);
+  const decoded = theirs && decode(theirs.bytes);
+  const moved = decoded && rebaseEdits(kept.splices, text, decoded.text);
+  if (!decoded || !moved || tries === 0) throw new ConflictError(kept.path);
+  const fresh = encode(applyEdits(decoded.text, moved), decoded.bom);
+  const { lines: _, ...rest } = kept;
+  const next = {
+    ...rest,
+    before: hashOf(theirs.bytes),
+    after: hashOf(fresh),
+    splices: moved,
+    ...changedLines(decoded.text, moved),
+    bytes: fresh.length,
+  };
+  return makeEdit(
+    ground,
+    { ...base, hash: next.before, bytes: theirs.bytes, foreign: true },
+    next,
+    decoded.text,
+    fresh,
+    tries - 1,
+  );
+}
+
+/** Whoever saves in place is through after this time. */
+const QUIET_MS = 50;
+
+function planRemove(ground: StoreContext, base: BaseVersion, { path, why }: Of<'remove'>): CommitStep {
+  const text = decode(base.bytes)?.text ?? null;
+  const splices: readonly TextEdit[] = text === null ? [] : [{ at: 0, old: text, new: '' }];
+  const kept: TouchedFileRecord = {
+    do: 'remove',
+    path,
+    before: base.hash,
+    after: null,
+    splices,
+    why,
+    bytes: 0,
+  };
+  return { kept, make: () => ({ ...unlessOvertaken(removeFile(ground, base), path), kept }) };
+}
+
+function planMove(
+  ground: StoreContext,
+  base: BaseVersion,
+  { path, to, why }: Of<'move'>,
+  stage: StepStage,
+): CommitStep {
+  const file = resolveNotePath(ground.port, ground.root, to);
+  const there = hashAt(ground, file);
+  if (there !== null && !(stage === 'resumed' && there === base.hash)) throw new ConflictError(to);
+  const kept: TouchedFileRecord = {
+    do: 'move',
+    path,
+    to,
+    before: base.hash,
+    after: base.hash,
+    splices: [],
+    why,
+    bytes: base.bytes.length,
+  };
+  return { kept, make: () => ({ ...moveFile(ground, base, { path: to, file }), kept }) };
+}
+
+function unlessOvertaken(made: AppliedChange, path: string): AppliedChange {
+  if (!made.overtaken) return made;
+  made.back();
+  throw new ConflictError(path);
+}
+
+/** The same for what is to be written or removed; refuses a read-only file, which a rename would replace all the same. */
+function writableBase(
+  ground: StoreContext,
+  ledger: JournalState,
+  file: string,
+  change: { readonly path: string; readonly base: string },
+): BaseVersion {
+  const base = readBaseVersion(ground, ledger, file, change);
+  const mode = statAt(ground.port, file)?.mode;
+  if (mode !== undefined && isReadOnly({ mode })) throw refuseReadOnly(change.path, mode);
+  return base;
+}
+
+/** The bytes that a change starts from; throws `Moved` where they are not what the disk holds. */
+export function readBaseVersion(
+  ground: StoreContext,
+  ledger: JournalState,
+  file: string,
+  { path, base }: { readonly path: string; readonly base: string },
+): BaseVersion {
+  const bytes = readFile(ground.port, file)?.bytes;
+  if (!bytes || hashOf(bytes) !== base) throw new ConflictError(path);
+  return { path, file, hash: base, bytes, foreign: ledger.last(path)?.hash !== base };
+}
+
+/** The text that a change starts from; refuses what is not UTF-8. */
+export function decodeBase({ path, bytes }: BaseVersion): Decoded {
+  const decoded = decode(bytes);
+  if (!decoded)
+    throw new UserError('not-utf8', `${path} is not UTF-8`, 'save it as UTF-8 in an editor', { path });
+  return decoded;
+}
+
+function checkSize(path: string, bytes: Uint8Array): void {
+  if (bytes.length <= LARGEST_NOTE) return;
+  throw new UserError(
+    'too-large',
+    `${path} would grow over ${LARGEST_NOTE} bytes`,
+    'part it into several notes',
+    { path },
+  );
+}

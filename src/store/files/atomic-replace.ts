@@ -1,0 +1,269 @@
+import { dirname, join } from 'node:path';
+import { UserError } from '../../errors.js';
+import { hashOf } from '../../platform/encoding.js';
+import { exists, makeFolder, readFile, statAt, syncFolder, writeFresh } from '../../platform/file-io.js';
+import type { FileSystem } from '../../platform/file-system.js';
+import { ConflictError, catching, errorCode, ignoreErrors } from '../../platform/system-errors.js';
+import type { StoreContext } from '../layout.js';
+import { type HeldFile, holdFile, ownLinks, storeBeforeImage, storeOwnBeforeImage } from './before-images.js';
+import { findOverwrittenSave, linkSiblings, releaseSiblings, type SiblingFile } from './concurrent-save.js';
+
+/** Bytes at a path: what is overwritten, and whether it was somebody else who left it so. */
+export interface BaseVersion {
+  readonly path: string;
+  readonly file: string;
+  readonly hash: string;
+  readonly bytes: Uint8Array;
+  readonly foreign: boolean;
+}
+
+/** A change that is on the disk but not yet journaled: it can be taken back, or settled. */
+export interface AppliedChange {
+  /** Where somebody saved while we wrote: what they saved. Then the change must be taken back, and theirs is there again. */
+  readonly overtaken: Uint8Array | null;
+  back(): void;
+  /** Files the before-image; what fails here is mended by the next holder. */
+  settle(): void;
+}
+
+/** Names of files in the making; only the holder of the lock makes them, so that any other is debris. */
+export const TEMP_FILE_PATTERN = /^\.daybook-[0-9a-f]+\.tmp$/;
+
+/**
+ * Replaces a file (guide/store.md › Replacing a file): hold the old one, write the new one beside it, flush, see that the
+ * old one is still what was read, rename, flush the folder, look again. Throws `Moved` where somebody else was faster.
+ */
+export function replaceFile(ground: StoreContext, base: BaseVersion, bytes: Uint8Array): AppliedChange {
+  const { port, fsync } = ground;
+  const tx = holdBase(ground, base);
+  const temporary = temporaryIn(ground, dirname(base.file));
+  let beside: readonly SiblingFile[] = [];
+  try {
+    writeFresh(port, temporary, bytes, modeOf(port, base), fsync);
+    const ino = checkBytes(ground, base, tx);
+    beside = linkSiblings(ground, base.file, temporary);
+    checkPlace(ground, base, ino);
+    renameOver(ground, temporary, base.file);
+  } catch (error) {
+    for (const path of [temporary, tx.path, ...beside.map((one) => one.held)])
+      ignoreErrors(() => port.unlink(path));
+    throw error;
+  }
+  const back = () => takeBack(ground, tx, base.file, hashOf(bytes));
+  return unlessOverrun(ground, base, tx, beside, bytes, finish(ground, base, tx, back));
+}
+
+/** Makes a file that was not there; throws `Moved` where it is by now. */
+export function createFile(
+  ground: StoreContext,
+  path: string,
+  file: string,
+  bytes: Uint8Array,
+): AppliedChange {
+  const { port, fsync } = ground;
+  const folder = dirname(file);
+  if (!exists(port, folder)) makeFolder(port, folder, 0o777, fsync);
+  const temporary = temporaryIn(ground, folder);
+  writeFresh(port, temporary, bytes, null, fsync);
+  const back = () => {
+    if (hashAt(ground, file) === hashOf(bytes)) port.unlink(file);
+    syncFolder(port, folder, fsync);
+  };
+  try {
+    linkInto(ground, temporary, file, path);
+  } catch (error) {
+    ignoreErrors(() => port.unlink(temporary));
+    throw error;
+  }
+  try {
+    unlinkSecond(port, temporary);
+    syncFolder(port, folder, fsync);
+  } catch (error) {
+    back();
+    throw error;
+  }
+  return { overtaken: null, back, settle: () => undefined };
+}
+
+/** Takes a file away; its bytes stay as an image. */
+export function removeFile(ground: StoreContext, base: BaseVersion): AppliedChange {
+  const { port, fsync } = ground;
+  const tx = holdBase(ground, { ...base, foreign: true });
+  try {
+    checkPlace(ground, base, checkBytes(ground, base, tx));
+    port.unlink(base.file);
+  } catch (error) {
+    ignoreErrors(() => port.unlink(tx.path));
+    throw error;
+  }
+  const back = () => {
+    if (!exists(port, base.file)) port.rename(tx.path, base.file);
+    syncFolder(port, dirname(base.file), fsync);
+  };
+  return finish(ground, { ...base, foreign: true }, tx, back);
+}
+
+/** Gives a file another name: the new one first, so that it is never without one. One that stopped half-way has both already. */
+export function moveFile(
+  ground: StoreContext,
+  base: BaseVersion,
+  to: { readonly path: string; readonly file: string },
+): AppliedChange {
+  const { port, fsync } = ground;
+  const folders = [dirname(to.file), dirname(base.file)];
+  if (!exists(port, dirname(to.file))) makeFolder(port, dirname(to.file), 0o777, fsync);
+  const back = () => {
+    catching(['EEXIST'], undefined, () => port.link(to.file, base.file));
+    ignoreErrors(() => port.unlink(to.file));
+    for (const folder of folders) syncFolder(port, folder, fsync);
+  };
+  if (hashAt(ground, to.file) !== base.hash) linkInto(ground, base.file, to.file, to.path);
+  try {
+    syncFolder(port, dirname(to.file), fsync);
+    catching(['ENOENT'], undefined, () => port.unlink(base.file));
+    syncFolder(port, dirname(base.file), fsync);
+  } catch (error) {
+    back();
+    throw error;
+  }
+  return { overtaken: null, back, settle: () => undefined };
+}
+
+/** The note's own mode, which its new version keeps. */
+function modeOf(port: FileSystem, { path, file }: BaseVersion): number {
+  const stat = statAt(port, file);
+  if (!stat) throw new ConflictError(path);
+  return stat.mode & 0o7777;
+}
+
+/** A second name left behind would count as a foreign link: one failure is forgiven, two are not. */
+function unlinkSecond(port: FileSystem, temporary: string): void {
+  const gone = ignoreErrors(() => port.unlink(temporary));
+  if (!gone) catching(['ENOENT'], undefined, () => port.unlink(temporary));
+}
+
+/** The hash of what is at a path now, or null. */
+export function hashAt({ port }: StoreContext, file: string): string | null {
+  const read = readFile(port, file);
+  return read && hashOf(read.bytes);
+}
+
+/** Flushes the folder and looks whether somebody saved into the old file while it was being replaced. */
+function finish(ground: StoreContext, base: BaseVersion, tx: HeldFile, back: () => void): AppliedChange {
+  const { port, fsync } = ground;
+  try {
+    syncFolder(port, dirname(base.file), fsync);
+    const now = readFile(port, tx.path);
+    const overtaken = now && hashOf(now.bytes) !== base.hash ? now.bytes : null;
+    const settle = () =>
+      void ignoreErrors(() =>
+        base.foreign ? storeBeforeImage(ground, tx, base.hash) : storeOwnBeforeImage(ground, tx, base.path),
+      );
+    return { overtaken, back, settle };
+  } catch (error) {
+    back();
+    throw error;
+  }
+}
+
+/** Looks whether ours replaced what somebody had put in the place just then; taking ours back brings theirs. */
+function unlessOverrun(
+  ground: StoreContext,
+  base: BaseVersion,
+  tx: HeldFile,
+  beside: readonly SiblingFile[],
+  ours: Uint8Array,
+  made: AppliedChange,
+): AppliedChange {
+  const old = beside.length === 0 || made.overtaken ? null : readFile(ground.port, tx.path);
+  const lost = old && findOverwrittenSave(ground, beside, old.bytes, ours);
+  releaseSiblings(
+    ground,
+    beside.filter((one) => one !== lost?.beside),
+  );
+  if (!lost) return made;
+  const back = () => {
+    takeBack(ground, { path: lost.beside.held, linked: true }, base.file, hashOf(ours));
+    storeBeforeImage(ground, tx, base.hash);
+  };
+  return { overtaken: lost.bytes, back, settle: made.settle };
+}
+
+/** A version that only this file holds must not be lost to a power cut: its second name is flushed before the first one goes. */
+function holdBase(ground: StoreContext, base: BaseVersion): HeldFile {
+  const { port, at, fsync } = ground;
+  checkLinks(ground, base);
+  const tx = catching(['ENOENT'], null, () => holdFile(ground, base.file));
+  if (!tx) throw new ConflictError(base.path);
+  try {
+    if (base.foreign) syncFolder(port, at.keep, fsync);
+    return tx;
+  } catch (error) {
+    ignoreErrors(() => port.unlink(tx.path));
+    throw error;
+  }
+}
+
+function checkLinks(ground: StoreContext, { path, file }: BaseVersion): void {
+  const stat = statAt(ground.port, file);
+  if (!stat) throw new ConflictError(path);
+  if (stat.nlink <= 1 || stat.nlink - 1 <= ownLinks(ground, stat.ino)) return;
+  const hint = 'copy it over itself, so that it has one name only';
+  throw new UserError(
+    'hard-linked',
+    `${path} has ${stat.nlink} names (hard links), which writing would part`,
+    hint,
+    { path },
+  );
+}
+
+/** Throws `Moved` where the old file does not hold what was read; gives its inode, or null where its bytes were copied. */
+function checkBytes({ port }: StoreContext, { path, hash }: BaseVersion, tx: HeldFile): number | null {
+  const read = readFile(port, tx.path);
+  if (!read || hashOf(read.bytes) !== hash) throw new ConflictError(path);
+  return tx.linked ? read.stat.ino : null;
+}
+
+/** Throws `Moved` where another file is in its place by now. */
+function checkPlace({ port }: StoreContext, { path, file }: BaseVersion, ino: number | null): void {
+  if (ino !== null && statAt(port, file)?.ino !== ino) throw new ConflictError(path);
+}
+
+/** Puts the held file back, unless somebody else has written meanwhile: then theirs stays, and the held one becomes an image. */
+function takeBack(ground: StoreContext, tx: HeldFile, file: string, ours: string): void {
+  const { port, fsync } = ground;
+  if (hashAt(ground, file) === ours) renameOver(ground, tx.path, file);
+  syncFolder(port, dirname(file), fsync);
+}
+
+function linkInto({ port }: StoreContext, from: string, to: string, path: string): void {
+  try {
+    port.link(from, to);
+  } catch (error) {
+    if (errorCode(error) === 'EEXIST') throw new ConflictError(path);
+    if (!['EXDEV', 'EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS'].includes(errorCode(error))) throw error;
+    if (exists(port, to)) throw new ConflictError(path);
+    port.rename(from, to);
+  }
+}
+
+/** On Windows a virus scanner or an editor may keep a file for a while. */
+const BUSY_MS = 2500;
+const BUSY_NAP_MS = 25;
+
+function renameOver({ port, machine }: StoreContext, from: string, to: string): void {
+  const deadline = machine.ticks() + BUSY_MS;
+  for (;;) {
+    try {
+      port.rename(from, to);
+      return;
+    } catch (error) {
+      const busy = machine.windows && ['EPERM', 'EACCES', 'EBUSY'].includes(errorCode(error));
+      if (!busy || machine.ticks() >= deadline) throw error;
+      machine.sleep(BUSY_NAP_MS);
+    }
+  }
+}
+
+const temporaryIn = ({ machine }: StoreContext, folder: string): string =>
+  join(folder, `.daybook-${machine.nonce()}.tmp`);

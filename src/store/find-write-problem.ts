@@ -1,0 +1,25 @@
+import { dirname, join } from 'node:path';
+import { UserError } from '../errors.js';
+import { statAt } from '../platform/file-io.js';
+import type { FileSystem } from '../platform/file-system.js';
+import { toUserError } from '../platform/system-errors.js';
+import type { StoreContext } from './layout.js';
+
+/** Asks the system whether the folders that every change needs can be written to; null where they can. */
+export function findWriteProblem({ port, root, at }: StoreContext): UserError | null {
+  for (const folder of [at.state, join(root.root, root.content)]) {
+    const path = nearestFolder(port, folder);
+    try {
+      port.checkWritable(path);
+    } catch (error) {
+      const problem = toUserError(error, path);
+      if (problem instanceof UserError) return problem;
+      throw error;
+    }
+  }
+  return null;
+}
+
+/** The folder itself, or the nearest one above it that is there: it would be made in that one. */
+const nearestFolder = (port: FileSystem, folder: string): string =>
+  statAt(port, folder) || folder === dirname(folder) ? folder : nearestFolder(port, dirname(folder));

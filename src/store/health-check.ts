@@ -1,0 +1,385 @@
+import type { Outline } from '../markdown/outline.js';
+import { describeLeap } from '../notes/clock-leap-message.js';
+import type { Note } from '../notes/note.js';
+import { explainUnknown, type Unknown } from '../notes/unknown-note.js';
+import { statAt } from '../platform/file-io.js';
+import { pluralize } from '../text/pluralize.js';
+import { stripInvisible } from '../text/sanitize.js';
+import { append, readJournal } from './change-journal/journal.js';
+import type { JournalState } from './change-journal/journal-state.js';
+import { findLeap, pruneHistory } from './change-journal/prune.js';
+import { listQueued, refusedRequests, strangeRequests } from './command-queue.js';
+import { orphanedTempFiles, removeLeftovers } from './commit/crash-recovery.js';
+import { strangeWants } from './commit/waiting-writers.js';
+import { orphanedHeldFiles } from './files/before-images.js';
+import { findNoteLinks, findOtherLinks } from './files/find-links-on-disk.js';
+import { listFiles, listNotes, MAX_NOTES } from './files/list-notes.js';
+import { findOldParts } from './half-written-files.js';
+import type { StoreContext } from './layout.js';
+import { holderOf, LockedError } from './lock.js';
+import { findLostLines } from './lost-lines.js';
+import { type NoteState, readNoteState, unreadableIn } from './note-reader.js';
+import type { Request } from './queued-request.js';
+import { type Adoption, adopt, inertState, planAdoption } from './registry/adopt.js';
+import { registrationOf, registryFaults } from './registry/registration.js';
+import { entryFile } from './registry/registry.js';
+import { clearLeftovers, findDamage, findLeftovers } from './session-logs/leftovers.js';
+
+/** One check of `doctor`. */
+export interface HealthCheck {
+  readonly name: string;
+  readonly ok: boolean;
+  readonly detail: string;
+  /** True where `--fix` would mend it without losing anything. */
+  readonly mendable?: boolean;
+  /** The notes that cannot be read, where there are any. */
+  readonly unknown?: readonly Unknown[];
+}
+
+export interface HealthCheckOptions {
+  /** Mends what can be mended without losing anything. */
+  readonly fix: boolean;
+  /** When mending: history that is older than so many days goes. */
+  readonly forget?: { readonly now: number; readonly days: number };
+  /** The file with the context block; null where there is none. */
+  readonly target: string | null;
+  readonly outline: (text: string) => Outline;
+  /** The names of all commands, where they are known: a request for another is none of ours. */
+  readonly commands?: ReadonlySet<string>;
+}
+
+type Locking = <T>(waitMs: number, act: () => T) => T;
+
+/** How long `doctor` waits for the lock before it only looks. */
+const PATIENCE_MS = 500;
+
+/** Looks at the store from all sides; reading only, unless it is asked to mend. */
+export function runHealthChecks(
+  ground: StoreContext,
+  ledger: JournalState,
+  locked: Locking,
+  { fix, forget, target, outline, commands }: HealthCheckOptions,
+): readonly HealthCheck[] {
+  const mended = fix ? mend(ground, ledger, locked, forget) : null;
+  if (fix) adoptEarlier(ground, ledger, locked);
+  const looks = new Map<string, NoteState>();
+  const look = (path: string): NoteState => {
+    const found = looks.get(path) ?? readNoteState(ground, () => null, path);
+    looks.set(path, found);
+    return found;
+  };
+  const { paths } = listNotes(ground);
+  const notes = paths.flatMap((path) => look(path).note ?? []);
+  const unknown = unreadableIn(ground, look);
+  return [
+    checkLock(ground),
+    checkDebris(ground, mended),
+    checkJournal(ground),
+    checkUnfinished(ground),
+    ...checkSessions(ground),
+    checkSpool(ground, commands),
+    checkReadable(unknown, paths.length),
+    checkLinks(ground, target),
+    checkBlock(target, target === null ? null : look(target), outline),
+    checkIds(notes),
+    checkConflicts(ground),
+    checkVanished(ground, notes, unknown),
+    checkModes(ground),
+    ...checkClock(ground, forget?.now),
+    checkRegistry(ground),
+    ...checkUnused(ground),
+  ];
+}
+
+/** Told only where the clock has leapt: else there is nothing to say of it. */
+function checkClock(ground: StoreContext, now: number | undefined): readonly HealthCheck[] {
+  const newest = now === undefined ? null : findLeap(ground, now);
+  if (newest === null || now === undefined) return [];
+  return [fine('clock', describeLeap(now, newest))];
+}
+
+const fine = (name: string, detail: string): HealthCheck => ({ name, ok: true, detail });
+const wrong = (name: string, detail: string): HealthCheck => ({ name, ok: false, detail });
+const mendable = (name: string, detail: string): HealthCheck => ({ name, ok: false, detail, mendable: true });
+
+/** Taking the lock completes what others died over and cuts a torn tail; with it in hand the debris goes. */
+function mend(
+  ground: StoreContext,
+  ledger: JournalState,
+  locked: Locking,
+  forget: HealthCheckOptions['forget'],
+): number | null {
+  try {
+    return locked(PATIENCE_MS, () => {
+      if (statAt(ground.port, ground.at.journal)) append(ground, []);
+      if (forget) pruneHistory(ground, ledger, forget.now, forget.days);
+      return removeLeftovers(ground) + clearLeftovers(ground);
+    });
+  } catch (error) {
+    if (error instanceof LockedError) return null;
+    throw error;
+  }
+}
+
+/** What this process took over: a check may be asked for more than once. */
+const takenOver = new WeakMap<StoreContext, Adoption>();
+
+/** State of an earlier build is history of this very folder; that of other ids is taken over only by `trust`. */
+function adoptEarlier(ground: StoreContext, ledger: JournalState, locked: Locking): void {
+  if (takenOver.has(ground) || !inertState(ground).some(({ isEarlier }) => isEarlier)) return;
+  try {
+    takenOver.set(
+      ground,
+      locked(PATIENCE_MS, () => adopt(ground, ledger, 'earlier')),
+    );
+  } catch (error) {
+    if (!(error instanceof LockedError)) throw error;
+  }
+}
+
+function checkLock({ port, machine, at }: StoreContext): HealthCheck {
+  const holder = statAt(port, at.locks) ? holderOf(port, at.locks) : null;
+  if (holder === null) return fine('lock', 'free');
+  if (holder === 'unknown')
+    return wrong('lock', 'held by a file that names nobody: `daybook doctor unlock` after a minute');
+  const who = `process ${holder.pid} on ${holder.host} (${holder.command})`;
+  return machine.dead(holder)
+    ? fine('lock', `left by ${who}, which has ended; the next command takes it over`)
+    : wrong('lock', `held by ${who}`);
+}
+
+function checkDebris(ground: StoreContext, mended: number | null): HealthCheck {
+  const { port, at } = ground;
+  const tx = statAt(port, at.keep) ? orphanedHeldFiles(ground) : [];
+  const left = [...orphanedTempFiles(ground), ...tx, ...findOldParts(ground), ...findLeftovers(ground)];
+  if (left.length > 0) return mendable('debris', `left by a process that died: ${left.join(', ')}`);
+  return fine('debris', mended ? `none any more: ${mended} cleared away` : 'none');
+}
+
+function checkJournal(ground: StoreContext): HealthCheck {
+  const { lines, damaged, extent } = readJournal(ground);
+  const size = statAt(ground.port, ground.at.journal)?.size ?? 0;
+  if (size > extent.size)
+    return mendable(
+      'journal',
+      `its last record is torn (${size - extent.size} bytes); it was never acknowledged`,
+    );
+  if (damaged.length === 0) return fine('journal', `${lines.length} records, all intact`);
+  return wrong(
+    'journal',
+    `damaged in line ${damaged.slice(0, 5).join(', ')}; the other ${lines.length} records are intact`,
+  );
+}
+
+function checkUnfinished(ground: StoreContext): HealthCheck {
+  const { lines } = readJournal(ground);
+  const closed = new Set(lines.flatMap(({ t, id }) => (t === 'done' || t === 'abort' ? [id] : [])));
+  const open = lines.flatMap((line) =>
+    line.t === 'intent' && !closed.has(line.id) ? [`${line.seq} ${line.verb}`] : [],
+  );
+  return open.length === 0
+    ? fine('unfinished', 'none')
+    : mendable('unfinished', `begun by a process that died: ${open.join(', ')}`);
+}
+
+/** Only where there is something to tell. */
+function checkSessions(ground: StoreContext): readonly HealthCheck[] {
+  const { damaged, aside } = findDamage(ground);
+  if (damaged.length > 0)
+    return [
+      wrong('sessions', `cannot be read in part: ${damaged.slice(0, 5).join(', ')}; the rest is intact`),
+    ];
+  return aside.length === 0
+    ? []
+    : [fine('sessions', `torn or damaged bytes are kept aside: ${aside.join(', ')}`)];
+}
+
+function checkSpool(ground: StoreContext, commands: ReadonlySet<string> | undefined): HealthCheck {
+  const requests = listQueued(ground);
+  const isKnown = ({ verb: command }: Request) => commands?.has(command) ?? true;
+  const strange = [
+    ...strangeRequests(ground).map((name) => `spool/${name}`),
+    ...strangeWants(ground).map((name) => `wants/${name}`),
+    ...requests
+      .filter((one) => !isKnown(one))
+      .map(({ id, verb: command }) => `spool/${id}.json (\`${command}\`)`),
+  ];
+  const found = [
+    listNames(
+      'refused when their turn came',
+      refusedRequests(ground).map(({ name, why }) => `${name} (${why})`),
+    ),
+    listNames('no requests of Daybook, never carried out', strange),
+  ].filter(Boolean);
+  if (found.length > 0) return wrong('spool', `${found.join('; ')}. Look at them, then delete them`);
+  return fine('spool', requests.length === 0 ? 'empty' : `${requests.length} waiting for the next command`);
+}
+
+/** A folder may hold any number of them, under any name. */
+const MOST_TOLD = 5;
+
+function listNames(what: string, names: readonly string[]): string {
+  if (names.length === 0) return '';
+  const more = names.length > MOST_TOLD ? ` and ${names.length - MOST_TOLD} more` : '';
+  return `${what}: ${names.slice(0, MOST_TOLD).map(stripInvisible).join(', ')}${more}`;
+}
+
+/** More unreadable notes than these are counted. */
+const MOST_NAMED = 3;
+
+function checkReadable(unknown: readonly Unknown[], count: number): HealthCheck {
+  if (unknown.length > 0) {
+    const named = unknown.slice(0, MOST_NAMED).map((one) => `${one.path} ${explainUnknown(one)}`);
+    const more = unknown.length - named.length;
+    const detail = [...named, ...(more > 0 ? [`${more} more: daybook lint`] : [])].join(' · ');
+    return { ...wrong('notes', detail), unknown };
+  }
+  return fine('notes', count > MAX_NOTES ? crowded(count) : `${count} readable`);
+}
+
+function checkLinks(ground: StoreContext, target: string | null): HealthCheck {
+  const found = [...findNoteLinks(ground.port, ground.root), ...findOtherLinks(ground, target)];
+  if (found.length === 0) return fine('links', 'none where notes or state belong');
+  return wrong(
+    'links',
+    `symbolic links, which are never followed: ${found.join(', ')}; put the file or folder itself there, or remove the link`,
+  );
+}
+/** Nothing is left out of a large wiki: it only takes longer. */
+const crowded = (count: number): string =>
+  `${count} readable; past ${MAX_NOTES} every command takes longer, though none is left out: move what is finished to the archive (daybook cleanup)`;
+
+const OPENING = /^<!-- MIND:CONTEXT/;
+const CLOSING = /^<!-- MIND:END -->/;
+
+/** Exactly one opening and one closing marker, in order, each a top-level block of HTML. */
+function checkBlock(
+  target: string | null,
+  look: NoteState | null,
+  outline: HealthCheckOptions['outline'],
+): HealthCheck {
+  if (look?.problem) return wrong('context block', `${target} ${explainUnknown(look.problem)}`);
+  const note = look?.note;
+  if (target === null || !note)
+    return fine('context block', target === null ? 'switched off' : `${target} holds none`);
+  const html = outline(note.text).blocks.filter(({ kind }) => kind === 'html');
+  const linesOf = (marker: RegExp) =>
+    html
+      .filter(({ start, end }) => marker.test(note.text.slice(start, end).trimStart()))
+      .map(({ line }) => line);
+  const [opens, closes] = [linesOf(OPENING), linesOf(CLOSING)];
+  if (opens.length === 0 && closes.length === 0) return fine('context block', `${target} holds none`);
+  if (opens.length === 1 && closes.length === 1 && opens[0]! < closes[0]!)
+    return fine('context block', `${target}:${opens[0]}`);
+  const found = `opening in line ${opens.join(', ') || 'none'}, closing in line ${closes.join(', ') || 'none'}`;
+  return wrong('context block', `${target} needs one pair of markers, but has: ${found}`);
+}
+
+const ID_AT_END = /(?:^|\s)\^([A-Za-z0-9-]{4,})\s*$/;
+const FENCE = /^\s*(?:```|~~~)/;
+
+function checkIds(notes: readonly Note[]): HealthCheck {
+  const places = new Map<string, string[]>();
+  for (const { path, text } of notes) {
+    let inFence = false;
+    for (const [i, line] of text.split('\n').entries()) {
+      if (FENCE.test(line)) inFence = !inFence;
+      const id = inFence ? undefined : ID_AT_END.exec(line)?.[1];
+      if (id !== undefined) places.set(id, [...(places.get(id) ?? []), `${path}:${i + 1}`]);
+    }
+  }
+  const twice = [...places]
+    .filter(([, at]) => at.length > 1)
+    .map(([id, at]) => `^${id} at ${at.join(' and ')}`);
+  return twice.length === 0
+    ? fine('ids', `${places.size}, each once`)
+    : wrong('ids', `more than once: ${twice.join('; ')}`);
+}
+
+const CONFLICT = /\.sync-conflict-|conflicted copy|\(conflict|_conflict-\d/i;
+
+function checkConflicts(ground: StoreContext): HealthCheck {
+  const copies = listFiles(ground, ({ name }) => CONFLICT.test(name));
+  return copies.length === 0
+    ? fine('sync conflicts', 'none')
+    : wrong('sync conflicts', `merge by hand: ${copies.join(', ')}`);
+}
+
+/** A note that cannot be read may still hold every line of it. */
+function checkVanished(
+  ground: StoreContext,
+  notes: readonly Note[],
+  unknown: readonly Unknown[],
+): HealthCheck {
+  const gone = findLostLines(ground, notes).filter(({ path }) => !unknown.some((one) => one.path === path));
+  if (gone.length === 0) return fine('vanished entries', 'none');
+  const told = gone.map(
+    ({ path, line, seq, id }) => `${path}: ${line} (written by ${seq}; \`daybook restore ^${id}\`)`,
+  );
+  return wrong(
+    'vanished entries',
+    `overwritten within seconds of being written, and can be brought back: ${told.join('; ')}`,
+  );
+}
+
+function checkRegistry({ port, root }: StoreContext): HealthCheck {
+  const { entry, fault } = registrationOf(root, port);
+  const file = entryFile(root.global, root.root);
+  const faults = registryFaults(port, root.global, file).concat(fault === null ? [] : `${file}: ${fault}`);
+  if (faults.length > 0) return wrong('registry', `not believed: ${faults.join('; ')}`);
+  if (root.foreign !== undefined)
+    return fine('registry', `read-only, since ${root.foreign} belongs to another user: daybook trust`);
+  if (entry === null) return fine('registry', 'the first write registers this folder');
+  return fine('registry', root.trusted ? 'registered, trusted' : 'registered, not trusted');
+}
+
+/** What lies in the state folder and is not used; that of an earlier build can be taken over without losing anything. */
+function checkUnused(ground: StoreContext): readonly HealthCheck[] {
+  const adopted = takenOver.get(ground);
+  const unused = inertState(ground);
+  const others = unused.flatMap(({ folder, isEarlier }) => (isEarlier ? [] : [folder]));
+  const other = `of other folders or users, not used: ${others.join(', ')}; to take its history over: daybook trust --adopt-history`;
+  return [
+    ...(adopted || unused.length > others.length
+      ? [checkEarlier(adopted ?? planAdoption(ground, 'earlier'), adopted !== undefined)]
+      : []),
+    ...(others.length > 0 ? [fine('other state', other)] : []),
+  ];
+}
+
+function checkEarlier(
+  { records, images, sessions, runs, calls, queued, leftOut }: Adoption,
+  isDone: boolean,
+): HealthCheck {
+  const aside = [
+    ...(queued > 0 ? [`left aside in .daybook/keep/spool: ${pluralize(queued, 'queued request')}`] : []),
+    ...leftOut.map((one) => `left out: ${one}`),
+  ];
+  const whole = [
+    pluralize(records, 'change'),
+    pluralize(images, 'before-image'),
+    pluralize(sessions, 'kept session'),
+    pluralize(runs, 'run'),
+    pluralize(calls, 'tool call'),
+  ].join(', ');
+  const name = 'earlier history';
+  if (records + images + sessions + runs + calls === 0)
+    return fine(name, ['nothing is left to take over', ...aside].join('; '));
+  if (isDone)
+    return fine(
+      name,
+      [`taken over: ${whole}; changes made here since come after it, with higher numbers`, ...aside].join(
+        '; ',
+      ),
+    );
+  return mendable(name, [`not used yet, and can be taken over: ${whole}`, ...aside].join('; '));
+}
+
+function checkModes({ port, at }: StoreContext): HealthCheck {
+  const open = [at.state, at.own, at.keep, at.cache, at.locks].filter(
+    (path) => ((statAt(port, path)?.mode ?? 0) & 0o077) !== 0,
+  );
+  return open.length === 0
+    ? fine('modes', 'the state folder is its owner’s')
+    : wrong('modes', `open to others: chmod go-rwx ${open.join(' ')}`);
+}

@@ -1,0 +1,73 @@
+import { join } from 'node:path';
+import type { Note } from '../notes/note.js';
+import { statAt } from '../platform/file-io.js';
+import { linesIn, readDoneRecords } from './change-journal/history.js';
+import type { JournalRecord } from './change-journal/record.js';
+import { versionOf } from './change-journal/versions.js';
+import { savedAt } from './files/before-images.js';
+import type { StoreContext } from './layout.js';
+
+export interface LostLine {
+  readonly path: string;
+  readonly line: string;
+  readonly id: string;
+  /** The number of the change that wrote it. */
+  readonly seq: number;
+}
+
+/** An editor that overwrites does so within seconds; what goes later, a person took out. */
+const OVERWRITTEN_WITHIN_MS = 10_000;
+
+/** Lines with an id that we acknowledged and that a save by somebody else took away within ten seconds. */
+export function findLostLines(ground: StoreContext, notes: readonly Note[]): readonly LostLine[] {
+  const deeds = readDoneRecords(ground);
+  const everywhere = new Set(notes.flatMap(({ text }) => linesIn(text).flatMap((line) => idOf(line) ?? [])));
+  return deeds.flatMap((deed, i) =>
+    deed.touched.flatMap(({ path, splices }) => {
+      const lines = splices.flatMap(({ new: fresh, old }) =>
+        linesIn(fresh).filter((line) => !linesIn(old).includes(line)),
+      );
+      const lost = lines.filter((line) => isLost(line, everywhere));
+      return lost
+        .filter((line) => overwritten(ground, deeds, i, path, line))
+        .map((line) => ({ path, line, id: idOf(line) ?? '', seq: deed.seq }));
+    }),
+  );
+}
+
+const idOf = (line: string): string | null => /\s\^([0-9a-z-]{4,})\s*$/.exec(line)?.[1] ?? null;
+
+function isLost(line: string, everywhere: ReadonlySet<string>): boolean {
+  const id = idOf(line);
+  return id !== null && !everywhere.has(id);
+}
+
+/** Follows the note from the record on, to the first version of somebody else that lacks the line. */
+function overwritten(
+  ground: StoreContext,
+  deeds: readonly JournalRecord[],
+  index: number,
+  path: string,
+  line: string,
+): boolean {
+  const written = deeds[index]!;
+  let ours = written.touched.find((one) => one.path === path)?.after ?? null;
+  for (const deed of deeds.slice(index + 1)) {
+    const next = deed.touched.find((one) => one.path === path);
+    if (!next) continue;
+    if (next.before !== ours && next.before !== null && !holds(ground, deeds, next.before, line)) {
+      return timeOf(ground, next.before, deed.wall) - written.wall <= OVERWRITTEN_WITHIN_MS;
+    }
+    if (next.splices.some(({ old }) => linesIn(old).includes(line))) return false;
+    ours = next.after;
+  }
+  const now = statAt(ground.port, join(ground.root.root, path));
+  return now !== null && now.mtimeMs - written.wall <= OVERWRITTEN_WITHIN_MS;
+}
+
+const holds = (ground: StoreContext, deeds: readonly JournalRecord[], hash: string, line: string): boolean =>
+  linesIn(versionOf(ground, deeds, hash) ?? line).includes(line);
+
+/** When a version was saved: its image still has the time of the file; without one, when we overwrote it. */
+const timeOf = (ground: StoreContext, hash: string, otherwise: number): number =>
+  savedAt(ground, hash) ?? otherwise;

@@ -1,0 +1,193 @@
+import { findRelevantEntries, type RelevanceQuery } from '../../matching/relevant-entries.js';
+import type { Entry } from '../../notes/entries/entry.js';
+import type { LocatedEntry } from '../../notes/entries/read-entries.js';
+import type { Corpus } from '../../search/index/corpus.js';
+import { createEntryReader, StaleIndexError } from '../../search/index/entry-reader.js';
+import { hash } from '../../search/index/format.js';
+import { type IndexedLink, LinkLineReader } from '../../search/index/link-index.js';
+import { CorruptIndexError } from '../../search/index/paged-file.js';
+import { eachEntry } from '../../search/index/postings.js';
+import type { Segment } from '../../search/index/segment.js';
+import { nameKey } from '../../search/index/term.js';
+import type { SearchQuery, SearchResults } from '../../search/query.js';
+import { type SearchSettings, searchIndexes } from '../../search/search.js';
+import { type IndexFiles, type IndexingOptions, IndexLayers } from './index-layers.js';
+
+export type { IndexFiles } from './index-layers.js';
+
+/** How a catalogue indexes and searches. */
+export interface NoteIndexOptions extends IndexingOptions, SearchSettings {}
+
+export interface EntryPosition {
+  readonly path: string;
+  readonly line: number;
+}
+
+/** A note and its links to others; null where it must be read for them. */
+export interface Linking {
+  readonly path: string;
+  readonly links: readonly IndexedLink[] | null;
+}
+
+export interface Counts {
+  readonly entries: number;
+  readonly notes: number;
+  readonly types: Readonly<Record<string, number>>;
+  readonly kinds: Readonly<Record<string, number>>;
+}
+
+/** One derived answer book for the whole wiki. It never disagrees with the notes; it only saves reading them. */
+export interface NoteIndex {
+  search(query: SearchQuery): SearchResults;
+  /** What bears on a text, unasked: few entries, the likeliest first. */
+  bearing(subject: RelevanceQuery): readonly Entry[];
+  /** Where the entry with an id or handle stands, or null. */
+  place(id: string): EntryPosition | null;
+  /** Every entry with an id or handle, by path and line: more than one where somebody copied a line. */
+  places(id: string): readonly LocatedEntry[];
+  /** Paths of the notes that may link to a note of one of these names, sorted. */
+  linking(names: readonly string[]): readonly string[];
+  /** The same notes with their links. */
+  backlinks(names: readonly string[]): readonly Linking[];
+  counts(): Counts;
+  /** Looks at the disk again; only notes that changed are read. True where something had. */
+  refresh(): boolean;
+  close(): void;
+}
+
+/** Opens the catalogue of a wiki: from its caches where they are sound, else by reading the notes. */
+export function openNoteIndex(files: IndexFiles, options: NoteIndexOptions): NoteIndex {
+  return new DiskCatalogue(files, options);
+}
+
+/** A note as an index holds it. */
+interface IndexedNote {
+  readonly path: string;
+  readonly segment: Segment;
+  readonly ordinal: number;
+}
+
+/** A search may meet a note that was changed since the look at the disk; so often it looks again. */
+const MOST_LOOKS = 3;
+
+class DiskCatalogue implements NoteIndex {
+  readonly #holdings: IndexLayers;
+  readonly #options: NoteIndexOptions;
+  readonly #fetch: (segment: Segment, entry: number) => LocatedEntry;
+
+  constructor(files: IndexFiles, options: NoteIndexOptions) {
+    this.#options = options;
+    this.#holdings = new IndexLayers(files, options);
+    this.#fetch = createEntryReader((path) => this.#holdings.note(path), options.read);
+  }
+
+  search(query: SearchQuery): SearchResults {
+    return this.#soundly((corpus) => searchIndexes(query, corpus, this.#fetch, this.#options));
+  }
+
+  bearing(subject: RelevanceQuery): readonly Entry[] {
+    return this.#soundly((corpus) => findRelevantEntries(subject, corpus, this.#fetch, this.#options));
+  }
+
+  place(id: string): EntryPosition | null {
+    const [first] = this.places(id);
+    return first ? { path: first.path, line: first.line } : null;
+  }
+
+  places(id: string): readonly LocatedEntry[] {
+    return this.#soundly(({ parts }) => {
+      const mark = hash(id);
+      const found: LocatedEntry[] = [];
+      for (const { segment, gone } of parts)
+        for (let e = segment.ids.indexOf(mark); e >= 0; e = segment.ids.indexOf(mark, e + 1)) {
+          const entry = gone?.[e] ? null : this.#fetch(segment, e);
+          if (entry?.id === id) found.push(entry);
+        }
+      return found.sort(byPlace);
+    });
+  }
+
+  linking(names: readonly string[]): readonly string[] {
+    return this.#soundly((corpus) => this.#linking(names, corpus).map(({ path }) => path));
+  }
+
+  backlinks(names: readonly string[]): readonly Linking[] {
+    const reader = new LinkLineReader();
+    return this.#soundly((corpus) =>
+      this.#linking(names, corpus).map(({ path, segment, ordinal }) => ({
+        path,
+        links: reader.links(segment.linking(ordinal)),
+      })),
+    );
+  }
+
+  counts(): Counts {
+    return this.#soundly((corpus) => {
+      const types: Record<string, number> = {};
+      const kinds: Record<string, number> = {};
+      for (const { segment, gone } of corpus.parts)
+        for (let ordinal = 0; ordinal < segment.fileCount; ordinal++) {
+          const { kind, firstEntry, endEntry } = segment.file(ordinal);
+          if (gone?.[firstEntry] || firstEntry === endEntry) continue;
+          kinds[kind] = (kinds[kind] ?? 0) + endEntry - firstEntry;
+          for (let e = firstEntry; e < endEntry; e++) {
+            const { type } = segment.row(e);
+            types[type] = (types[type] ?? 0) + 1;
+          }
+        }
+      return { entries: corpus.entries, notes: this.#holdings.notes, types, kinds };
+    });
+  }
+
+  refresh(): boolean {
+    try {
+      return this.#holdings.look();
+    } catch (error) {
+      if (!(error instanceof CorruptIndexError)) throw error;
+      this.#holdings.forget();
+      return this.#holdings.look();
+    }
+  }
+
+  close(): void {
+    this.#holdings.close();
+  }
+
+  /** The notes that have such a link somewhere, by path. */
+  #linking(names: readonly string[], corpus: Corpus): readonly IndexedNote[] {
+    const found = new Map<string, IndexedNote>();
+    const add = (segment: Segment, ordinal: number) => {
+      const path = segment.paths[ordinal] ?? '';
+      found.set(path, { path, segment, ordinal });
+    };
+    for (const name of names)
+      for (const [i, list] of corpus.find(nameKey(name)).lists.entries()) {
+        const { segment, gone } = corpus.parts[i]!;
+        if (list)
+          eachEntry(list, (entry) => {
+            if (!gone?.[entry]) add(segment, segment.ordinalOf(entry));
+          });
+      }
+    for (const { segment, ordinal } of this.#holdings.silent()) add(segment, ordinal);
+    return [...found.values()].sort((a, b) => (a.path < b.path ? -1 : 1));
+  }
+
+  /** Asks, and mends what stands in the way: a note that changed meanwhile, a cache that is damaged. */
+  #soundly<T>(ask: (corpus: Corpus) => T): T {
+    for (let looks = 1; ; looks++) {
+      try {
+        const answer = ask(this.#holdings.corpus);
+        this.#holdings.settle();
+        return answer;
+      } catch (error) {
+        if (looks === MOST_LOOKS) throw error;
+        if (error instanceof StaleIndexError) this.refresh();
+        else if (error instanceof CorruptIndexError) this.#holdings.forget();
+        else throw error;
+      }
+    }
+  }
+}
+
+const byPlace = (a: EntryPosition, b: EntryPosition): number =>
+  a.path < b.path ? -1 : a.path > b.path ? 1 : a.line - b.line;

@@ -1,0 +1,267 @@
+import { UserError } from '../errors.js';
+import type { Note } from '../notes/note.js';
+import type { NoteSource } from '../notes/notebook.js';
+import type { Unknown } from '../notes/unknown-note.js';
+import { type Decoded, decode, encode, hashOf } from '../platform/encoding.js';
+import { type FileRead, readFile, Unfit } from '../platform/file-io.js';
+import { errorCode } from '../platform/system-errors.js';
+import type { LastWrite } from './change-journal/journal-state.js';
+import { type FileStat, type Listing, listNotes, statNotes } from './files/list-notes.js';
+import {
+  explainEncoding,
+  explainError,
+  explainFolder,
+  explainText,
+  LARGEST_NOTE,
+  type Problem,
+} from './files/unreadable.js';
+import type { StoreContext } from './layout.js';
+import { knownPath, resolveNotePath } from './path-containment.js';
+
+/** What was read, so that it can be checked under the lock: what each path held; and the listing. */
+export interface ReadSet {
+  readonly notes: ReadonlyMap<string, NoteState>;
+  readonly listing: readonly string[] | null;
+}
+
+/** The notes as they were when first asked for; what it gave once it gives again. */
+export interface NoteReader extends NoteSource {
+  readonly reads: ReadSet;
+  /** Why a note that is there cannot be read; null for one that can, and where there is none. */
+  unknown(path: string): Unknown | null;
+  /** Every note that was asked for and cannot be read. */
+  readonly unreadable: readonly Unknown[];
+  /** Everything below the content folder that cannot be read as a note, whether it was asked for or not. */
+  allUnreadable(): readonly Unknown[];
+  /** Folders below the content folder that may not be listed: the notes in them are unknown. */
+  closedFolders(): readonly Unknown[];
+  /** The hash of the bytes of a note that cannot be read, for moving it whole; null where they cannot be read either. */
+  hashOf(path: string): string | null;
+  /** The listing, and size and time of every note, which are no part of the read set. A listing from before may save listing anew. */
+  survey(before: Listing | null): NoteListing;
+  /** The text of a note, if its file still has this size and time; not part of the read set. */
+  unchanged(stat: FileStat): { readonly text: string; readonly bom: boolean } | null;
+}
+
+/** The notes as the disk has them, unread. */
+export interface NoteListing {
+  readonly listing: Listing;
+  /** Size in bytes and time in ms since 1970 of each note of the listing, by turns; NaN for what is gone. */
+  readonly stats: Float64Array;
+}
+
+/** What the journal last wrote to a path, if anything; `at once` where a file that is being saved need not be waited for. */
+export type LastWritten = ((path: string) => LastWrite | null) | 'at once';
+
+/** A reader that remembers what it read. */
+export function createNoteReader(ground: StoreContext, known: LastWritten): NoteReader {
+  const seen = new Map<string, NoteState>();
+  let listing: Listing | null = null;
+  let all: readonly Unknown[] | null = null;
+  const list = (before: Listing | null = null) => (listing ??= listNotes(ground, before));
+  const look = (path: string): NoteState => {
+    const found = seen.get(path) ?? readNoteState(ground, known, path);
+    seen.set(path, found);
+    return found;
+  };
+  const unreadable = () => [...seen].flatMap(([path, one]) => unknownOf(path, one) ?? []);
+  return {
+    note: (path) => look(path).note,
+    unknown: (path) => unknownOf(path, look(path)),
+    hashOf: (path) => hashOfLarge(ground, path),
+    closedFolders: () => list().closed?.map(closedFolder) ?? [],
+    allUnreadable() {
+      all ??= unreadableIn(ground, look);
+      return all;
+    },
+    list: () => list().paths,
+    survey(before) {
+      const listing = list(before);
+      return { listing, stats: statNotes(ground, listing.paths) };
+    },
+    unchanged: (stat) => textIfSame(ground, stat),
+    reads: {
+      notes: seen,
+      get listing() {
+        return listing?.paths ?? null;
+      },
+    },
+    get unreadable() {
+      return unreadable();
+    },
+  };
+}
+
+/** So often all notes are read again because one has changed meanwhile; then nobody may write while they are read. */
+const MOST_READS = 3;
+
+/**
+ * Reads all notes as they are at one moment, so that no change of Daybook lies between two of them. Where the lock cannot
+ * be had, or the folder cannot be written to, the last reading is given.
+ */
+export function readAllAtOnce(
+  ground: StoreContext,
+  known: LastWritten,
+  locked: (act: () => NoteReader) => NoteReader,
+): NoteReader {
+  const read = (): NoteReader => {
+    const snapshot = createNoteReader(ground, known);
+    for (const path of snapshot.list()) snapshot.note(path);
+    return snapshot;
+  };
+  let snapshot = read();
+  for (let reads = 1; !isReadSetCurrent(ground, known, snapshot.reads); reads++) {
+    if (reads === MOST_READS) return lockedOr(snapshot, () => locked(read));
+    snapshot = read();
+  }
+  return snapshot;
+}
+
+function lockedOr(otherwise: NoteReader, act: () => NoteReader): NoteReader {
+  try {
+    return act();
+  } catch (error) {
+    if (error instanceof UserError) return otherwise;
+    throw error;
+  }
+}
+
+const closedFolder = (path: string): Unknown => ({ path, ...explainFolder(path) });
+
+const unknownOf = (path: string, { problem }: NoteState): Unknown | null => problem && { path, ...problem };
+
+/** Everything below the content folder that cannot be read as a note. */
+export function unreadableIn(ground: StoreContext, look: (path: string) => NoteState): readonly Unknown[] {
+  const { paths, odd = [], closed = [] } = listNotes(ground);
+  return [
+    ...closed.map(closedFolder),
+    ...[...paths, ...odd].flatMap((path) => unknownOf(path, look(path)) ?? []),
+  ];
+}
+
+/** Larger files are not moved unread: they would take the memory of the process. */
+const LARGEST_MOVED = 256 * 1024 * 1024;
+
+function hashOfLarge({ port, root }: StoreContext, path: string): string | null {
+  try {
+    const read = readFile(port, resolveNotePath(port, root, path), LARGEST_MOVED);
+    return read && hashOf(read.bytes);
+  } catch {
+    return null;
+  }
+}
+
+function textIfSame({ port, root }: StoreContext, { path, size, mtimeMs }: FileStat) {
+  try {
+    const read = readFile(port, `${root.root}/${path}`, LARGEST_NOTE);
+    const isSame = read && read.stat.size === size && read.stat.mtimeMs === mtimeMs;
+    const decoded = isSame ? decode(read.bytes) : null;
+    return decoded && !explainText(path, decoded.text) ? decoded : null;
+  } catch (error) {
+    if (errorCode(error) === '' && !(error instanceof Unfit)) throw error;
+    return null;
+  }
+}
+
+/** True where everything read still is as it was. */
+export function isReadSetCurrent(
+  ground: StoreContext,
+  known: LastWritten,
+  { notes, listing }: ReadSet,
+): boolean {
+  for (const [path, look] of notes) if (!isSameLook(readNoteState(ground, known, path), look)) return false;
+  if (!listing) return true;
+  const now = listNotes(ground).paths;
+  return now.length === listing.length && now.every((path, i) => path === listing[i]);
+}
+
+/** A path as it is now: a note, nothing, or what cannot be read as one, with the hash of its bytes where there are any. */
+export interface NoteState {
+  readonly note: Note | null;
+  readonly problem: Problem | null;
+  readonly hash?: string;
+}
+
+/** The hash of what is there, null for nothing, or why it cannot be read. */
+export const contentFingerprint = ({ note, hash, problem }: NoteState): string | null =>
+  note?.hash ?? hash ?? problem?.why ?? null;
+
+/** A text and its byte order mark are the bytes: no hash is needed to tell two readings apart. */
+const isSameLook = (a: NoteState, b: NoteState): boolean =>
+  a.note?.text === b.note?.text &&
+  a.note?.bom === b.note?.bom &&
+  a.note?.mode === b.note?.mode &&
+  a.problem?.why === b.problem?.why &&
+  a.hash === b.hash;
+
+const NOTHING: NoteState = { note: null, problem: null };
+
+/** Reads one note; never throws for what a person may have put there. */
+export function readNoteState(ground: StoreContext, known: LastWritten, path: string): NoteState {
+  try {
+    const file = resolveNotePath(ground.port, ground.root, path);
+    const own = knownPath(ground.port, ground.root, path, file);
+    const read = readQuiet(ground, known, own, file);
+    if (!read) return NOTHING;
+    const decoded = decode(read.bytes);
+    const problem = decoded ? explainText(own, decoded.text) : explainEncoding(own, read.bytes);
+    if (!decoded || problem) return { note: null, problem, hash: hashOf(read.bytes) };
+    return { note: noteOf(own, decoded, read.stat.mode & 0o7777), problem: null };
+  } catch (error) {
+    const problem = explainError(ground, path, error);
+    if (problem === null) throw error;
+    return { note: null, problem };
+  }
+}
+
+/** A note whose hash is reckoned when first asked for, from its text, which is its bytes: who only reads it never asks. */
+function noteOf(path: string, { text, bom }: Decoded, mode: number): Note {
+  let hash: string | undefined;
+  return {
+    path,
+    text,
+    bom,
+    mode,
+    get hash() {
+      hash ??= hashOf(encode(text, bom));
+      return hash;
+    },
+  };
+}
+
+/** An editor that saves in place is through within this time (guide/store.md › A person at the same file). */
+const QUIET_MS = 50;
+/** How long a file may keep us waiting: one that changes all the time is taken as it is. */
+const LONGEST_WAIT_MS = 2000;
+
+/**
+ * The bytes, once they are quiet: ours as we left them, or untouched for 50 ms.
+ * A file that lost more than half of what we last left there gets a second look for two seconds.
+ */
+function readQuiet(ground: StoreContext, known: LastWritten, path: string, file: string): FileRead | null {
+  const { port, machine } = ground;
+  const deadline = machine.ticks() + LONGEST_WAIT_MS;
+  for (;;) {
+    const read = readFile(port, file, LARGEST_NOTE);
+    if (!read) return null;
+    const quietAfter = restless(ground, read, path, known);
+    if (quietAfter <= 0 || machine.ticks() + quietAfter > deadline + QUIET_MS) return read;
+    machine.sleep(Math.min(quietAfter, QUIET_MS));
+    const again = readFile(port, file, LARGEST_NOTE);
+    if (again && quietAfter <= QUIET_MS && isSame(read, again)) return again;
+  }
+}
+
+/** Milliseconds until the file counts as quiet; 0 or less when it does. */
+function restless({ machine }: StoreContext, read: FileRead, path: string, known: LastWritten): number {
+  if (known === 'at once') return 0;
+  const age = machine.wall() - read.stat.mtimeMs;
+  if (age > LONGEST_WAIT_MS || age < -LONGEST_WAIT_MS) return 0;
+  const last = known(path);
+  if (last && last.hash === hashOf(read.bytes)) return 0;
+  const shrunk = last !== null && read.stat.size * 2 < last.bytes;
+  return (shrunk ? LONGEST_WAIT_MS : QUIET_MS) - age;
+}
+
+const isSame = (a: FileRead, b: FileRead): boolean =>
+  a.stat.ino === b.stat.ino && a.stat.mtimeMs === b.stat.mtimeMs && Buffer.compare(a.bytes, b.bytes) === 0;

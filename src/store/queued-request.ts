@@ -1,0 +1,60 @@
+/** A verb as it was asked: all that is needed to do it later, once. */
+export interface Request {
+  /** Done once, however often it is told. */
+  readonly id: string;
+  readonly verb: string;
+  readonly input: unknown;
+  /** Milliseconds since 1970 UTC, as the verb saw it. */
+  readonly now: number;
+  readonly seed: string;
+  readonly by: string | null;
+  readonly session: string | null;
+}
+
+/** Ids become file names (guide/store.md › Words from outside). */
+export const ID = /^[A-Za-z0-9][A-Za-z0-9_-]{0,79}$/;
+
+/** A larger request is neither written nor read. */
+export const LARGEST_REQUEST = 4 * 1024 * 1024;
+
+const COMMAND = /^[a-z][a-z-]{0,39}$/;
+/** The largest time that a date can hold. */
+const LATEST_MS = 8.64e15;
+const LONGEST_NAME = 200;
+
+/** True for a value with the shape of a request; what its command takes is checked where it is carried out. */
+export function isRequest(value: unknown): value is Request {
+  if (!isObject(value)) return false;
+  const { id, verb: command, input, now, seed, by, session, ...more } = value;
+  return (
+    Object.keys(more).length === 0 &&
+    typeof id === 'string' &&
+    ID.test(id) &&
+    typeof command === 'string' &&
+    COMMAND.test(command) &&
+    isObject(input) &&
+    typeof now === 'number' &&
+    now >= 0 &&
+    now <= LATEST_MS &&
+    isName(seed) &&
+    (by === null || isName(by)) &&
+    (session === null || isName(session))
+  );
+}
+
+/** The request that a text is, or null where it is none. */
+export function parseRequestText(text: string): Request | null {
+  try {
+    const value: unknown = JSON.parse(text);
+    return isRequest(value) ? value : null;
+  } catch (error) {
+    if (error instanceof SyntaxError) return null;
+    throw error;
+  }
+}
+
+const isObject = (value: unknown): value is { readonly [key: string]: unknown } =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const isName = (value: unknown): value is string =>
+  typeof value === 'string' && value.length <= LONGEST_NAME && !/[\0-\x1f\x7f]/.test(value);

@@ -1,0 +1,90 @@
+import type { RunRecord } from '../../features/cron/run-record.js';
+import { isRecord, isText, type Json } from '../../text/json-value.js';
+import type { JournalLine, JournalRecord, TouchedFileRecord } from '../change-journal/record.js';
+import { isInner, type WorkspaceRoot } from '../find-workspace.js';
+import { ID } from '../queued-request.js';
+
+/** A record of history that somebody else may have written: as it may be taken over, or why it may not. */
+export type Judged<T> = { readonly taken: T } | { readonly fault: string };
+
+/** A line of a journal that is history: a change that was made. Null for intents, what was given up, and who wrote lines. */
+export const judgeLine = (line: JournalLine, root: WorkspaceRoot): Judged<AdoptedLine> | null =>
+  line.t === 'done' ? judgeDeed(line as unknown as Json, root) : null;
+
+export type AdoptedLine = Extract<JournalLine, { readonly t: 'done' }>;
+
+const HASH = /^[0-9a-f]{64}$/;
+const NAME = /^[a-z][a-z-]{0,30}$/;
+
+/** Only what a record needs as history is taken: neither the input nor the seed that could do it again. */
+function judgeDeed(value: Json, root: WorkspaceRoot): Judged<AdoptedLine> {
+  const { seq, id, at, wall, verb: command, by, session, say, touched, undoes, worktree } = value;
+  if (worktree !== undefined && worktree !== root.root) return { fault: 'it is of another worktree' };
+  const isShaped =
+    isCount(seq) &&
+    isText(id) &&
+    ID.test(id) &&
+    isText(at) &&
+    Number.isFinite(Date.parse(at)) &&
+    Number.isFinite(wall) &&
+    isText(command) &&
+    NAME.test(command) &&
+    [by, session].every(isTextOrNull) &&
+    isText(say) &&
+    Array.isArray(touched) &&
+    (undoes === undefined || [undoes].flat().every(isCount));
+  if (!isShaped) return { fault: 'it has not the form of a record' };
+  const kept: TouchedFileRecord[] = [];
+  for (const one of touched) {
+    const fault = faultOfTouched(one);
+    if (fault !== null) return { fault };
+    kept.push(one as TouchedFileRecord);
+  }
+  const deed = { seq, id, at, wall, verb: command, by, session, say, touched: kept } as JournalRecord;
+  const taken = {
+    t: 'done' as const,
+    ...deed,
+    ...(undoes === undefined ? {} : { undoes }),
+    adopted: true as const,
+  };
+  return { taken: taken as AdoptedLine };
+}
+
+function faultOfTouched(value: unknown): string | null {
+  if (!isRecord(value)) return 'it has not the form of a record';
+  const { do: what, path, to, before, after, splices, why, bytes } = value;
+  const isShaped =
+    ['edit', 'create', 'move', 'remove'].includes(String(what)) &&
+    isText(path) &&
+    (to === undefined ? what !== 'move' : isText(to)) &&
+    [before, after].every((hash) => hash === null || (isText(hash) && HASH.test(hash))) &&
+    Array.isArray(splices) &&
+    splices.every(isSplice) &&
+    isText(why) &&
+    isCount(bytes);
+  if (!isShaped) return 'it has not the form of a record';
+  return [path, to].every((one) => one === undefined || isPathInside(one)) ? null : 'it is of a path outside';
+}
+
+const isSplice = (value: unknown): boolean =>
+  isRecord(value) && isCount(value.at) && isText(value.old) && isText(value.new);
+
+/** True for a path in the root that is neither state nor git's. */
+const isPathInside = (path: unknown): boolean =>
+  isText(path) && isInner(path) && !path.startsWith('~/') && !path.split('/').includes('.git');
+
+/** A run that ended; claims, and runs of a time to come, would keep jobs from being done. */
+export function isRunOver(line: RunRecord, now: number): boolean {
+  const { t, id, job, period, at } = line as unknown as Json;
+  return (
+    ['done', 'failed', 'passed'].includes(String(t)) &&
+    [id, job].every(isText) &&
+    isTextOrNull(period) &&
+    (period === null || !(Date.parse(period as string) > now)) &&
+    isCount(at) &&
+    at <= now
+  );
+}
+
+const isCount = (value: unknown): value is number => Number.isSafeInteger(value) && (value as number) >= 0;
+const isTextOrNull = (value: unknown): boolean => value === null || isText(value);

@@ -1,0 +1,349 @@
+import { join } from 'node:path';
+import type { RunRecord } from '../../features/cron/run-record.js';
+import { hashOf } from '../../platform/encoding.js';
+import {
+  makeFolder,
+  OWN_FILE,
+  OWN_FOLDER,
+  readFile,
+  statAt,
+  syncFolder,
+  Unfit,
+  writeFresh,
+} from '../../platform/file-io.js';
+import { catching, ignoreErrors } from '../../platform/system-errors.js';
+import { redactAll } from '../../security/secrets.js';
+import { isRecord, isText } from '../../text/json-value.js';
+import type { StoredEvent } from '../../transcripts/event.js';
+import { foldEvents } from '../../transcripts/session-state.js';
+import { readJournal } from '../change-journal/journal.js';
+import type { JournalState } from '../change-journal/journal-state.js';
+import { writeJournal } from '../change-journal/prune.js';
+import { type JournalLine, parseLines, parseRecords, toLine } from '../change-journal/record.js';
+import { readBeforeImage, writeBeforeImage } from '../files/before-images.js';
+import { LARGEST_NOTE } from '../files/unreadable.js';
+import { readRunRecords } from '../job-runs.js';
+import type { StoreContext } from '../layout.js';
+import { createFileEngine } from '../session-logs/file-engine.js';
+import { createLogEngine } from '../session-logs/log-engine.js';
+import { type AdoptedLine, isRunOver, judgeLine } from './adopt-records.js';
+import { stateIds } from './registration.js';
+
+/** State below `.daybook/` that is not used: of an earlier build, or under the id of another root or another `DAYBOOK_HOME`. */
+export interface Inert {
+  /** Its folder, from the root. */
+  readonly folder: string;
+  readonly isEarlier: boolean;
+}
+
+/** What of unused state would be taken over as history, and what would stay aside. */
+export interface Adoption {
+  readonly records: number;
+  readonly images: number;
+  readonly sessions: number;
+  readonly runs: number;
+  readonly calls: number;
+  /** Requests that wait there; they are never taken over. */
+  readonly queued: number;
+  /** What is not fit to be taken over: `FOLDER: why`. */
+  readonly leftOut: readonly string[];
+  readonly folders: readonly string[];
+}
+
+/** Lists the state below `.daybook/` that is not this root's. */
+export function inertState({ port, root, at }: StoreContext): readonly Inert[] {
+  const own = at.own.slice(at.state.length + 1);
+  if (root.foreign !== undefined) return [];
+  const others = stateIds(port, root.root).filter((id) => id !== own);
+  const isEarlier = isFolder(port, join(at.state, 'keep'));
+  return [
+    ...(isEarlier ? [{ folder: '.daybook', isEarlier }] : []),
+    ...others.map((id) => ({ folder: `.daybook/${id}`, isEarlier: false })),
+  ];
+}
+
+/** Reads and judges all that could be taken over; nothing is written. */
+export const planAdoption = (ground: StoreContext, which: Which = 'all'): Adoption =>
+  summaryOf(findHistory(ground, which));
+
+/** Which unused state is meant: all, or only that of an earlier build. */
+export type Which = 'all' | 'earlier';
+
+function summaryOf(found: readonly Found[]): Adoption {
+  const count = <T>(pick: (one: Found) => readonly T[] | ReadonlyMap<string, T>) =>
+    found.reduce((sum, one) => sum + sizeOf(pick(one)), 0);
+  return {
+    records: count(({ lines }) => lines),
+    images: count(({ images }) => images),
+    sessions: count(({ sessions }) => sessions),
+    runs: count(({ runs }) => runs),
+    calls: count(({ calls }) => [...calls.values()].flat()),
+    queued: found.reduce((sum, { queued }) => sum + queued, 0),
+    leftOut: found.flatMap(({ inert, leftOut }) => leftOut.map((why) => `${inert.folder}: ${why}`)),
+    folders: found.map(({ inert }) => inert.folder),
+  };
+}
+
+/**
+ * Takes the history of unused state over: records, before-images, runs that ended, kept sessions and the tool log; never
+ * requests, intents or claims. It comes before what was done here, whose numbers are raised. State of an earlier build that
+ * was taken over whole goes. Only under the lock.
+ */
+export function adopt(ground: StoreContext, ledger: JournalState, which: Which = 'all'): Adoption {
+  const found = findHistory(ground, which);
+  for (const { images } of found)
+    for (const [hash, path] of images) {
+      const bytes = readFile(ground.port, path, LARGEST_NOTE)?.bytes;
+      if (bytes && hashOf(bytes) === hash) writeBeforeImage(ground, bytes);
+    }
+  for (const { sessions } of found)
+    for (const [id, events] of sessions)
+      createLogEngine(ground, join(ground.at.keep, 'eventlog')).append(id, EMPTY, events);
+  adoptRuns(
+    ground,
+    found.flatMap(({ runs }) => runs),
+  );
+  for (const { calls } of found) for (const [name, lines] of calls) adoptCalls(ground, name, lines);
+  const lines = found.map((one) => one.lines);
+  if (lines.some((all) => all.length > 0)) {
+    writeJournal(ground, merged(lines, readJournal(ground).lines));
+    ledger.forget();
+  }
+  for (const { inert, leftOut } of found) if (inert.isEarlier && leftOut.length === 0) removeEarlier(ground);
+  return summaryOf(found);
+}
+
+/** What one folder of unused state holds that is not known here yet. */
+interface Found {
+  readonly inert: Inert;
+  readonly lines: readonly AdoptedLine[];
+  /** Files by the hash of what they hold. */
+  readonly images: ReadonlyMap<string, string>;
+  readonly sessions: ReadonlyMap<string, readonly StoredEvent[]>;
+  readonly runs: readonly RunRecord[];
+  /** Lines of the tool log, by file name. */
+  readonly calls: ReadonlyMap<string, readonly string[]>;
+  readonly queued: number;
+  readonly leftOut: readonly string[];
+}
+
+const EMPTY = { events: [], lastSeq: 0, report: { damaged: [], missing: [], quarantined: [] } };
+
+/** A journal of so many bytes is no history of a workspace. */
+const LARGEST_LOG = 256 * 1024 * 1024;
+
+function findHistory(ground: StoreContext, which: Which): readonly Found[] {
+  const known = new Set(readJournal(ground).lines.map(({ t, id }) => `${t} ${id}`));
+  const found: Found[] = [];
+  for (const inert of inertState(ground)) {
+    if (which === 'earlier' && !inert.isEarlier) continue;
+    const keep = join(ground.root.root, inert.folder, 'keep');
+    if (!isFolder(ground.port, keep)) continue;
+    const one = findIn(ground, inert, keep, known);
+    for (const { t, id } of one.lines) known.add(`${t} ${id}`);
+    found.push(one);
+  }
+  return found;
+}
+
+function findIn(ground: StoreContext, inert: Inert, keep: string, known: ReadonlySet<string>): Found {
+  const leftOut: string[] = [];
+  const read = (path: string, most: number): Uint8Array | null => {
+    try {
+      return readFile(ground.port, path, most)?.bytes ?? null;
+    } catch (error) {
+      leftOut.push(
+        `${path.slice(keep.length + 1)} cannot be read: ${error instanceof Unfit ? error.why : String(error)}`,
+      );
+      return null;
+    }
+  };
+  const journal = read(join(keep, 'journal.jsonl'), LARGEST_LOG);
+  const { lines: readable, damaged } = journal ? parseLines(journal) : { lines: [], damaged: [] };
+  leftOut.push(...damaged.map((line) => `journal.jsonl:${line}: it has not the form of a record`));
+  const lines = readable.flatMap((line) => {
+    const judged = judgeLine(line, ground.root);
+    if (!judged) return [];
+    if ('taken' in judged) return known.has(`${line.t} ${line.id}`) ? [] : [judged.taken];
+    leftOut.push(`record ${String(line.seq)}: ${judged.fault}`);
+    return [];
+  });
+  const spool = join(keep, 'spool');
+  return {
+    inert,
+    lines: lines.toSorted((a, b) => a.seq - b.seq),
+    images: findImages(ground, join(keep, 'images'), read),
+    sessions: findSessions(ground, keep, leftOut),
+    runs: findRuns(ground, read(join(keep, 'runs.jsonl'), LARGEST_LOG)),
+    calls: findCalls(ground, keep, read),
+    queued: filesIn(ground, spool).filter((name) => name.endsWith('.json')).length,
+    leftOut,
+  };
+}
+
+type Read = (path: string, most: number) => Uint8Array | null;
+
+/** Before-images that are what their name says, and those that are named by their path, by their hash. */
+function findImages(ground: StoreContext, folder: string, read: Read): ReadonlyMap<string, string> {
+  const images = new Map<string, string>();
+  for (const name of filesIn(ground, folder)) {
+    const isOwn = name.startsWith('own-');
+    if (!isOwn && !/^[0-9a-f]{64}$/.test(name)) continue;
+    const bytes = read(join(folder, name), LARGEST_NOTE);
+    if (!bytes) continue;
+    const hash = hashOf(bytes);
+    if ((isOwn || hash === name) && !readBeforeImage(ground, hash)) images.set(hash, join(folder, name));
+  }
+  return images;
+}
+
+/** Sessions that are not kept here, and that can be read to their end. */
+function findSessions(
+  ground: StoreContext,
+  keep: string,
+  leftOut: string[],
+): ReadonlyMap<string, readonly StoredEvent[]> {
+  const sessions = new Map<string, readonly StoredEvent[]>();
+  const engines = [
+    { folder: 'eventlog', of: (at: string) => createLogEngine(ground, at) },
+    { folder: 'sessions', of: (at: string) => createFileEngine(ground, at) },
+  ];
+  for (const { folder, of } of engines) {
+    if (!isFolder(ground.port, join(keep, folder))) continue;
+    const theirs = of(join(keep, folder));
+    for (const id of theirs.ids()) {
+      if (sessions.has(id) || engines.some((own) => own.of(join(ground.at.keep, own.folder)).has(id)))
+        continue;
+      const events = quietRead(() => theirs.read(id).events.map((event) => redactAll(event).value));
+      if (events && SESSION_ID.test(id) && events.length > 0 && isWhole(events)) sessions.set(id, events);
+      else leftOut.push(`session ${id} cannot be read`);
+    }
+  }
+  return sessions;
+}
+
+const SESSION_ID = /^\w[\w.-]{0,119}$/;
+
+function isWhole(events: readonly StoredEvent[]): boolean {
+  const isShaped = events.every(
+    ({ t, seq, prev, at }) =>
+      isText(t) && Number.isSafeInteger(seq) && Number.isSafeInteger(prev) && isText(at),
+  );
+  return isShaped && quietRead(() => foldEvents(events)) !== null;
+}
+
+/** Returns null where what somebody else wrote cannot be read as what it should be. */
+function quietRead<T>(read: () => T): T | null {
+  try {
+    return read();
+  } catch {
+    return null;
+  }
+}
+
+function findRuns(ground: StoreContext, bytes: Uint8Array | null): readonly RunRecord[] {
+  if (!bytes) return [];
+  const known = new Set(readRunRecords(ground).map(({ t, id }) => `${t} ${id}`));
+  return parseRecords<RunRecord>(bytes).records.filter(
+    (line) => isRunOver(line, ground.machine.wall()) && !known.has(`${line.t} ${line.id}`),
+  );
+}
+
+const CALLS = /^tools-\d{4}-\d{2}-\d{2}\.jsonl$/;
+
+function findCalls(ground: StoreContext, keep: string, read: Read): ReadonlyMap<string, readonly string[]> {
+  const calls = new Map<string, readonly string[]>();
+  for (const name of filesIn(ground, keep).filter((one) => CALLS.test(one))) {
+    const known = new Set(textOf(readOwn(ground, name)).split('\n'));
+    const lines = textOf(read(join(keep, name), LARGEST_LOG))
+      .split('\n')
+      .flatMap((line) => cleanCall(line) ?? [])
+      .filter((line) => !known.has(line));
+    if (lines.length > 0) calls.set(name, lines);
+  }
+  return calls;
+}
+
+const readOwn = ({ port, at }: StoreContext, name: string): Uint8Array | null =>
+  readFile(port, join(at.keep, name))?.bytes ?? null;
+
+const textOf = (bytes: Uint8Array | null): string => Buffer.from(bytes ?? []).toString('utf8');
+
+function cleanCall(line: string): string | null {
+  const call = line.startsWith('{') ? quietRead(() => JSON.parse(line) as unknown) : null;
+  return isRecord(call) && isText(call.at) ? JSON.stringify(redactAll(call).value) : null;
+}
+
+function adoptRuns(ground: StoreContext, runs: readonly RunRecord[]): void {
+  if (runs.length > 0)
+    replaceLog(ground, ground.at.runs, Buffer.concat([...runs, ...readRunRecords(ground)].map(toLine)));
+}
+
+function adoptCalls(ground: StoreContext, name: string, lines: readonly string[]): void {
+  const text = `${lines.join('\n')}\n${textOf(readOwn(ground, name))}`;
+  replaceLog(ground, join(ground.at.keep, name), Buffer.from(text));
+}
+
+function replaceLog({ port, at, machine, fsync }: StoreContext, path: string, bytes: Uint8Array): void {
+  makeFolder(port, at.keep, OWN_FOLDER, fsync);
+  const part = join(at.keep, `.${process.pid}-${machine.nonce()}.part`);
+  writeFresh(port, part, bytes, OWN_FILE, fsync);
+  port.rename(part, path);
+  syncFolder(port, at.keep, fsync);
+}
+
+/** One journal: what is taken over comes first, by its own numbers where they are free; all later numbers are raised. */
+function merged(
+  all: readonly (readonly AdoptedLine[])[],
+  own: readonly JournalLine[],
+): readonly JournalLine[] {
+  let last = 0;
+  const renumbered = <L extends JournalLine>(lines: readonly L[]): readonly L[] => {
+    const least = Math.min(...lines.map(({ seq }) => seq));
+    const raise = lines.length === 0 || least > last ? 0 : last - least + 1;
+    last = Math.max(last, ...lines.map(({ seq }) => seq + raise));
+    return raise === 0 ? lines : lines.map((line) => raised(line, raise));
+  };
+  return [...all.flatMap(renumbered), ...renumbered(own)];
+}
+
+function raised<L extends JournalLine>(line: L, by: number): L {
+  const undoes = 'undoes' in line ? line.undoes : undefined;
+  const taken = Array.isArray(undoes) ? undoes.map((seq: number) => seq + by) : (undoes as number) + by;
+  return { ...line, seq: line.seq + by, ...(undoes === undefined ? {} : { undoes: taken }) };
+}
+
+/** Takes away what an earlier build kept, but for requests and what is not understood. Links are taken away, not followed. */
+function removeEarlier({ port, at, fsync }: StoreContext): void {
+  const keep = join(at.state, 'keep');
+  for (const folder of ['images', 'eventlog', 'sessions']) removeTree(port, join(keep, folder));
+  for (const { name } of catching(GONE, [], () => port.list(keep)))
+    if (EARLIER.test(name)) ignoreErrors(() => port.unlink(join(keep, name)));
+  for (const folder of ['cache', 'wants']) removeTree(port, join(at.state, folder));
+  ignoreErrors(() => port.rmdir(join(keep, 'spool')));
+  ignoreErrors(() => port.rmdir(keep));
+  syncFolder(port, at.state, fsync);
+}
+
+const EARLIER =
+  /^(?:journal\.jsonl|runs\.jsonl|(?:hooks|tools)-\d{4}-\d{2}-\d{2}\.jsonl|held\..*|\..*\.part)$/;
+const GONE = ['ENOENT', 'ENOTDIR', 'EACCES'];
+
+function removeTree(port: StoreContext['port'], folder: string): void {
+  if (!isFolder(port, folder)) return;
+  for (const item of catching(GONE, [], () => port.list(folder))) {
+    const path = join(folder, item.name);
+    if (item.isDirectory()) removeTree(port, path);
+    else ignoreErrors(() => port.unlink(path));
+  }
+  ignoreErrors(() => port.rmdir(folder));
+}
+
+const isFolder = (port: StoreContext['port'], path: string): boolean =>
+  statAt(port, path)?.isDirectory() === true;
+
+const filesIn = ({ port }: StoreContext, folder: string): readonly string[] =>
+  isFolder(port, folder) ? port.list(folder).flatMap((item) => (item.isFile() ? [item.name] : [])) : [];
+
+const sizeOf = (all: readonly unknown[] | ReadonlyMap<string, unknown>): number =>
+  'size' in all ? all.size : all.length;

@@ -1,0 +1,12 @@
+import { UserError } from '../../errors.js';
+import type { WorkspaceRoot } from '../find-workspace.js';
+
+/**
+ * Refuses what only the user may allow, where they have not trusted this root. `what` names the authority that is missing, as
+ * the beginning of a sentence. Settings, notes and the environment of an agent never give it.
+ */
+export function requireTrust({ trusted }: Pick<WorkspaceRoot, 'trusted'>, what: string): void {
+  if (trusted) return;
+  const hint = 'look at it first; then, if you trust this workspace: daybook trust';
+  throw new UserError('untrusted', `${what}, and this workspace is not trusted`, hint);
+}

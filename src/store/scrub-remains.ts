@@ -1,0 +1,77 @@
+import { join, relative } from 'node:path';
+import { decode } from '../platform/encoding.js';
+import { readFile, statAt, Unfit } from '../platform/file-io.js';
+import { errorCode } from '../platform/system-errors.js';
+import type { StoreContext } from './layout.js';
+import { isTouched, publishedFolders, walk } from './scrub.js';
+
+/** A place that still holds what was to go. */
+export interface Remain {
+  /** From the root; `~/…` in the global root. */
+  readonly path: string;
+  readonly why: string;
+}
+
+/** Searches every place of a root anew, names and bytes: notes and what lies beside them, state, and state that is not ours. */
+export function findRemains(
+  ground: StoreContext,
+  pattern: RegExp,
+  beside: readonly string[],
+): readonly Remain[] {
+  const { root, at } = ground;
+  const tops = [...new Set([root.root, root.worktree])];
+  const files = beside.flatMap((name) => tops.map((top) => join(top, name)));
+  const content = walk(ground, join(root.root, root.content), []);
+  const state = walk(ground, at.state, [at.images]);
+  const images = new Set(walk(ground, at.images, []).files);
+  const registry = root.root === root.global ? [walk(ground, join(root.root, 'workspaces'), [])] : [];
+  const published = publishedFolders(ground).map((folder) => walk(ground, folder, []));
+  const foreign = foreignFolders(ground).map((folder) => walk(ground, folder, []));
+  const paths = [content, state, ...registry, ...published, ...foreign].flatMap((one) => [
+    ...one.files,
+    ...one.folders,
+  ]);
+  return [...new Set([...files, ...paths, ...images])].flatMap((path): Remain[] => {
+    const isImage = images.has(path);
+    const inName = !isImage && !files.includes(path) && isTouched(nameOf(ground, path), pattern);
+    const why = inName ? 'in its name' : whyHeld(ground, path, pattern);
+    return why === null ? [] : [{ path: relative(root.root, path), why: whoseWhy(ground, path, why) }];
+  });
+}
+
+/** State below `.daybook/` that belongs to another root, or was left by an earlier build. */
+function foreignFolders(ground: StoreContext): readonly string[] {
+  const { port, at } = ground;
+  const { own } = ground.at;
+  const known = new Set([own, at.locks, at.signal, ...publishedFolders(ground)]);
+  if (!statAt(port, at.state)) return [];
+  return port.list(at.state).flatMap((item) => {
+    const path = join(at.state, item.name);
+    const isOurs = known.has(path) || (own === at.state && !/^[0-9a-f]{32}$/.test(item.name));
+    return item.isDirectory() && !isOurs ? [path] : [];
+  });
+}
+
+function whoseWhy(ground: StoreContext, path: string, why: string): string {
+  const folder = foreignFolders(ground).find((one) => path.startsWith(`${one}/`));
+  if (folder === undefined) return why;
+  return `${why}; this is not state of this workspace: delete ${relative(ground.root.root, folder)}, or take it over (daybook trust --adopt-history) and scrub again`;
+}
+
+/** The last part of a path: of a folder above it the folder itself tells. */
+const nameOf = ({ root }: StoreContext, path: string): string =>
+  relative(root.root, path).split('/').at(-1) ?? '';
+
+/** Why a file holds what a pattern finds; null where it does not, or is no file. */
+function whyHeld({ port }: StoreContext, path: string, pattern: RegExp): string | null {
+  try {
+    const read = statAt(port, path)?.isFile() ? readFile(port, path) : null;
+    if (!read) return null;
+    const decoded = decode(read.bytes);
+    if (decoded) return isTouched(decoded.text, pattern) ? 'in its text' : null;
+    return isTouched(Buffer.from(read.bytes).toString('latin1'), pattern) ? 'in its bytes' : null;
+  } catch (error) {
+    if (!(error instanceof Unfit) && errorCode(error) === '') throw error;
+    return 'it cannot be read, so nobody knows';
+  }
+}

@@ -1,0 +1,136 @@
+import { join } from 'node:path';
+import {
+  makeFolder,
+  OWN_FILE,
+  OWN_FOLDER,
+  readFile,
+  statAt,
+  syncFolder,
+  writeFresh,
+} from '../../platform/file-io.js';
+import { catching, ignoreErrors } from '../../platform/system-errors.js';
+import type { StoredEvent } from '../../transcripts/event.js';
+import { parseRecords, toLine } from '../change-journal/record.js';
+import type { StoreContext } from '../layout.js';
+import {
+  lastSeqAside,
+  lastSeqIn,
+  missingSeqs,
+  NOTHING_STORED,
+  type SessionEngine,
+  type StoredEvents,
+  sortBySeq,
+} from './engine.js';
+
+/**
+ * One JSON file a session (Mink §FileStorage), replaced as a whole: an event a line, each with the checksum of the event log, so
+ * that of a damaged file all that is intact is still read.
+ */
+export function createFileEngine(ground: StoreContext, folder: string): SessionEngine {
+  const fileOf = (id: string) => join(folder, `${id}.json`);
+  return {
+    ids: () =>
+      itemsIn(ground, folder)
+        .flatMap((name) => RECORD.exec(name)?.[1] ?? [])
+        .sort(),
+    allIds() {
+      const forms = [RECORD, TEMPORARY, ASIDE];
+      const names = itemsIn(ground, folder);
+      return [...new Set(names.flatMap((name) => forms.flatMap((form) => form.exec(name)?.[1] ?? [])))];
+    },
+    leftovers: (id) => temporaryOf(ground, folder, id),
+    mend(id) {
+      sweep(ground, folder, id);
+      const { events, report } = readSession(ground, folder, id);
+      if (report.damaged.length === 0) return;
+      quarantine(ground, folder, id);
+      writeOver(ground, fileOf(id), textOf(id, events));
+    },
+    has: (id) => statAt(ground.port, fileOf(id))?.isFile() ?? false,
+    read: (id) => readSession(ground, folder, id),
+    append(id, known, events) {
+      makeFolder(ground.port, folder, OWN_FOLDER, ground.fsync);
+      sweep(ground, folder, id);
+      if (known.report.damaged.length > 0) quarantine(ground, folder, id);
+      writeOver(ground, fileOf(id), textOf(id, [...known.events, ...events]));
+      return readSession(ground, folder, id);
+    },
+    remove(id) {
+      catching(['ENOENT'], undefined, () => ground.port.unlink(fileOf(id)));
+      if (statAt(ground.port, folder)) syncFolder(ground.port, folder, ground.fsync);
+    },
+  };
+}
+
+const RECORD = /^([^.].*)\.json$/;
+/** A file that is being written: `.ID.json.NONCE`. */
+const TEMPORARY = /^\.([^.].*)\.json\.[^.]+$/;
+/** A file that was set aside: `ID.json.damaged-NONCE`. */
+const ASIDE = /^([^.].*)\.json\.damaged-[^.]+$/;
+
+const temporaryOf = (ground: StoreContext, folder: string, id: string): readonly string[] =>
+  itemsIn(ground, folder).flatMap((name) => (TEMPORARY.exec(name)?.[1] === id ? join(folder, name) : []));
+
+const itemsIn = ({ port }: StoreContext, folder: string): readonly string[] =>
+  catching(['ENOENT', 'ENOTDIR'], [], () => port.list(folder)).flatMap((item) =>
+    item.isFile() ? item.name : [],
+  );
+
+const COMMA = /,(?=\r?\n)/g;
+
+function readSession(ground: StoreContext, folder: string, id: string): StoredEvents {
+  const quarantined = itemsIn(ground, folder).filter((name) => ASIDE.exec(name)?.[1] === id);
+  const lastAside = lastSeqAside(ground, folder, quarantined);
+  const path = join(folder, `${id}.json`);
+  const read = statAt(ground.port, path)?.isFile() ? readFile(ground.port, path) : null;
+  if (!read)
+    return { ...NOTHING_STORED, lastSeq: lastAside, report: { ...NOTHING_STORED.report, quarantined } };
+  const text = Buffer.from(read.bytes).toString('utf8');
+  const [head = '', ...lines] = text.replace(COMMA, '').split('\n');
+  const isWhole = lines.slice(-2).join('\n') === ']}\n' && head.startsWith('{"v":1,"session":');
+  const { records, damaged } = parseRecords<StoredEvent>(
+    Buffer.from(isWhole ? lines.slice(0, -2).join('\n') : text),
+  );
+  const events = sortBySeq(records);
+  return {
+    events,
+    lastSeq: Math.max(
+      damaged.length > 0 || !isWhole ? lastSeqIn(text) : 0,
+      lastAside,
+      events.at(-1)?.seq ?? 0,
+    ),
+    report: {
+      damaged: isWhole ? damaged.map((line) => `${id}.json:${line + 1}`) : [`${id}.json:1`],
+      missing: missingSeqs(events),
+      quarantined,
+    },
+  };
+}
+
+function textOf(id: string, events: readonly StoredEvent[]): string {
+  const lines = events.map((event) => Buffer.from(toLine(event)).toString('utf8').trimEnd());
+  return `{"v":1,"session":${JSON.stringify(id)},"events":[\n${lines.join(',\n')}\n]}\n`;
+}
+
+/** A damaged file stays beside what is written anew. */
+const quarantine = ({ port, machine }: StoreContext, folder: string, id: string): void =>
+  port.link(join(folder, `${id}.json`), join(folder, `${id}.json.damaged-${machine.nonce()}`));
+
+/** What a dead writer of this session left half-written; its lock is ours. */
+function sweep(ground: StoreContext, folder: string, id: string): void {
+  for (const path of temporaryOf(ground, folder, id)) ignoreErrors(() => ground.port.unlink(path));
+}
+
+/** Replaces a file as a whole: whoever reads, or comes after a crash, finds the old one or the new one. */
+function writeOver({ port, machine, fsync }: StoreContext, path: string, text: string): void {
+  const at = path.lastIndexOf('/') + 1 || path.lastIndexOf('\\') + 1;
+  const temporary = `${path.slice(0, at)}.${path.slice(at)}.${machine.nonce()}`;
+  try {
+    writeFresh(port, temporary, Buffer.from(text), OWN_FILE, fsync);
+    port.rename(temporary, path);
+  } catch (error) {
+    ignoreErrors(() => port.unlink(temporary));
+    throw error;
+  }
+  syncFolder(port, path.slice(0, at), fsync);
+}

@@ -1,0 +1,83 @@
+import { join } from 'node:path';
+import { makeFolder, OWN_FOLDER, statAt } from '../../platform/file-io.js';
+import { catching } from '../../platform/system-errors.js';
+import type { StoreContext } from '../layout.js';
+import { acquireLock, holderOf, isAbandoned, LockedError, leftLocks, removeDeadLocks } from '../lock.js';
+import { createEngines, dropCopy, ENGINES, type Engines, findCopy, lockFolder } from './engines.js';
+
+/** Paths of what writers of sessions left when they died; a session that somebody is at work on is passed over. */
+export function findLeftovers(ground: StoreContext): readonly string[] {
+  const engines = createEngines(ground);
+  return allIds(ground, engines).flatMap((id) => leftoversOf(ground, engines, id));
+}
+
+/** Clears them away, each with the lock of its session; nothing that was acknowledged is lost. Gives how many went. */
+export function clearLeftovers(ground: StoreContext): number {
+  const engines = createEngines(ground);
+  return allIds(ground, engines)
+    .map((id) => {
+      const left = leftoversOf(ground, engines, id).length;
+      if (left > 0) clear(ground, engines, id);
+      return left - (left > 0 ? leftoversOf(ground, engines, id).length : 0);
+    })
+    .reduce((sum, count) => sum + count, 0);
+}
+
+/** What stands in the files of sessions that cannot be read, and what was set aside and is kept. */
+export function findDamage(ground: StoreContext): {
+  readonly damaged: readonly string[];
+  readonly aside: readonly string[];
+} {
+  const engines = createEngines(ground);
+  const reports = ENGINES.flatMap((name) =>
+    engines(name)
+      .allIds()
+      .map((id) => ({ id, ...engines(name).read(id).report })),
+  );
+  return {
+    damaged: reports.flatMap(({ id, damaged }) => damaged.map((place) => `${id} ${place}`)),
+    aside: reports.flatMap(({ quarantined }) => quarantined),
+  };
+}
+
+/** Every session of which anything is there; a name that is no id is none of ours. */
+function allIds(ground: StoreContext, engines: Engines): readonly string[] {
+  const locks = catching(['ENOENT', 'ENOTDIR'], [], () =>
+    ground.port.list(join(ground.at.locks, 'sessions')),
+  );
+  const names = locks.flatMap((item) => (item.isDirectory() ? item.name : []));
+  const ids = new Set([...ENGINES.flatMap((name) => engines(name).allIds()), ...names]);
+  return [...ids].filter((id) => /^\w[\w.-]{0,119}$/.test(id)).toSorted();
+}
+
+function leftoversOf(ground: StoreContext, engines: Engines, id: string): readonly string[] {
+  const folder = lockFolder(ground, id);
+  const locks = { ...ground, folder };
+  const hasLocks = statAt(ground.port, folder)?.isDirectory() ?? false;
+  const isDead = hasLocks && isAbandoned(locks);
+  if (hasLocks && !isDead && holderOf(ground.port, folder) !== null) return [];
+  const copy = findCopy(engines, id);
+  return [
+    ...ENGINES.flatMap((name) => engines(name).leftovers(id)),
+    ...(copy ? [`the copy of session ${id} by the ${copy} engine`] : []),
+    ...(isDead ? [join(folder, 'store.lock')] : []),
+    ...(hasLocks ? leftLocks(locks) : []),
+  ];
+}
+
+function clear(ground: StoreContext, engines: Engines, id: string): void {
+  const locks = { ...ground, folder: lockFolder(ground, id) };
+  makeFolder(ground.port, locks.folder, OWN_FOLDER, 'off');
+  try {
+    const lock = acquireLock(locks, 0);
+    try {
+      for (const name of ENGINES) engines(name).mend(id);
+      dropCopy(engines, id);
+      removeDeadLocks(locks);
+    } finally {
+      lock.release();
+    }
+  } catch (error) {
+    if (!(error instanceof LockedError)) throw error;
+  }
+}

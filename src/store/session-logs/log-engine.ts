@@ -1,0 +1,203 @@
+import { join } from 'node:path';
+import { makeFolder, OWN_FOLDER, readRange, statAt, syncFolder, writeAll } from '../../platform/file-io.js';
+import { type FileSystem, type FolderItem, OPEN_FLAGS } from '../../platform/file-system.js';
+import { catching } from '../../platform/system-errors.js';
+import type { StoredEvent } from '../../transcripts/event.js';
+import { appendTo } from '../change-journal/journal.js';
+import { parseRecords } from '../change-journal/record.js';
+import type { StoreContext } from '../layout.js';
+import {
+  lastSeqAside,
+  lastSeqIn,
+  missingSeqs,
+  NOTHING_STORED,
+  type SessionEngine,
+  type StoredEvents,
+  sortBySeq,
+} from './engine.js';
+
+/** A segment that is larger than this is followed by another one. */
+const SEGMENT_BYTES = 4 * 1024 * 1024;
+const SEGMENT = /^(\d{6})\.jsonl$/;
+
+/** What this process knows of a log: how far it read each segment. */
+interface Known {
+  readonly stored: StoredEvents;
+  readonly sizes: ReadonlyMap<string, number>;
+}
+
+/**
+ * The event log (Mink §EventSourcedSession): a folder a session, segments of lines that are only ever appended to, each with a
+ * checksum. What a crash tore off is set aside, and its number is not given again.
+ */
+export function createLogEngine(
+  ground: StoreContext,
+  folder: string,
+  segmentBytes = SEGMENT_BYTES,
+): SessionEngine {
+  const { port, fsync } = ground;
+  const known = new Map<string, Known>();
+  const folderOf = (id: string) => join(folder, id);
+  const read = (id: string): StoredEvents => {
+    const now = readLog(ground, folderOf(id), known.get(id));
+    known.set(id, now);
+    return now.stored;
+  };
+  return {
+    ids: () => foldersIn(ground, folder).filter((id) => segmentsOf(ground, folderOf(id)).length > 0),
+    allIds: () => foldersIn(ground, folder),
+    leftovers(id) {
+      const path = folderOf(id);
+      if (statAt(port, path) && itemsIn(ground, path).length === 0) return [path];
+      return tornIn(ground, path);
+    },
+    mend(id) {
+      for (const path of tornIn(ground, folderOf(id))) {
+        endLine(ground, path);
+        appendTo(ground, path, []);
+      }
+      catching(['ENOTEMPTY', 'EEXIST', 'ENOENT'], undefined, () => port.rmdir(folderOf(id)));
+      known.delete(id);
+    },
+    has: (id) => segmentsOf(ground, folderOf(id)).length > 0,
+    read,
+    append(id, _, events) {
+      const last = segmentsOf(ground, folderOf(id)).at(-1);
+      if (last) endLine(ground, join(folderOf(id), last));
+      else makeFolder(port, folderOf(id), OWN_FOLDER, fsync);
+      const size = last ? (statAt(port, join(folderOf(id), last))?.size ?? 0) : 0;
+      const name = last && size < segmentBytes ? last : nextSegment(last);
+      appendTo(ground, join(folderOf(id), name), events);
+      return read(id);
+    },
+    remove(id) {
+      for (const name of segmentsOf(ground, folderOf(id))) port.unlink(join(folderOf(id), name));
+      catching(['ENOTEMPTY', 'EEXIST', 'ENOENT'], undefined, () => port.rmdir(folderOf(id)));
+      known.delete(id);
+      if (statAt(port, folder)) syncFolder(port, folder, fsync);
+    },
+  };
+}
+
+/** Segments whose last line was never ended. */
+const tornIn = ({ port, ...ground }: StoreContext, folder: string): readonly string[] =>
+  segmentsOf({ port, ...ground }, folder)
+    .map((name) => join(folder, name))
+    .filter((path) => {
+      const size = statAt(port, path)?.size ?? 0;
+      return size > 0 && readFrom(port, path, size - 1)[0] !== NEWLINE;
+    });
+
+/** A whole record whose line was not ended is no torn one: it keeps its place. */
+function endLine({ port, fsync }: StoreContext, path: string): void {
+  const file = port.open(path, OPEN_FLAGS.log);
+  try {
+    const { size } = port.fstat(file);
+    if (size === 0 || readRange(port, file, size - 1, 1)[0] === NEWLINE) return;
+    const bytes = readRange(port, file, Math.max(0, size - LONGEST_TAIL), Math.min(size, LONGEST_TAIL));
+    const tail = bytes.subarray(bytes.lastIndexOf(NEWLINE) + 1);
+    const { records, damaged } = parseRecords(tail);
+    if (records.length !== 1 || damaged.length > 0) return;
+    writeAll(port, file, Buffer.from('\n'), size);
+    if (fsync !== 'off') port.dataSync(file);
+  } finally {
+    port.close(file);
+  }
+}
+
+/** A line is not longer than the limit of what can be appended at once. */
+const LONGEST_TAIL = 16 * 1024 * 1024;
+
+const nextSegment = (last: string | undefined): string =>
+  `${String(Number(last?.slice(0, 6) ?? 0) + 1).padStart(6, '0')}.jsonl`;
+
+const itemsIn = ({ port }: StoreContext, folder: string) =>
+  catching(['ENOENT', 'ENOTDIR'], [], () => port.list(folder));
+
+const foldersIn = (ground: StoreContext, folder: string): readonly string[] =>
+  itemsIn(ground, folder)
+    .flatMap((item) => (item.isDirectory() ? item.name : []))
+    .sort();
+
+const segmentsOf = (ground: StoreContext, folder: string): readonly string[] =>
+  segmentsAmong(itemsIn(ground, folder));
+
+const segmentsAmong = (items: readonly FolderItem[]): readonly string[] =>
+  items.flatMap((item) => (item.isFile() && SEGMENT.test(item.name) ? item.name : [])).sort();
+
+/** Reads what is new since the last look; a segment that shrank or changed is read from its start. */
+function readLog(ground: StoreContext, folder: string, before: Known | undefined): Known {
+  const items = itemsIn(ground, folder);
+  const names = segmentsAmong(items);
+  const sizes = new Map(names.map((name) => [name, statAt(ground.port, join(folder, name))?.size ?? 0]));
+  if (before && names.every((name) => sizes.get(name) === before.sizes.get(name))) return before;
+  const isGrown = before && [...before.sizes].every(([name, size]) => (sizes.get(name) ?? -1) >= size);
+  const from = isGrown ? before : undefined;
+  const fresh = names.flatMap((name) => readSegment(ground, folder, name, from?.sizes.get(name) ?? 0));
+  const old = from?.stored ?? NOTHING_STORED;
+  const more = fresh.flatMap((segment) => segment.events);
+  const follows = isChain(old.events.at(-1)?.seq ?? 0, more);
+  const events = follows ? [...old.events, ...more] : sortBySeq([...old.events, ...more]);
+  const ends = fresh.map((segment) => [segment.name, segment.end] as const);
+  const quarantined = items.flatMap((item) =>
+    item.isFile() && item.name.includes('.torn-') ? item.name : [],
+  );
+  return {
+    stored: {
+      events,
+      lastSeq: Math.max(
+        old.lastSeq,
+        lastSeqAside(ground, folder, quarantined),
+        ...fresh.map(({ lastSeq }) => lastSeq),
+      ),
+      report: {
+        damaged: [...old.report.damaged, ...fresh.flatMap(({ damaged }) => damaged)],
+        missing: follows ? old.report.missing : missingSeqs(events),
+        quarantined,
+      },
+    },
+    sizes: new Map([...(from?.sizes ?? []), ...ends]),
+  };
+}
+
+/** True where each event names the one before it. */
+const isChain = (last: number, events: readonly StoredEvent[]): boolean =>
+  events.every(({ prev }, index) => prev === (index === 0 ? last : events[index - 1]?.seq));
+
+interface Segment {
+  readonly name: string;
+  readonly events: readonly StoredEvent[];
+  readonly damaged: readonly string[];
+  readonly lastSeq: number;
+  /** How far whole lines reach. */
+  readonly end: number;
+}
+
+const NEWLINE = 10;
+
+function readSegment({ port }: StoreContext, folder: string, name: string, from: number): Segment[] {
+  const fresh = catching(['ENOENT'], null, () => readFrom(port, join(folder, name), from));
+  if (fresh === null || fresh.length === 0) return [];
+  const whole = fresh.lastIndexOf(NEWLINE) + 1;
+  const { records, damaged } = parseRecords<StoredEvent>(fresh);
+  const torn = Buffer.from(fresh.subarray(whole)).toString('latin1');
+  const spoiled = damaged.length === 0 ? '' : Buffer.from(fresh).toString('latin1');
+  return [
+    {
+      name,
+      events: records,
+      damaged: damaged.map((line) => `${name}:${line}`),
+      lastSeq: Math.max(lastSeqIn(torn), lastSeqIn(spoiled), ...records.map(({ seq }) => seq)),
+      end: from + whole,
+    },
+  ];
+}
+
+function readFrom(port: FileSystem, path: string, from: number): Uint8Array {
+  const file = port.open(path, OPEN_FLAGS.read);
+  try {
+    return readRange(port, file, from, Math.max(0, port.fstat(file).size - from));
+  } finally {
+    port.close(file);
+  }
+}

@@ -1,0 +1,161 @@
+import { UserError } from '../../errors.js';
+import { makeFolder, OWN_FOLDER } from '../../platform/file-io.js';
+import { ConflictError, toUserError } from '../../platform/system-errors.js';
+import { cleanAll } from '../../security/clean-text.js';
+import type { SessionEvent, StoredEvent } from '../../transcripts/event.js';
+import { createStateFold, type SessionState } from '../../transcripts/session-state.js';
+import { ensureStateFolder, type StoreContext } from '../layout.js';
+import { acquireLock, removeDeadLocks } from '../lock.js';
+import type { IntegrityReport, SessionEngine, StoredEvents } from './engine.js';
+import { createEngines, dropCopy, ENGINES, type EngineName, findEngine, lockFolder } from './engines.js';
+
+export type { EngineName, IntegrityReport };
+
+/** A session as it is kept. */
+export interface StoredSession {
+  readonly state: SessionState;
+  readonly engine: EngineName;
+  readonly report: IntegrityReport;
+}
+
+/** The sessions of a workspace, whichever engine keeps each. */
+export interface SessionStore {
+  ids(): readonly string[];
+  /** Null where there is none of this id. */
+  read(id: string): StoredSession | null;
+  /**
+   * Thinks what happens next from how the session stands, with its lock held, and makes that durable. With a number, `Moved` where
+   * more has happened since. An engine is named for a session that is to begin.
+   */
+  extend(
+    id: string,
+    think: (state: SessionState) => readonly SessionEvent[],
+    how: { readonly at: string; readonly since?: number; readonly begins?: EngineName },
+  ): StoredSession;
+  /** Keeps a session by the other engine from now on; nothing where it does so already. */
+  migrate(id: string, to: EngineName): StoredSession;
+}
+
+/** A session waits so long for others to be done with it. */
+const PATIENCE_MS = 10_000;
+
+export function openSessionStore(ground: StoreContext, patienceMs = PATIENCE_MS): SessionStore {
+  const engines = createEngines(ground);
+  const states = new Map<string, Told>();
+  const engineOf = (id: string) => findEngine(engines, id);
+  const kept = (id: string, engine: EngineName, stored: StoredEvents): StoredSession => {
+    const told = toldBy(stored.events, states.get(id));
+    states.set(id, told);
+    return {
+      state: { ...told.fold.state(), seq: Math.max(stored.lastSeq, told.count === 0 ? 0 : told.seq) },
+      engine,
+      report: stored.report,
+    };
+  };
+  const locked = <T>(id: string, act: () => T): T => {
+    try {
+      const folder = lockFolder(ground, id);
+      ensureStateFolder(ground);
+      makeFolder(ground.port, folder, OWN_FOLDER, 'off');
+      const lock = acquireLock({ ...ground, folder }, patienceMs);
+      try {
+        if (lock.tookOver) removeDeadLocks({ ...ground, folder });
+        dropCopy(engines, id);
+        return act();
+      } finally {
+        lock.release();
+      }
+    } catch (error) {
+      throw toUserError(error, ground.at.keep);
+    }
+  };
+  return {
+    ids: () => [...new Set(ENGINES.flatMap((name) => engines(name).ids()))],
+    read(id) {
+      const name = engineOf(checked(id));
+      return name ? kept(id, name, engines(name).read(id)) : null;
+    },
+    extend: (id, think, { at, since, begins }) =>
+      locked(checked(id), () => {
+        const name = engineOf(id) ?? begins;
+        if (!name) throw missing(id);
+        const stored = engines(name).read(id);
+        const now = kept(id, name, stored);
+        if (since !== undefined && since !== now.state.seq) throw new ConflictError(`session ${id}`);
+        const events = numbered(think(now.state), stored, at);
+        return events.length === 0 ? now : kept(id, name, engines(name).append(id, stored, events));
+      }),
+    migrate: (id, to) =>
+      locked(checked(id), () => {
+        const from = engineOf(id);
+        if (!from) throw missing(id);
+        const stored = engines(from).read(id);
+        if (from === to) return kept(id, to, stored);
+        const moved = copied(engines(to), id, stored);
+        engines(from).remove(id);
+        return kept(id, to, moved);
+      }),
+  };
+}
+
+/** Copies all events of a session. Refuses where the other engine has events that are not in the session. */
+function copied(to: SessionEngine, id: string, stored: StoredEvents): StoredEvents {
+  if (to.has(id))
+    throw new UserError(
+      'kept-twice',
+      `session ${id} is kept by both engines, and each has events that the other lacks`,
+      'nothing was changed; look with `daybook doctor`, and move one of the two away',
+    );
+  const moved = to.append(id, to.read(id), stored.events);
+  const [before, after] = [stored, moved].map(({ events }) => JSON.stringify(events));
+  if (before !== after) throw new Error(`session ${id} reads otherwise after its copy`);
+  return moved;
+}
+
+/** What was already told to a fold, so that only what is new is told to it. */
+interface Told {
+  readonly fold: ReturnType<typeof createStateFold>;
+  readonly count: number;
+  readonly seq: number;
+  readonly first: StoredEvent | undefined;
+}
+
+function toldBy(events: readonly StoredEvent[], before: Told | undefined): Told {
+  const isSame =
+    before !== undefined &&
+    before.count <= events.length &&
+    before.first === events[0] &&
+    (before.count === 0 || events[before.count - 1]?.seq === before.seq);
+  const fold = isSame ? before.fold : createStateFold();
+  for (const event of events.slice(isSame ? before.count : 0)) fold.take(event);
+  return { fold, count: events.length, seq: events.at(-1)?.seq ?? 0, first: events[0] };
+}
+
+/** Events with their numbers, without hidden characters and secrets: nothing else reaches the disk. */
+function numbered(
+  events: readonly SessionEvent[],
+  { events: before, lastSeq }: StoredEvents,
+  at: string,
+): StoredEvent[] {
+  const last = before.at(-1)?.seq ?? 0;
+  return events.map((event, index) => {
+    const { t, ...rest } = cleanAll(event).value;
+    const seq = lastSeq + 1 + index;
+    return { t, seq, prev: index === 0 ? last : seq - 1, at, ...rest } as StoredEvent;
+  });
+}
+
+/** An id is the name of a file. */
+function checked(id: string): string {
+  if (/^\w[\w.-]{0,119}$/.test(id)) return id;
+  throw new UserError(
+    'bad-id',
+    `\`${id}\` is no id of a session`,
+    'write letters, digits, - _ and . only, at most 120',
+    {},
+    2,
+  );
+}
+
+const missing = (id: string): UserError =>
+  new UserError('unknown-id', `there is no session ${id}`, `begin it: daybook sessions new ${id}`);

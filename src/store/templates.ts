@@ -1,0 +1,29 @@
+import { join } from 'node:path';
+import { decode } from '../platform/encoding.js';
+import { readFile, statAt } from '../platform/file-io.js';
+import { type FileSystem, nodeFileSystem } from '../platform/file-system.js';
+import { readFolder } from '../platform/read-folder.js';
+import type { Publication } from './publish.js';
+
+/** A shipped template by the name of its kind, or of its file; they lie beside the bundle, and beside `src` in the repository. */
+export function readTemplate(name: string, port: FileSystem = nodeFileSystem): string {
+  const path = shipped(/\.\w+$/.test(name) ? name : `${name}.md`, port);
+  const read = path === null ? null : readFile(port, port.realpath(path));
+  const text = read && decode(read.bytes)?.text;
+  if (!text) throw new Error(`the template ${name} is missing from this installation`);
+  return text;
+}
+
+/** All files of a shipped folder, by their paths in it. */
+export function readTemplates(folder: string, port: FileSystem = nodeFileSystem): Publication['files'] {
+  const path = shipped(folder, port);
+  const found = path === null ? null : readFolder(port, path, '.');
+  if (!found) throw new Error(`the templates ${folder} are missing from this installation`);
+  return found.files;
+}
+
+/** Where something shipped lies: beside the bundle, or beside `src` in the repository; null where it is missing. */
+function shipped(name: string, port: FileSystem): string | null {
+  const folders = [['..'], ['..', '..']].map((up) => join(import.meta.dirname, ...up, 'templates', name));
+  return folders.find((one) => statAt(port, one)) ?? null;
+}

@@ -1,0 +1,107 @@
+import { isAscii, withAsciiFastPath } from './ascii-regex.js';
+
+/** One word of a text: lower-cased, without accents; `whole` where its parts are words of their own beside it. */
+export interface TokenizedWord {
+  readonly text: string;
+  /** True for a name such as `node.js` or `src/a-b.ts`, whose parts follow; only parts count towards a length. */
+  readonly whole: boolean;
+}
+
+/** A run of letters and digits, with what joins names inside: `a-b`, `node.js`, `src/x`, `a_b`, `it's`, `C++`, `C#`. */
+const CHUNK = withAsciiFastPath(
+  /[A-Za-z0-9]+(?:[-_./\\:@'+&][A-Za-z0-9]+)*(?:\+\+|#(?![A-Za-z0-9]))?/g,
+  () =>
+    /[\p{L}\p{N}\p{M}]+(?:[-_./\\:@'’+&][\p{L}\p{N}\p{M}]+)*(?:\+\+|#(?![\p{L}\p{N}]))?|\p{Extended_Pictographic}/gu,
+);
+/** Between the parts of `camelCase`, `HTTPServer`, `utf8`. */
+const HUMP = withAsciiFastPath(
+  /(?<=[a-z])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])|(?<=[a-zA-Z])(?=[0-9])|(?<=[0-9])(?=[a-zA-Z])/,
+  () => /(?<=\p{Ll})(?=\p{Lu})|(?<=\p{Lu})(?=\p{Lu}\p{Ll})|(?<=\p{L})(?=\p{N})|(?<=\p{N})(?=\p{L})/u,
+);
+
+/** Scripts that do not part words by blanks. */
+const isUnparted = (text: string): boolean =>
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u.test(
+    text,
+  );
+/** Most words of a text. */
+const SIMPLE = /^[a-z]{1,64}$/;
+const CLITIC = /['’](?:s|m|d|ll|re|ve)$/;
+const APOSTROPHE = /['’]/;
+const APOSTROPHES = /['’]/g;
+const JOINED = /[-_./\\:@+&]/;
+const THOUSANDS = /(?<=\d),(?=\d{3}(?!\d))/g;
+
+/** A word longer than this is a blob (base64, a hash, minified code): its start is kept. */
+const LONGEST = 64;
+
+let segmenter: Intl.Segmenter | undefined;
+
+/** The words of a text in reading order; names come whole and in parts. Never throws, whatever the text. */
+export const tokenize = (text: string): TokenizedWord[] => splitRuns(text).flatMap(tokenizeRun);
+
+/** The runs of a text of which each is a word, or a name with its parts. */
+export function splitRuns(text: string): readonly string[] {
+  return (text.includes(',') ? text.replace(THOUSANDS, '') : text).match(CHUNK(text)) ?? [];
+}
+
+/** The words of one run. */
+export function tokenizeRun(chunk: string): TokenizedWord[] {
+  const found: TokenizedWord[] = [];
+  addChunk(chunk, HUMP(chunk), found);
+  return found;
+}
+
+function addChunk(chunk: string, hump: RegExp, found: TokenizedWord[]): void {
+  if (SIMPLE.test(chunk)) {
+    found.push({ text: chunk, whole: false });
+    return;
+  }
+  const plain = isAscii(chunk);
+  if (!plain && isUnparted(chunk)) {
+    addUnparted(chunk, found);
+    return;
+  }
+  const bare = plain ? chunk : unaccented(chunk);
+  if (!JOINED.test(bare) && !hump.test(bare)) {
+    addWord(bare, found);
+    return;
+  }
+  const whole = clipped(bare.toLowerCase());
+  found.push({ text: whole, whole: true });
+  const file = whole.slice(Math.max(whole.lastIndexOf('/'), whole.lastIndexOf('\\')) + 1);
+  if (file !== whole && JOINED.test(file)) found.push({ text: file, whole: true });
+  for (const part of bare.split(JOINED)) for (const word of part.split(hump)) addWord(word, found);
+}
+
+/** `Anna's` is anna, `don't` is dont. */
+function addWord(word: string, found: TokenizedWord[]): void {
+  const small = word.toLowerCase();
+  const bare = APOSTROPHE.test(small) ? small.replace(CLITIC, '').replace(APOSTROPHES, '') : small;
+  if (bare) found.push({ text: clipped(bare), whole: false });
+}
+
+/** The dictionary's words, and all pairs of letters, since a dictionary parts a question otherwise than its answer. */
+function addUnparted(chunk: string, found: TokenizedWord[]): void {
+  segmenter ??= new Intl.Segmenter('zh', { granularity: 'word' });
+  const text = chunk.normalize('NFKC').toLowerCase();
+  const parted = new Set<string>();
+  for (const { segment, isWordLike } of segmenter.segment(text)) {
+    if (!isWordLike) continue;
+    parted.add(segment);
+    found.push({ text: clipped(segment), whole: false });
+  }
+  const letters = [...text];
+  for (let i = 0; i + 1 < letters.length; i++) {
+    const pair = letters[i]! + letters[i + 1]!;
+    if (!parted.has(pair) && isUnparted(letters[i]!) && isUnparted(letters[i + 1]!))
+      found.push({ text: pair, whole: true });
+  }
+}
+
+const unaccented = (text: string): string =>
+  text
+    .normalize('NFKD')
+    .replace(/\p{M}+/gu, '')
+    .normalize('NFC');
+const clipped = (word: string): string => (word.length > LONGEST ? word.slice(0, LONGEST) : word);

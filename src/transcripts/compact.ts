@@ -1,0 +1,158 @@
+import type { SessionEvent } from './event.js';
+import { fieldsOf, type Message, messageParts, messagePreview } from './message.js';
+import { buildModelContext, type ContextMessage } from './model-context.js';
+import type { SessionState } from './session-state.js';
+import { filesAt } from './touched-files.js';
+
+/** Ratios of the window at which a context is cut down (Mink §Compaction): soon, and at once. */
+export const SOFT_LIMIT = 0.7;
+export const HARD_LIMIT = 0.9;
+
+/** What a context of so many tokens asks for. */
+export type CompactionNeed = 'none' | 'soft' | 'hard';
+
+export const compactionNeed = (tokens: number, window: number): CompactionNeed =>
+  tokens >= window * HARD_LIMIT ? 'hard' : tokens >= window * SOFT_LIMIT ? 'soft' : 'none';
+
+/** How a context is cut down: by a summary, by leaving out the middle, or down to the last so many messages. */
+export const STRATEGIES = ['summary', 'prune', 'counter'] as const;
+export type CompactionStrategy = (typeof STRATEGIES)[number];
+
+/** What stays as it was said: so many messages of the beginning, and so many of the end. */
+export interface KeepOptions {
+  readonly first: number;
+  readonly last: number;
+}
+
+export const DEFAULT_KEEP: KeepOptions = { first: 1, last: 6 };
+
+/** What of the context a strategy keeps: `counter` only the end. */
+export const keepFor = (strategy: CompactionStrategy, keeping: KeepOptions): KeepOptions =>
+  strategy === 'counter' ? { ...keeping, first: 0 } : keeping;
+
+/** What a summariser is told, and what stands for it where nobody writes one. */
+export interface CompactionCut {
+  /** The messages that are replaced, in their order. */
+  readonly replaced: readonly ContextMessage[];
+  /** Blocks `<memory source=…>` in them, each once, byte for byte. */
+  readonly memory: readonly string[];
+}
+
+/**
+ * What can be cut out of the active context: all between the first and the last messages, but never a call without its result.
+ * Null where that is nothing.
+ */
+export function planCut(state: SessionState, keeping: KeepOptions = DEFAULT_KEEP): CompactionCut | null {
+  const context = buildModelContext(state, state.leaf);
+  const middle = context.slice(keeping.first, Math.max(keeping.first, context.length - keeping.last));
+  const replaced = wholeCalls(middle, context);
+  const isNothingNew =
+    replaced.length === 1 && state.entries.get(replaced[0]?.id ?? '')?.type === 'compaction';
+  if (replaced.length === 0 || isNothingNew) return null;
+  const memory = replaced.flatMap(({ message }) => memoryIn(message));
+  return { replaced, memory: [...new Set(memory)] };
+}
+
+/** Of these messages those whose calls and results all lie among them. */
+function wholeCalls(
+  middle: readonly ContextMessage[],
+  context: readonly ContextMessage[],
+): readonly ContextMessage[] {
+  const ends = new Map(context.map(({ id, message }) => [id, callsIn(message)] as const));
+  let inside = middle;
+  for (;;) {
+    const ids = new Set(inside.map(({ id }) => id));
+    const outside = new Set(context.flatMap(({ id }) => (ids.has(id) ? [] : (ends.get(id) ?? []))));
+    const whole = inside.filter(({ id }) => !ends.get(id)?.some((call) => outside.has(call)));
+    if (whole.length === inside.length) return inside;
+    inside = whole;
+  }
+}
+
+/** The calls that a message makes or answers, by their ids. */
+const callsIn = (message: Message): readonly string[] =>
+  messageParts(message).flatMap((part) => (part.kind === 'call' || part.kind === 'result' ? part.id : []));
+
+const MEMORY = /<memory source=(?:"[^"]*"|'[^']*')[^>]*>[\s\S]*?<\/memory>/g;
+
+/** What of a message is memory that must not be lost. */
+export const memoryIn = (message: Message): readonly string[] =>
+  messageParts(message).flatMap((part) => (part.kind === 'call' ? [] : (part.text.match(MEMORY) ?? [])));
+
+/** One event for the whole of a compaction, so that one undo takes it back. */
+export const toCompactionEvents = (
+  state: SessionState,
+  cut: CompactionCut,
+  summary: string,
+): readonly SessionEvent[] => [
+  {
+    t: 'compaction',
+    parent: state.leaf,
+    summary: withoutMemory(summary),
+    replaces: cut.replaced.map(({ id }) => id),
+    memory: cut.memory,
+  },
+];
+
+/** A summary may quote a block of memory; the block itself stands beside it, whole. */
+const withoutMemory = (summary: string): string => summary.replace(MEMORY, '').trim();
+
+/** What stands for replaced messages where no model is asked: a line for each that says something, prompts first. */
+export function extractiveSummary({ replaced }: CompactionCut, state: SessionState): string {
+  const told = replaced.map(({ message }) => ({ role: message.role, gist: messagePreview(plain(message)) }));
+  const request = told.filter(({ role, gist }) => role === 'user' && gist !== '' && !/^[←✗]/.test(gist));
+  const answered = told.filter(
+    ({ role, gist }) => role === 'assistant' && gist !== '' && !gist.startsWith('→'),
+  );
+  const list = (head: string, lines: readonly { readonly gist: string }[], most: number): string[] =>
+    lines.length === 0 ? [] : [`${head}:`, ...shortOf(lines, most).map((line) => `- ${line}`)];
+  const { modified } = filesAt(state, state.leaf);
+  return [
+    `${replaced.length} messages were left out.`,
+    ...list('Asked', request, MOST_ASKED),
+    ...list('Answered', answered, MOST_ANSWERED),
+    ...(modified.length === 0 ? [] : [`Work was done on ${modified.join(', ')}.`]),
+  ].join('\n');
+}
+
+const MOST_ASKED = 12;
+const MOST_ANSWERED = 8;
+const WIDTH = 200;
+
+const plain = (message: Message): Message => ({ ...message, content: stripped(message.content) });
+
+/** Content without memory, which is told beside. */
+const stripped = (content: unknown): unknown => {
+  if (typeof content === 'string') return withoutMemory(content);
+  if (!Array.isArray(content)) return content;
+  return content
+    .map(fieldsOf)
+    .map((block) => (typeof block.text === 'string' ? { ...block, text: withoutMemory(block.text) } : block));
+};
+
+/** The first few and the last few of many lines. */
+function shortOf(lines: readonly { readonly gist: string }[], most: number): readonly string[] {
+  const gists = lines.map(({ gist }) => (gist.length > WIDTH ? `${gist.slice(0, WIDTH - 1)}…` : gist));
+  if (gists.length <= most) return gists;
+  const half = Math.floor(most / 2);
+  return [...gists.slice(0, half), `… ${gists.length - 2 * half} more`, ...gists.slice(-half)];
+}
+
+/** What stands for replaced messages by the strategies that keep no state: a word of how many there were, or nothing. */
+export const countSummary = ({ replaced }: CompactionCut): string =>
+  `${replaced.length} messages were left out.`;
+
+/** What a summariser reads on its standard input. */
+export const summaryPrompt = ({ replaced }: CompactionCut): string =>
+  [
+    'Summarise this part of a conversation for the model that goes on with it: the goal, decisions and why, what was tried and failed, what is open. Plain text, at most 400 words.',
+    ...replaced.map(({ message }) => `${message.role}: ${saidIn(message)}`),
+  ].join('\n\n');
+
+const MOST_OF_A_MESSAGE = 4000;
+
+const saidIn = (message: Message): string =>
+  messageParts(message)
+    .map((part) => (part.kind === 'call' ? `(calls ${part.name} ${JSON.stringify(part.input)})` : part.text))
+    .join('\n')
+    .slice(0, MOST_OF_A_MESSAGE);

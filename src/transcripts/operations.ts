@@ -1,0 +1,78 @@
+import type { SessionFiles, Todo } from './entry.js';
+import { entryId, type LabelKind, type SessionEvent } from './event.js';
+import type { Message } from './message.js';
+import type { SessionState } from './session-state.js';
+
+/** What can be asked of a session that is not there, or not so. `hint` says what to do. */
+export class UnknownEntryError extends Error {
+  constructor(
+    message: string,
+    readonly hint: string,
+  ) {
+    super(message);
+  }
+}
+
+/** Messages that go on from the active leaf, each from the one before, and what is to be done and worked on after them. */
+export function appendMessages(
+  state: SessionState,
+  messages: readonly Message[],
+  after: { readonly todos?: readonly Todo[]; readonly files?: SessionFiles } = {},
+): readonly SessionEvent[] {
+  const drafts: ((parent: string | null) => SessionEvent)[] = messages.map((message) => (parent) => ({
+    t: 'message',
+    parent,
+    message,
+  }));
+  if (after.todos || after.files) drafts.push((parent) => ({ t: 'state', parent, ...after }));
+  return drafts.map((draft, index) => draft(index === 0 ? state.leaf : entryId(state.seq + index)));
+}
+
+/** Goes on from an entry, or on the branch of that name. */
+export function switchTo(state: SessionState, to: string): readonly SessionEvent[] {
+  if (state.entries.has(to)) return [{ t: 'leaf', leaf: to }];
+  const branch = state.labels.find(({ name, as }) => as === 'branch' && name === to);
+  if (branch) return [{ t: 'leaf', leaf: branch.entry, branch: branch.name }];
+  throw new UnknownEntryError(`there is no entry or branch ${to}`, namesOf(state, 'branch'));
+}
+
+/** A branch of this name begins at an entry (the active leaf, if none is said); what comes next goes on from there. */
+export function forkAt(
+  state: SessionState,
+  name: string,
+  at: string | null = state.leaf,
+): readonly SessionEvent[] {
+  if (at !== null && !state.entries.has(at))
+    throw new UnknownEntryError(`there is no entry ${at}`, 'name one that stands in the tree');
+  return [...labelEntry(state, name, 'branch', at), { t: 'leaf', leaf: at, branch: name }];
+}
+
+/** A name for a place; a name that is given again means the new place. */
+export const labelEntry = (
+  { leaf }: SessionState,
+  name: string,
+  as: LabelKind,
+  entry: string | null = leaf,
+): readonly SessionEvent[] => [{ t: 'label', entry, name, as }];
+
+/** Takes the last step back, whatever it was; or all steps since a checkpoint. */
+export function undoTo(state: SessionState, to?: string): readonly SessionEvent[] {
+  const { steps } = state;
+  if (to === undefined) {
+    if (steps.length === 0)
+      throw new UnknownEntryError('there is nothing to take back', 'append a message first');
+    return [{ t: 'undo', leaf: steps.at(-1)?.leaf ?? null, back: 1 }];
+  }
+  const label = state.labels.find(({ name, as }) => as === 'checkpoint' && name === to);
+  if (!label) throw new UnknownEntryError(`there is no checkpoint ${to}`, namesOf(state, 'checkpoint'));
+  const at = steps.findLastIndex(({ leaf }) => leaf === label.entry);
+  if (state.leaf === label.entry) return [];
+  return at < 0
+    ? [{ t: 'leaf', leaf: label.entry }]
+    : [{ t: 'undo', leaf: label.entry, back: steps.length - at }];
+}
+
+const namesOf = ({ labels }: SessionState, as: LabelKind): string => {
+  const names = labels.filter((label) => label.as === as).map(({ name }) => name);
+  return names.length === 0 ? `no ${as} has a name yet` : `one of: ${names.join(', ')}`;
+};

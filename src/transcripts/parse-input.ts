@@ -1,0 +1,57 @@
+import type { SessionFiles, Todo } from './entry.js';
+import { fieldsOf, type Message, parseJsonObject, textOf } from './message.js';
+
+/** What a harness hands over to be appended. */
+export interface AppendInput {
+  readonly messages: readonly Message[];
+  readonly todos?: readonly Todo[];
+  readonly files?: SessionFiles;
+}
+
+/**
+ * Reads what a harness hands over: a message or a list of them as JSON, a message a line, or an object with `messages`, `todos`
+ * and `files`. Any other text is what a person says. Null where a message has no role.
+ */
+export function parseAppendInput(text: string): AppendInput | null {
+  const value = whole(text) ?? lines(text) ?? { role: 'user', content: text.trim() };
+  if (Array.isArray(value)) return listed(value);
+  const { messages, todos, files } = fieldsOf(value);
+  if (messages === undefined && todos === undefined && files === undefined) return listed([value]);
+  const found = listed(Array.isArray(messages) ? messages : []);
+  return found && { ...found, ...todosIn(todos), ...filesIn(files) };
+}
+
+function whole(text: string): unknown {
+  if (!/^\s*[[{]/.test(text)) return null;
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
+
+/** A message a line, where every line is one. */
+function lines(text: string): readonly unknown[] | null {
+  const found = text.split('\n').filter((line) => line.trim() !== '');
+  const objects = found.flatMap((line) => parseJsonObject(line) ?? []);
+  return found.length > 0 && objects.length === found.length ? objects : null;
+}
+
+function listed(values: readonly unknown[]): AppendInput | null {
+  const messages = values.map(fieldsOf);
+  const isEach = messages.every(({ role }) => textOf(role) !== '');
+  return isEach ? { messages: messages as unknown as readonly Message[] } : null;
+}
+
+const todosIn = (todos: unknown): Partial<AppendInput> =>
+  Array.isArray(todos)
+    ? { todos: todos.map((todo) => ({ content: textOf(todo), status: 'pending', ...fieldsOf(todo) })) }
+    : {};
+
+function filesIn(files: unknown): Partial<AppendInput> {
+  if (files === undefined) return {};
+  const { read, modified } = fieldsOf(files);
+  const paths = (value: unknown) =>
+    Array.isArray(value) ? value.filter((path) => typeof path === 'string') : [];
+  return { files: { read: paths(read), modified: paths(modified) } };
+}

@@ -1,0 +1,98 @@
+import { cutDown, type TranscriptReader, type TranscriptSink } from '../entry.js';
+import { type Fields, fieldsOf, type Message, messageText, textOf } from '../message.js';
+
+/**
+ * Reads what Chimera keeps (Mink §Persistence): a session file with all its messages, events of a log one by one, and the entries
+ * of its tree. Each comes as one line.
+ */
+export function readChimera(sink: TranscriptSink): TranscriptReader {
+  const said = createChain(sink);
+  return (line, number) => {
+    tell(line, sink);
+    if (Array.isArray(line.messages))
+      for (const one of line.messages) said.message(fieldsOf(one), line, number);
+    else if (typeof line.type === 'string') (EVENTS[line.type] ?? passOver)(line, said, number);
+  };
+}
+
+interface Chain {
+  message(message: Fields, from: Fields, number: number): void;
+  compaction(line: Fields, number: number): void;
+  state(todos: unknown, number: number): void;
+  leaf(id: string): void;
+}
+
+type Event = (line: Fields, chain: Chain, number: number) => void;
+
+const passOver: Event = () => undefined;
+
+/** What a line means by its type: of the event log, and of the tree. */
+const EVENTS: Readonly<Record<string, Event>> = {
+  user_message: (line, chain, number) =>
+    chain.message({ role: 'user', content: dataOf(line).content }, line, number),
+  agent_result: (line, chain, number) =>
+    chain.message({ role: 'assistant', content: dataOf(line).output }, line, number),
+  todo_write: (line, chain, number) => chain.state(dataOf(line).todos, number),
+  message: (line, chain, number) => chain.message(fieldsOf(line.message), line, number),
+  compaction: (line, chain, number) => chain.compaction(line, number),
+};
+
+/** What an event tells; old ones carry it at the top. */
+const dataOf = (line: Fields): Fields => ({ ...line, ...fieldsOf(line.metadata) });
+
+function createChain(sink: TranscriptSink): Chain {
+  let last: string | null = null;
+  let count = 0;
+  const idOf = (from: Fields): string =>
+    textOf(from.event_id) ||
+    textOf(dataOf(from).event_id) ||
+    (from.messages ? '' : textOf(from.id)) ||
+    `m${count}`;
+  const parentOf = (from: Fields): string | null =>
+    from.type === 'message' || from.type === 'compaction' ? textOf(from.parent_id) || null : last;
+  return {
+    message(raw, from, number) {
+      const message: Message = { ...raw, role: textOf(raw.role) || 'user' };
+      if (message.content === undefined && message.tool_calls === undefined) return;
+      count++;
+      const [id, parent, at] = [idOf(from), parentOf(from), timeOf(from)];
+      const isPrompt = message.role === 'user' && messageText(message) !== '';
+      sink.entry({ type: 'message', id, parent, at, side: null, message, isPrompt, line: number });
+      last = id;
+    },
+    compaction(line, number) {
+      count++;
+      const [id, parent, at, summary] = [idOf(line), parentOf(line), timeOf(line), textOf(line.summary)];
+      sink.entry(cutDown({ id, parent, at, side: null, line: number }, { summary }));
+      last = id;
+    },
+    state(todos, number) {
+      if (!Array.isArray(todos)) return;
+      count++;
+      const id = `m${count}`;
+      const kept = todos.map((todo) => ({ content: '', status: 'pending', ...fieldsOf(todo) }));
+      sink.entry({ type: 'state', id, parent: last, at: null, side: null, todos: kept, line: number });
+      last = id;
+    },
+    leaf: (id) => sink.leaf(id),
+  };
+}
+
+/** Times are seconds since 1970, or ISO 8601. */
+function timeOf(line: Fields): string | null {
+  const { timestamp, ts, created_at } = line;
+  const told = timestamp ?? ts ?? created_at;
+  const ms = typeof told === 'number' ? told * 1000 : Date.parse(textOf(told));
+  return Number.isFinite(ms) && ms > 0 ? new Date(ms).toISOString() : null;
+}
+
+function tell(line: Fields, sink: TranscriptSink): void {
+  const id = textOf(line.session_id) || textOf(line.run_id);
+  if (id !== '') sink.about({ id });
+  const cwd = textOf(line.cwd) || textOf(fieldsOf(line.metadata).cwd);
+  if (cwd !== '') sink.about({ cwd });
+  if (typeof line.model === 'string') sink.about({ model: line.model });
+  if (typeof line.title === 'string' && line.title !== '') sink.about({ title: line.title });
+  for (const key of ['started_at', 'created_at'] as const)
+    if (line[key] !== undefined) sink.about({ started: timeOf({ timestamp: line[key] }) });
+}

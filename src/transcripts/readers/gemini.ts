@@ -1,0 +1,151 @@
+import { cutDown, type TranscriptReader, type TranscriptSink } from '../entry.js';
+import { type Fields, fieldsOf, type Message, messageText, textOf } from '../message.js';
+
+/**
+ * Reads what Gemini CLI writes: a log in which a message is told again in full whenever it grows, and what tools gave back both with
+ * their calls and as a message of the user. `$rewindTo` goes back before a message, so that what follows is another branch;
+ * `$set.messages` says what is in the context from now on.
+ */
+export function readGemini(sink: TranscriptSink): TranscriptReader {
+  const parents = new Map<string, string | null>();
+  const ends = new Map<string, string>();
+  /** Where what a call gave back is told. */
+  const answers = new Map<string, string>();
+  let last: string | null = null;
+  const say = (id: string, parent: string | null, record: Fields, message: Message, line: number): void => {
+    const at = textOf(record.timestamp) || null;
+    const isPrompt = message.role === 'user' && /^(?!<|\/|\?)\S/.test(messageText(message));
+    for (const call of answeredIn(message)) answers.set(call, id);
+    sink.entry({ type: 'message', id, parent, at, side: null, message, isPrompt, line });
+  };
+  const goOn = (id: string | null): void => {
+    last = id;
+    sink.leaf(id);
+  };
+  const toldAt = (record: Fields): string | undefined => {
+    const [message] = messagesOf(record);
+    const [call = ''] = message?.role === 'tool' ? answeredIn(message) : [];
+    return answers.get(call);
+  };
+  const take = (record: Fields, number: number): void => {
+    const id = textOf(record.id);
+    const told = toldAt(record);
+    if (!parents.has(id)) parents.set(id, last);
+    if (told !== undefined && told !== id) {
+      ends.set(id, told);
+      return;
+    }
+    const parent = parents.get(id) ?? null;
+    const [said, answered] = messagesOf(record);
+    if (!said) return;
+    say(id, parent, record, said, number);
+    const results = `${id}/results`;
+    const isOwn =
+      answered && answeredIn(answered).every((call) => (answers.get(call) ?? results) === results);
+    if (isOwn) say(results, id, record, answered, number);
+    const end = isOwn ? results : id;
+    if (last === parent || last === ends.get(id) || last === null) last = end;
+    ends.set(id, end);
+    sink.leaf(last);
+    tellUsage(record, sink);
+  };
+  const reset = (records: readonly Fields[], number: number): void => {
+    const kept = new Set(records.map(({ id }) => textOf(id)));
+    const dropped = [...trail(last, parents)].filter((id) => !kept.has(id));
+    const isKnown = (record: Fields) => parents.has(textOf(record.id)) || toldAt(record) !== undefined;
+    const fresh = records.filter((record) => !isKnown(record));
+    if (dropped.length === 0 || fresh.length === 0) {
+      for (const record of records)
+        if (isKnown(record)) goOn(ends.get(textOf(record.id)) ?? toldAt(record) ?? last);
+        else take(record, number);
+      return;
+    }
+    const id = `line-${number}`;
+    const replaces = dropped.flatMap((one) => [one, `${one}/results`]);
+    sink.entry(cutDown({ id, parent: last, at: null, side: null, line: number }, { replaces }));
+    parents.set(id, last);
+    last = id;
+    for (const record of fresh) take(record, number);
+  };
+  return (line, number) => {
+    const patch = line.$set === undefined ? line : fieldsOf(line.$set);
+    if (typeof line.$rewindTo === 'string') goOn(parents.get(line.$rewindTo) ?? null);
+    else if (typeof line.id === 'string' && typeof line.type === 'string') take(line, number);
+    else {
+      tell(patch, sink);
+      if (Array.isArray(patch.messages)) reset(patch.messages.map(fieldsOf), number);
+    }
+  };
+}
+
+/** The records from this one back to the first. */
+function* trail(from: string | null, parents: ReadonlyMap<string, string | null>): Generator<string> {
+  for (let id = from; id !== null; id = parents.get(id) ?? null) {
+    id = id.replace(/\/results$/, '');
+    yield id;
+  }
+}
+
+/** What a record says, and what its tools gave back. What the program itself remarks is no message. */
+function messagesOf(record: Fields): readonly Message[] {
+  const said = listed(record.content).map(blockOf);
+  if (record.type === 'user') {
+    const isAnswer = said.length > 0 && said.every(({ type }) => type === 'tool_result');
+    return [{ role: isAnswer ? 'tool' : 'user', content: said }];
+  }
+  if (record.type !== 'gemini') return [];
+  const calls = listed(record.toolCalls).map(fieldsOf);
+  const uses = calls.map(({ id, name, args }) => ({ type: 'tool_use', id, name, input: args }));
+  const results = calls.flatMap((call) => resultOf(call));
+  const answer: Message = { role: 'assistant', id: record.id, content: [...said, ...uses] };
+  return results.length === 0 ? [answer] : [answer, { role: 'tool', content: results }];
+}
+
+const listed = (content: unknown): readonly unknown[] =>
+  Array.isArray(content) ? content : content === undefined || content === null ? [] : [content];
+
+/** A part of a message, as the others have it. */
+function blockOf(part: unknown): Fields {
+  const { functionCall, functionResponse } = fieldsOf(part);
+  if (functionCall !== undefined) {
+    const { id, name, args } = fieldsOf(functionCall);
+    return { type: 'tool_use', id, name, input: args };
+  }
+  if (functionResponse !== undefined)
+    return { type: 'tool_result', ...givenBack([part]), tool_use_id: fieldsOf(functionResponse).id };
+  return typeof part === 'string' ? { type: 'text', text: part } : fieldsOf(part);
+}
+
+/** The calls whose results a message brings. */
+const answeredIn = ({ content }: Message): readonly string[] =>
+  listed(content).flatMap((block) => textOf(fieldsOf(block).tool_use_id) || []);
+
+function resultOf({ id, result, resultDisplay, status }: Fields): readonly Fields[] {
+  if (result === undefined || result === null) return [];
+  const { content, is_error } = givenBack(listed(result));
+  const told = content || textOf(resultDisplay) || textOf(result);
+  return [{ type: 'tool_result', tool_use_id: id, content: told, is_error: is_error || status === 'error' }];
+}
+
+/** What a call gave back, and whether it failed: it says so, or its command ended with another number than 0. */
+function givenBack(parts: readonly unknown[]): { readonly content: string; readonly is_error: boolean } {
+  const given = parts.map((part) => fieldsOf(fieldsOf(fieldsOf(part).functionResponse).response));
+  const content = given.map(({ output, error }) => textOf(output) || textOf(error)).join('\n');
+  const hasFailed =
+    given.some(({ error }) => typeof error === 'string') || /^Exit Code: [1-9]/m.test(content);
+  return { content, is_error: hasFailed };
+}
+
+function tellUsage({ id, tokens, model }: Fields, sink: TranscriptSink): void {
+  const { total, input, output } = fieldsOf(tokens);
+  const used = Number(total) || (Number(input) || 0) + (Number(output) || 0);
+  if (used > 0) sink.usage({ message: textOf(id), tokens: used });
+  if (typeof model === 'string') sink.about({ model });
+}
+
+function tell({ sessionId, startTime, directories, summary }: Fields, sink: TranscriptSink): void {
+  if (typeof sessionId === 'string') sink.about({ id: sessionId });
+  if (typeof startTime === 'string') sink.about({ started: startTime });
+  if (typeof summary === 'string') sink.about({ title: summary });
+  if (Array.isArray(directories) && typeof directories[0] === 'string') sink.about({ cwd: directories[0] });
+}

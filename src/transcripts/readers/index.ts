@@ -1,0 +1,30 @@
+import type { TranscriptReader, TranscriptSink } from '../entry.js';
+import type { Fields } from '../message.js';
+import { readChimera } from './chimera.js';
+import { readClaude } from './claude.js';
+import { readCodex } from './codex.js';
+import { readGemini } from './gemini.js';
+
+/** Whose sessions are read in place: one reader a client. */
+export const CLIENTS = {
+  claude: readClaude,
+  codex: readCodex,
+  gemini: readGemini,
+  chimera: readChimera,
+} as const satisfies Record<string, (sink: TranscriptSink) => TranscriptReader>;
+
+export type Client = keyof typeof CLIENTS;
+
+/** Whose line this is; null where it does not tell. */
+export function clientOf(line: Fields): Client | null {
+  if (typeof line.payload === 'object' && line.payload !== null) return 'codex';
+  if (line.$set !== undefined || line.projectHash !== undefined || line.type === 'gemini') return 'gemini';
+  if (
+    line.type === 'user' ||
+    line.type === 'assistant' ||
+    line.uuid !== undefined ||
+    line.sessionId !== undefined
+  )
+    return 'claude';
+  return null;
+}

@@ -1,0 +1,123 @@
+import type { SessionEntry } from './entry.js';
+import { messagePreview } from './message.js';
+import { childrenIn, pathToEntry, type SessionTree } from './tree.js';
+
+/** A line of a drawn tree: an entry, whose words are told beside, or how many are left out between two. */
+export interface TreeLine {
+  readonly id: string | null;
+  /** What stands before the words of the entry. */
+  readonly before: string;
+  /** What stands behind them: its names, and whether it is the active one. */
+  readonly behind: string;
+}
+
+/** What a drawing shows beside the entries: names by entry. */
+export type Labels = ReadonlyMap<string, readonly string[]>;
+
+const NO_LABELS: Labels = new Map();
+/** Of a run without branches its first and its last entry are shown. */
+const SHOWN_OF_A_RUN = 2;
+
+/**
+ * Draws a tree line by line: runs cut short, branches indented below the entry that they leave from, the active leaf and
+ * compactions marked.
+ */
+export function renderTree(tree: SessionTree, labels: Labels = NO_LABELS): readonly TreeLine[] {
+  const children = childrenIn(tree);
+  const active = new Set(pathToEntry(tree, tree.leaf));
+  const lines: TreeLine[] = [];
+  const waiting = branchesFrom(children.get(null) ?? [], 0, active);
+  for (let next = waiting.pop(); next; next = waiting.pop()) {
+    const run = runFrom(next.entry, children, tree.leaf, labels);
+    lines.push(...drawnRun(run, next, tree, labels));
+    const end = run.at(-1);
+    const on = (end && children.get(end.id)) ?? [];
+    waiting.push(...branchesFrom(on, next.depth + (on.length > 1 ? 1 : 0), active));
+  }
+  return lines;
+}
+
+interface Branch {
+  readonly entry: SessionEntry;
+  readonly depth: number;
+  readonly forks: boolean;
+}
+
+/** The branches that leave here, the last to be drawn first: they come as they were begun, but the active one at the end. */
+function branchesFrom(
+  entries: readonly SessionEntry[],
+  depth: number,
+  active: ReadonlySet<SessionEntry>,
+): Branch[] {
+  const forks = entries.length > 1;
+  const order = entries.toReversed().sort((a, b) => Number(active.has(b)) - Number(active.has(a)));
+  return order.map((entry) => ({ entry, depth, forks }));
+}
+
+/** The entries from here on up to the next branch point, or to one that must be seen. */
+function runFrom(
+  entry: SessionEntry,
+  children: ReturnType<typeof childrenIn>,
+  leaf: string | null,
+  labels: Labels,
+): readonly SessionEntry[] {
+  const run = [entry];
+  for (let on = children.get(entry.id); on?.length === 1; on = children.get(run.at(-1)?.id ?? null)) {
+    const [next] = on;
+    const end = run.at(-1);
+    if (!next || !end || isMarked(end, leaf, labels) || isMarked(next, leaf, labels)) break;
+    run.push(next);
+  }
+  return run;
+}
+
+const isMarked = (entry: SessionEntry, leaf: string | null, labels: Labels): boolean =>
+  entry.type === 'compaction' || entry.id === leaf || labels.has(entry.id);
+
+function drawnRun(
+  run: readonly SessionEntry[],
+  { depth, forks }: Branch,
+  tree: SessionTree,
+  labels: Labels,
+): TreeLine[] {
+  const indent = '  '.repeat(depth);
+  const [first] = run;
+  const last = run.at(-1);
+  if (!first || !last) return [];
+  const show = (entry: SessionEntry, sign: string): TreeLine => ({
+    id: entry.id,
+    before: `${indent}${sign} ${shortId(entry.id)} `,
+    behind: marksOf(entry, tree, labels),
+  });
+  const between = run.length - SHOWN_OF_A_RUN;
+  return [
+    show(first, forks ? '├' : '│'),
+    ...(between > 0 ? [{ id: null, before: `${indent}│ … ${between} more`, behind: '' }] : []),
+    ...(run.length > 1 ? [show(last, '│')] : []),
+  ];
+}
+
+function marksOf({ id }: SessionEntry, { leaf }: SessionTree, labels: Labels): string {
+  const names = (labels.get(id) ?? []).map((name) => ` [${name}]`).join('');
+  return `${names}${id === leaf ? ' ◀ active' : ''}`;
+}
+
+/** What an entry is about, on one line. */
+export function entryLine(entry: SessionEntry): string {
+  switch (entry.type) {
+    case 'message':
+      return `${entry.side === null ? '' : `(${entry.side}) `}${entry.message.role}: ${shortened(messagePreview(entry.message))}`;
+    case 'compaction':
+      return `◇ compacted${entry.summary === '' ? '' : `: ${shortened(entry.summary.replace(/\s+/g, ' '))}`}`;
+    case 'state':
+      return `state: ${entry.todos ? `${entry.todos.length} todos` : 'files'}`;
+    case 'unknown':
+      return entry.kind;
+  }
+}
+
+const WIDTH = 72;
+const shortened = (text: string): string => (text.length > WIDTH ? `${text.slice(0, WIDTH - 1)}…` : text);
+
+/** Enough of an id to find it by: the first part of a UUID, or of as many digits; any other is shown whole. */
+export const shortId = (id: string): string => /^[0-9a-f]{8}(?=-|[0-9a-f]{24}$)/.exec(id)?.[0] ?? id;

@@ -1,0 +1,169 @@
+import { type SessionEntry, type Todo, UNKNOWN_SESSION } from './entry.js';
+import { entryId, type LabelKind, type StoredEvent } from './event.js';
+import { messageText } from './message.js';
+import { pathToEntry, type SessionTree } from './tree.js';
+
+/** A name that somebody gave to a place in a session; null for its beginning. */
+export interface EntryLabel {
+  readonly name: string;
+  readonly as: LabelKind;
+  readonly entry: string | null;
+}
+
+/** Where a session goes on. */
+export interface SessionPosition {
+  readonly leaf: string | null;
+  readonly branch: string | null;
+}
+
+/** A session as its events tell it. */
+export interface SessionState extends SessionTree {
+  /** The number of the last event; 0 for none. */
+  readonly seq: number;
+  readonly labels: readonly EntryLabel[];
+  /** The name of the branch that it goes on on; null for none. */
+  readonly branch: string | null;
+  /** Where it was before each step that can be taken back, oldest first. */
+  readonly steps: readonly SessionPosition[];
+  readonly by: string | null;
+}
+
+/** Takes events in their order and tells how the session stands after them. */
+export interface StateFold {
+  take(event: StoredEvent): void;
+  state(): SessionState;
+}
+
+/** The fold of all events: the only way in which a session is read. */
+export function createStateFold(from: SessionState = NEW): StateFold {
+  const entries = new Map(from.entries);
+  const labels = new Map(from.labels.map((label) => [`${label.as} ${label.name}`, label] as const));
+  const steps = [...from.steps];
+  let { about, by, leaf, branch, seq } = from;
+  const to = (place: SessionPosition): void => {
+    leaf = place.leaf;
+    branch = place.branch;
+  };
+  const step = (place: SessionPosition): void => {
+    steps.push({ leaf, branch });
+    to(place);
+  };
+  const nameTip = (): void => {
+    if (branch !== null) labels.set(`branch ${branch}`, { name: branch, as: 'branch', entry: leaf });
+  };
+  const back = (event: StoredEvent & { readonly t: 'undo' }): void => {
+    const was = steps.splice(Math.max(0, steps.length - event.back))[0];
+    const isSameBranch = was !== undefined && was.branch === branch;
+    to({ leaf: known(event.leaf, entries), branch: was?.branch ?? null });
+    if (isSameBranch) nameTip();
+  };
+  return {
+    take(event) {
+      seq = event.seq;
+      const at = happenedAt(event);
+      if (at !== null) about = { ...about, started: about.started ?? at, last: at };
+      switch (event.t) {
+        case 'header':
+          by = event.by;
+          about = { ...about, id: event.session, cwd: event.cwd, branch: event.branch };
+          break;
+        case 'leaf':
+          step({ leaf: known(event.leaf, entries), branch: event.branch ?? null });
+          break;
+        case 'undo':
+          back(event);
+          break;
+        case 'label':
+          labels.set(`${event.as} ${event.name}`, { name: event.name, as: event.as, entry: event.entry });
+          break;
+        default: {
+          const entry = entryOf(event);
+          entries.set(entry.id, entry);
+          step({ leaf: entry.id, branch });
+          nameTip();
+        }
+      }
+    },
+    state: () => ({
+      about,
+      by,
+      entries,
+      leaf,
+      branch,
+      seq,
+      labels: [...labels.values()],
+      steps: [...steps],
+      spent: 0,
+    }),
+  };
+}
+
+const NEW: SessionState = {
+  about: UNKNOWN_SESSION,
+  by: null,
+  entries: new Map(),
+  leaf: null,
+  branch: null,
+  seq: 0,
+  labels: [],
+  steps: [],
+  spent: 0,
+};
+
+/** What was taken over happened when it did there; null where nobody said. */
+const happenedAt = (event: StoredEvent): string | null =>
+  'was' in event && event.was ? event.was.at : event.at;
+
+/** An entry that damage took away is pointed at in vain: then the session begins anew, and its entries are still there. */
+const known = (id: string | null, entries: ReadonlyMap<string, SessionEntry>): string | null =>
+  id !== null && entries.has(id) ? id : null;
+
+type EntryEvent = Exclude<StoredEvent, { readonly t: 'header' | 'leaf' | 'undo' | 'label' }>;
+
+function entryOf(event: EntryEvent): SessionEntry {
+  const base = { id: entryId(event.seq), parent: event.parent ?? null, at: happenedAt(event), side: null };
+  switch (event.t) {
+    case 'message': {
+      const { message } = event;
+      return {
+        ...base,
+        type: 'message',
+        message,
+        isPrompt: message.role === 'user' && messageText(message) !== '',
+      };
+    }
+    case 'compaction':
+      return {
+        ...base,
+        type: 'compaction',
+        summary: event.summary,
+        replaces: event.replaces,
+        memory: event.memory,
+      };
+    case 'state': {
+      const { todos, files } = event;
+      return { ...base, type: 'state', ...(todos ? { todos } : {}), ...(files ? { files } : {}) };
+    }
+    default: {
+      const { t, ...data } = event as { readonly t: string };
+      return { ...base, type: 'unknown', kind: t, data };
+    }
+  }
+}
+
+/** How a session stands after these events. */
+export const foldEvents = (events: readonly StoredEvent[]): SessionState => applyEvents(NEW, events);
+
+/** How a session stands after some more events. */
+export function applyEvents(state: SessionState, events: readonly StoredEvent[]): SessionState {
+  const fold = createStateFold(state);
+  for (const event of events) fold.take(event);
+  return fold.state();
+}
+
+/** What is to be done, as it was said last on the way to a leaf. */
+export const todosAt = (tree: SessionTree, leaf: string | null): readonly Todo[] =>
+  pathToEntry(tree, leaf).reduce<readonly Todo[]>(
+    (todos, entry) => (entry.type === 'state' && entry.todos ? entry.todos : todos),
+    [],
+  );

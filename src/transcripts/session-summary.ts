@@ -1,0 +1,150 @@
+import type { MessageEntry, SessionEntry, SessionMetadata, Todo, TranscriptSink } from './entry.js';
+import {
+  callPreview,
+  fieldsOf,
+  filesIn,
+  type MessagePart,
+  messageParts,
+  messageText,
+  textOf,
+} from './message.js';
+
+/** What a session did, by its own transcript: what its days and its hand-off are told from. */
+export interface SessionSummary {
+  readonly about: Partial<SessionMetadata>;
+  /** ISO 8601 in UTC; null where nobody said. */
+  readonly first: string | null;
+  readonly last: string | null;
+  /** Words that somebody typed, in their order. */
+  readonly prompts: readonly PromptRecord[];
+  /** Tools that were called, in their order, those of agents beside included. */
+  readonly calls: readonly ToolCallRecord[];
+  /** Minutes of work: a pause of half an hour or more is none. */
+  readonly minutes: number;
+  /** What was still to be done at its end. */
+  readonly todos: readonly string[];
+}
+
+export interface PromptRecord {
+  readonly at: string | null;
+  readonly text: string;
+}
+
+/** A tool that was called. */
+export interface ToolCallRecord {
+  readonly at: string | null;
+  readonly tool: string;
+  /** What it was called with, on one line. */
+  readonly input: string;
+  /** False where it failed. */
+  readonly ok: boolean;
+  /** Relative to the session's folder, where they lie below it. */
+  readonly files: readonly string[];
+}
+
+const PAUSE_MS = 30 * 60_000;
+const MOST_OF_A_PROMPT = 2000;
+const MOST_OF_AN_INPUT = 400;
+/** More is no work of one session. */
+const MOST_CALLS = 20_000;
+const MOST_PROMPTS = 2000;
+const MOST_FILES = 20;
+
+/** Collects an account from what a reader tells; `clean` takes the secrets out of a text before it is cut. */
+export function createSummaryFold(
+  clean: (text: string) => string,
+): TranscriptSink & { readonly end: () => SessionSummary } {
+  const prompts = new Map<string, PromptRecord>();
+  const calls = new Map<string, ToolCallRecord>();
+  let about: Partial<SessionMetadata> = {};
+  let first: string | null = null;
+  let last: string | null = null;
+  let [latest, worked] = [Number.NaN, 0];
+  let todos: readonly string[] = [];
+  const passed = (entry: SessionEntry): void => {
+    if (entry.side !== null || entry.at === null) return;
+    const at = Date.parse(entry.at);
+    if (at - latest > 0 && at - latest < PAUSE_MS) worked += at - latest;
+    if (!(at <= latest)) latest = at;
+    first ??= entry.at;
+    last = entry.at;
+  };
+  const called = (
+    part: MessagePart & { readonly kind: 'call' },
+    entry: MessageEntry,
+    index: number,
+  ): void => {
+    const files = filesIn(part.input).slice(0, MOST_FILES);
+    const input = clean(callPreview(part.input)).replace(/\s+/g, ' ').trim().slice(0, MOST_OF_AN_INPUT);
+    const id = part.id || `${entry.id} ${index}`;
+    if (calls.size < MOST_CALLS || calls.has(id))
+      calls.set(id, {
+        at: entry.at,
+        tool: part.name || 'a tool',
+        input,
+        ok: calls.get(id)?.ok ?? true,
+        files,
+      });
+    if (entry.side === null && PLANS.test(part.name)) todos = openIn(part.input);
+  };
+  const message = (entry: MessageEntry): void => {
+    for (const [index, part] of messageParts(entry.message).entries()) {
+      if (part.kind === 'call') called(part, entry, index);
+      const known = part.kind === 'result' && part.failed ? calls.get(part.id) : undefined;
+      if (known && part.kind === 'result') calls.set(part.id, { ...known, ok: false });
+    }
+    if (!entry.isPrompt || entry.side !== null || prompts.size >= MOST_PROMPTS) return;
+    prompts.set(entry.id, { at: entry.at, text: ends(clean(messageText(entry.message))) });
+  };
+  return {
+    entry(entry) {
+      passed(entry);
+      if (entry.type === 'message') message(entry);
+      if (entry.type === 'state' && entry.todos)
+        todos = entry.todos.filter(isOpen).map(({ content }) => content);
+    },
+    about(fields) {
+      about = { ...about, ...fields };
+    },
+    usage: () => undefined,
+    context: () => undefined,
+    leaf: () => undefined,
+    end: () => ({
+      about,
+      first,
+      last,
+      prompts: [...prompts.values()],
+      calls: [...calls.values()].map((call) => below(call, about.cwd ?? null)),
+      minutes: Math.round(worked / 60_000),
+      todos: todos.map((todo) => clean(todo).slice(0, MOST_OF_AN_INPUT)),
+    }),
+  };
+}
+
+/** Tools by which agents say what is to be done. */
+const PLANS = /^(?:TodoWrite|todo_?write|write_todos|update_plan)$/i;
+
+/** What a plan leaves open, however its client writes it. */
+function openIn(input: unknown): readonly string[] {
+  const { todos, plan } = fieldsOf(input);
+  const list = Array.isArray(todos) ? todos : Array.isArray(plan) ? plan : [];
+  return list.map(fieldsOf).flatMap(({ content, step, description, status }) => {
+    const said = textOf(content) || textOf(step) || textOf(description);
+    return said !== '' && isOpen({ content: said, status: textOf(status) }) ? [said] : [];
+  });
+}
+
+/** A thing that is neither done nor given up. */
+export const isOpen = ({ status }: Todo): boolean => !/^(?:completed?|done|cancell?ed)$/i.test(status);
+
+/** Of long words the beginning and the end: what somebody asks stands there. */
+const ends = (text: string): string =>
+  text.length <= MOST_OF_A_PROMPT
+    ? text
+    : `${text.slice(0, (MOST_OF_A_PROMPT * 3) / 4)}\n\n${text.slice(-MOST_OF_A_PROMPT / 4)}`;
+
+function below(call: ToolCallRecord, folder: string | null): ToolCallRecord {
+  if (folder === null) return call;
+  const short = (path: string) => (path.startsWith(`${folder}/`) ? path.slice(folder.length + 1) : path);
+  return { ...call, input: short(call.input), files: call.files.map(short) };
+}

@@ -1,0 +1,121 @@
+import type { MessageEntry, TranscriptReader, TranscriptSink } from './entry.js';
+import { filesIn, messageParts, messageText, parseJsonObject } from './message.js';
+import { CLIENTS, type Client, clientOf } from './readers/index.js';
+
+/** What a transcript of an agent tells of its context. */
+export interface TranscriptStats {
+  readonly client: Client | null;
+  /** Tokens in the context at its end; null where it does not say. */
+  readonly tokens: number | null;
+  /** When that was so, ISO 8601 in UTC; null where the transcript does not say. */
+  readonly tokensAt: string | null;
+  /** Tokens that the model takes; null where the transcript does not say. */
+  readonly window: number | null;
+  /** Tokens of all turns, each message counted once. */
+  readonly spent: number;
+  /** Tool calls in all, and lately before the last line. */
+  readonly toolCalls: number;
+  readonly recentToolCalls: number;
+  /** Files that tools were given, each once, in the order in which they came. */
+  readonly files: readonly string[];
+  /** The user's first words; null for none. */
+  readonly firstPrompt: string | null;
+  /** The user's last words, the oldest first. */
+  readonly prompts: readonly string[];
+  readonly turns: number;
+}
+
+/** Takes a transcript line by line and keeps only what it counts: a file of any size passes in little memory. */
+export interface TranscriptFold {
+  line(text: string): void;
+  end(): TranscriptStats;
+}
+
+/** Reads what any known client writes; `recentMs` is how long a tool call counts as recent. */
+export function createTranscriptFold(recentMs: number): TranscriptFold {
+  const tally = createTally(recentMs);
+  let read: TranscriptReader | null = null;
+  let client: Client | null = null;
+  let number = 0;
+  return {
+    line(text) {
+      const line = parseJsonObject(text);
+      if (!line) return;
+      client ??= clientOf(line);
+      if (client) read ??= CLIENTS[client](tally.sink);
+      read?.(line, number++);
+    },
+    end: () => ({ client, ...tally.look() }),
+  };
+}
+
+/** So many times of calls are remembered before the old ones are let go. */
+const MOST_TIMES = 1000;
+const MOST_OF_A_PROMPT = 500;
+const MOST_PROMPTS = 50;
+
+function createTally(recentMs: number): {
+  readonly sink: TranscriptSink;
+  look(): Omit<TranscriptStats, 'client'>;
+} {
+  let known: { tokens: number | null; window: number | null } = { tokens: null, window: null };
+  const spent = new Map<string, number>();
+  const calls = new Set<string>();
+  const files = new Set<string>();
+  let times: number[] = [];
+  let [latest, turns, unnamed] = [0, 0, 0];
+  let firstPrompt: string | null = null;
+  let prompts: string[] = [];
+  let [last, tokensAt]: (string | null)[] = [null, null];
+  const recent = () => times.filter((at) => at > latest - recentMs);
+  const called = (entry: MessageEntry, at: number): void => {
+    for (const part of messageParts(entry.message)) {
+      if (part.kind !== 'call') continue;
+      for (const file of filesIn(part.input)) files.add(file);
+      if (calls.has(part.id)) continue;
+      calls.add(part.id);
+      if (Number.isFinite(at)) times.push(at);
+    }
+    if (times.length > MOST_TIMES) times = recent();
+  };
+  const sink: TranscriptSink = {
+    entry(entry) {
+      if (entry.side !== null) return;
+      last = entry.at ?? last;
+      if (entry.type !== 'message') return;
+      const at = Date.parse(entry.at ?? '');
+      if (Number.isFinite(at)) latest = Math.max(latest, at);
+      called(entry, at);
+      if (!entry.isPrompt) return;
+      turns++;
+      const words = messageText(entry.message).slice(0, MOST_OF_A_PROMPT);
+      firstPrompt ??= words;
+      prompts = [...prompts.slice(1 - MOST_PROMPTS), words];
+    },
+    usage({ message, tokens }) {
+      spent.set(message ?? `${unnamed++}`, tokens);
+      known = { ...known, tokens };
+      tokensAt = last;
+    },
+    context(told) {
+      known = { ...known, ...told };
+      if (told.tokens !== undefined) tokensAt = last;
+    },
+    about: () => undefined,
+    leaf: () => undefined,
+  };
+  return {
+    sink,
+    look: () => ({
+      ...known,
+      tokensAt: tokensAt ?? null,
+      spent: [...spent.values()].reduce((sum, one) => sum + one, 0),
+      toolCalls: calls.size,
+      recentToolCalls: recent().length,
+      files: [...files],
+      firstPrompt,
+      prompts,
+      turns,
+    }),
+  };
+}

@@ -1,0 +1,127 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { COMMAND_NAMES, COMMANDS } from '../../src/app/command-registry.js';
+import { SETTINGS, type SettingDefinition } from '../../src/config/settings.js';
+import { toolInputSchema } from '../../src/mcp/json-schema.js';
+import { DEFAULT_TOOLS } from '../../src/mcp/tool-definitions.js';
+import { createToolset } from '../../src/mcp/toolset.js';
+import { ENTRY_TYPES } from '../../src/notes/entry-types.js';
+import { KINDS } from '../../src/notes/kinds/index.js';
+import { SOURCES } from './source.js';
+
+/** Pages of the guide that are written from the tables of the source; `npm run approve` writes them anew. */
+const PAGES: Readonly<Record<string, () => string | Promise<string>>> = { verbs, settings, kinds, mcp };
+
+test.each(Object.keys(PAGES))('the guide’s page %s says what the source says', async (name) => {
+  const path = `content/guide/${name}.md`;
+  const page = await PAGES[name]?.();
+  if (process.env.DAYBOOK_APPROVE) writeFileSync(path, page ?? '');
+  expect(readFileSync(path, 'utf8')).toBe(page);
+});
+
+test('every part of the guide that a comment cites is there', () => {
+  const cited = SOURCES.flatMap(({ path }) =>
+    [
+      ...readFileSync(path, 'utf8').matchAll(
+        /(?<page>guide\/[\w-]+\.md)(?: › (?<part>[A-Z][a-z]+(?: [a-z]+)*))?(?=[):])/g,
+      ),
+    ].map(({ groups }) => ({ path, page: groups?.page ?? '', part: groups?.part })),
+  );
+  const missing = cited.filter(({ page, part }) => {
+    const file = `content/${page}`;
+    return !existsSync(file) || (part && !readFileSync(file, 'utf8').includes(`## ${part}\n`));
+  });
+  expect(missing).toEqual([]);
+  expect(cited.length).toBeGreaterThan(20);
+});
+
+async function verbs(): Promise<string> {
+  const all = await Promise.all(COMMAND_NAMES.map((name) => COMMANDS[name]()));
+  const rows = all.map(({ name, description: about, params }) => {
+    const words = Object.entries(params).filter(([, { positional: word }]) => word);
+    const options = Object.entries(params).filter(([, { positional: word }]) => !word);
+    const shown = [...words.map(([key]) => key.toUpperCase()), ...options.map(([key]) => `--${key}`)];
+    return [`\`${name}\``, about, shown.map((one) => `\`${one}\``).join(' ')];
+  });
+  return page(
+    'Verbs',
+    'Everything that can be asked. `daybook VERB --help` explains each option.',
+    ['verb', 'what it does', 'words and options'],
+    rows,
+  );
+}
+
+function settings(): string {
+  const rows = Object.entries(SETTINGS as Record<string, SettingDefinition<string | number | boolean>>).map(
+    ([name, { value, unit, about }]) => [
+      `\`${name}\``,
+      value === '' ? 'empty' : String(value),
+      unit ?? '',
+      about,
+    ],
+  );
+  return page(
+    'Settings',
+    'Kept in `daybook.yaml`; `session.gap` is written `session: {gap: 30}`.',
+    ['setting', 'default', 'unit', 'what it does'],
+    rows,
+  );
+}
+
+function kinds(): string {
+  const notes = KINDS.map(({ name, path, about, sections, isPrivate: personal }) => [
+    name,
+    `\`${path}\``,
+    about,
+    sections.map(({ heading }) => heading).join(', '),
+    personal ? 'no' : 'yes',
+  ]);
+  const types = Object.entries(ENTRY_TYPES).map(
+    ([name, { home, about, halfLifeDays: halfLife, promotesTo: rises }]) => [
+      name,
+      about,
+      home ? `${home.kind} › ${home.section}` : '',
+      halfLife === null ? 'never' : `${halfLife} days`,
+      rises?.to ?? '',
+    ],
+  );
+  const first = page(
+    'Kinds and types',
+    'What sorts of notes there are, by their path below the content folder.',
+    ['kind', 'path', 'what it is', 'sections', 'in git'],
+    notes,
+  );
+  return `${first}\n## Types of entries\n\n${table(['type', 'what it is', 'at home in', 'fades to half in', 'rises to'], types)}`;
+}
+
+/** The tools of MCP below what somebody wrote about them. */
+async function mcp(): Promise<string> {
+  const [written = ''] = readFileSync('content/guide/mcp.md', 'utf8').split(/(?<=^## Tools\n)/m);
+  const all = await createToolset('full').all();
+  const rows = all.map(({ name, row, form }) => [
+    `\`${name}\``,
+    row.when,
+    Object.entries(toolInputSchema(form).properties ?? {})
+      .map(([key]) => (toolInputSchema(form).required?.includes(key) ? `\`${key}\`` : `\`${key}?\``))
+      .join(' '),
+    row.reads ? 'yes' : '',
+  ]);
+  const columns = ['tool', 'when to use it', 'arguments', 'reads only'];
+  const [first, rest] = [
+    rows.slice(0, Object.keys(DEFAULT_TOOLS).length),
+    rows.slice(Object.keys(DEFAULT_TOOLS).length),
+  ];
+  return `${written}\n${table(columns, first)}\n### In the full profile\n\n${table(columns, rest)}`;
+}
+
+const page = (
+  title: string,
+  lead: string,
+  head: readonly string[],
+  rows: readonly (readonly string[])[],
+): string => `# ${title}\n\n${lead}\n\n${table(head, rows)}`;
+
+const table = (head: readonly string[], rows: readonly (readonly string[])[]): string =>
+  [head, head.map(() => '---'), ...rows]
+    .map((cells) => `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |\n`)
+    .join('');

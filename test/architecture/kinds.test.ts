@@ -1,0 +1,37 @@
+import { existsSync, readdirSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { COMMAND_NAMES, COMMANDS } from '../../src/app/command-registry.js';
+import { ENTRY_TYPES } from '../../src/notes/entry-types.js';
+import { KINDS } from '../../src/notes/kinds/index.js';
+
+test('each kind that holds sections has a template of the same name', () => {
+  for (const { name, sections } of KINDS) {
+    if (sections.length > 0) expect(existsSync(`templates/${name}.md`), name).toBe(true);
+  }
+});
+
+test('each template belongs to a kind, to what init installs, to the plugin, or to what export makes', () => {
+  const names = [...KINDS.map(({ name }) => `${name}.md`), 'agents', 'plugin', 'hugo'];
+  expect(readdirSync('templates').filter((file) => !names.includes(file))).toEqual([]);
+});
+
+test('each type with a home has one that its kind holds', () => {
+  for (const [type, { home }] of Object.entries(ENTRY_TYPES)) {
+    if (!home) continue;
+    const kind = KINDS.find(({ name }) => name === home.kind);
+    const section = kind?.sections.find(({ heading }) => heading === home.section);
+    expect(section?.type, type).toBe(type);
+  }
+});
+
+/** Loaded before any test begins: that takes longer than all of them. */
+const verbs = await Promise.all(COMMAND_NAMES.map(async (name) => ({ name, verb: await COMMANDS[name]() })));
+
+test('each verb is in a file of its name, and says what it does in one plain sentence', () => {
+  for (const { name, verb: command } of verbs) {
+    expect(command.name).toBe(name);
+    expect(existsSync(`src/verbs/${name}.ts`), name).toBe(true);
+    expect(command.description, name).toMatch(/^[a-z].{10,100}[^.]$/);
+    expect(command.examples.length, name).toBeGreaterThan(0);
+  }
+});

@@ -1,0 +1,147 @@
+import assert from 'node:assert/strict';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { stateOf } from '../../support/state.mjs';
+import { asked, clientIn, packages, textOf } from './claude-code.mjs';
+import { anthropic } from './fake-models.mjs';
+
+export { packages };
+export const about =
+  'Claude Code itself, with a scripted model: brief, tools, reminders, warnings, instructions';
+
+/** How a scene with several clients speaks with this one. */
+export const speaker = {
+  serve: anthropic,
+  tool: { name: 'mcp__daybook__mind_log' },
+  say: (scene, project, prompt, model) =>
+    asked(
+      { scene, claude: clientIn(scene), project },
+      ['-p', prompt, '--allowedTools', 'mcp__daybook'],
+      model,
+    ),
+};
+
+export async function check(scene) {
+  const claude = clientIn(scene);
+  if (claude === null) return scene.missing('npm has no Claude Code for this platform');
+  const project = scene.workspace('project', ['--agent', 'claude']);
+  for (const words of [
+    ['log', 'the public API must stay backward compatible', '--type', 'constraint'],
+    ['log', 'decided to keep sessions in Postgres because Redis lost them', '--type', 'decision'],
+    ['remind', 'ask Priya about the token format', '--when', 'when I mention auth'],
+  ])
+    assert.equal(scene.ask(words, { cwd: project }).status, 0);
+  const seen = watchInstructions(scene, project);
+  const how = { scene, claude, project };
+
+  await scene.step('`claude mcp list` shows the server connected', async () => {
+    const { out } = await asked(how, ['mcp', 'list'], await anthropic([]));
+    assert.match(out, /daybook:.*Connected/);
+  });
+
+  await scene.step(
+    'the first request holds the brief; the model recalls and logs, and the entry is in the Markdown',
+    async () => {
+      const model = await anthropic([
+        {
+          text: 'First, memory.',
+          tools: [{ name: 'mcp__daybook__mind_recall', input: { query: 'sessions' } }],
+        },
+        {
+          tools: [
+            {
+              name: 'mcp__daybook__mind_log',
+              input: { msg: 'decided to cap sessions at 30 days because of the audit', type: 'decision' },
+            },
+          ],
+        },
+        { text: 'Done.' },
+      ]);
+      await asked(how, ['-p', 'go on with the sessions', '--allowedTools', 'mcp__daybook'], model);
+      const [first] = model.requests;
+      assert.match(textOf(first), /memory source=\S{0,8}daybook/);
+      assert.match(textOf(first), /keep sessions in Postgres/);
+      assert.match(textOf(model.requests[1]), /tool_result/);
+      assert.match(
+        readFileSync(join(project, 'content', 'MEMORY.md'), 'utf8'),
+        /cap sessions at 30 days — of the audit|cap sessions at 30 days/,
+      );
+    },
+  );
+
+  await scene.step('a reminder «when I mention auth» comes up at a prompt about authentication', async () => {
+    const model = await anthropic([{ text: 'Sure.' }]);
+    await asked(how, ['-p', 'how does our authentication work?'], model);
+    assert.match(textOf(model.requests[0]), /reminder: ask Priya about the token format/);
+  });
+
+  await scene.step('a rejected approach is warned of before the tool runs, and once', async () => {
+    const rejected = [
+      'reject',
+      'axios',
+      '--why',
+      'requests hang behind the proxy',
+      '--alternative',
+      'undici',
+    ];
+    assert.equal(scene.ask(rejected, { cwd: project }).status, 0);
+    const call = (command) => ({ tools: [{ name: 'Bash', input: { command, description: 'add it' } }] });
+    const model = await anthropic([
+      call('echo npm > /dev/null; true'),
+      call('pnpm add axios --dry-run || true'),
+      call('pnpm add axios@1 --dry-run || true'),
+      { text: 'Done.' },
+    ]);
+    await asked(how, ['-p', 'fetch the stock', '--allowedTools', 'Bash'], model);
+    const warning = /rejected: axios — requests hang behind the proxy/g;
+    const told = model.requests.map((request) => textOf(request).match(warning)?.length ?? 0);
+    assert.deepEqual(told, [0, 0, 1, 1]);
+  });
+
+  await scene.step('where the settings say so a rejected approach is denied, with the reason', async () => {
+    const settings = join(project, 'daybook.yaml');
+    const before = readFileSync(settings, 'utf8');
+    writeFileSync(settings, `${before}\nguard: deny\n`);
+    const command = `echo ran > ${join(project, 'ran.txt')}; pnpm add axios --dry-run || true`;
+    const model = await anthropic([{ tools: [{ name: 'Bash', input: { command } }] }, { text: 'Done.' }]);
+    await asked(how, ['-p', 'fetch the stock', '--allowedTools', 'Bash'], model);
+    writeFileSync(settings, before);
+    assert.match(textOf(model.requests[1]), /denied, since it went wrong before[\s\S]*requests hang behind/);
+    assert.ok(!readdirSync(project).includes('ran.txt'), 'the tool ran');
+  });
+
+  await scene.step('InstructionsLoaded names our CLAUDE.md', async () => {
+    const files = readFileSync(seen, 'utf8')
+      .split('\n')
+      .filter(Boolean)
+      .map((line) => JSON.parse(line).file_path);
+    assert.ok(files.includes(join(project, 'CLAUDE.md')), `instructions: ${files.join(', ')}`);
+  });
+
+  await scene.step('no hook failed, and the end of each session was worked off', async () => {
+    const checks = JSON.parse(scene.ask(['doctor', '--json'], { cwd: project }).stdout).checks;
+    assert.deepEqual(
+      checks.filter(({ ok }) => !ok),
+      [],
+    );
+    assert.equal(scene.ask(['recall'], { cwd: project }).status, 0);
+    assert.deepEqual(readdirSync(stateOf(project, 'keep', 'spool')), []);
+  });
+}
+
+/** A hook of the test's own, beside ours, that notes which instructions were loaded. */
+function watchInstructions({ folder }, project) {
+  const seen = join(folder, 'instructions.jsonl');
+  writeFileSync(seen, '');
+  const program = join(folder, 'note.cjs');
+  writeFileSync(
+    program,
+    `require('fs').appendFileSync(${JSON.stringify(seen)}, require('fs').readFileSync(0, 'utf8').trim() + '\\n')`,
+  );
+  const hook = { type: 'command', command: process.execPath, args: [program] };
+  writeFileSync(
+    join(project, '.claude', 'settings.json'),
+    JSON.stringify({ hooks: { InstructionsLoaded: [{ hooks: [hook] }] } }),
+  );
+  return seen;
+}

@@ -1,0 +1,59 @@
+import { describe, expect, it } from 'vitest';
+import { HOOKS } from '../../../src/features/agent-setup/hook-registrations.js';
+import { freshFolder } from '../../support/workspace.js';
+import { workshopAt } from '../../support/workshop.js';
+import { scene } from '../../support/hook-workspace.js';
+
+const BAD: readonly (readonly [name: string, event: string, input: string, reason: RegExp])[] = [
+  ['nothing', 'SessionStart', '', /no JSON/],
+  ['no JSON', 'UserPromptSubmit', 'hello', /no JSON/],
+  ['cut off', 'UserPromptSubmit', '{"session_id":"s","prompt":"wh', /no JSON/],
+  ['two objects', 'SessionStart', '{"source":"startup"}{"source":"startup"}', /no JSON/],
+  ['a list', 'SessionStart', '[1]', /no JSON object/],
+  ['10 MB', 'UserPromptSubmit', JSON.stringify({ prompt: 'x'.repeat(10_000_000) }), /characters is not read/],
+  ['a tool call cut off', 'PostToolUse', '{"tool_name":"Bash","tool_input":{"command":"npm te', /no JSON/],
+  [
+    'a tool’s 10 MB',
+    'PostToolUse',
+    JSON.stringify({ tool_name: 'Read', tool_response: { text: 'x'.repeat(10_000_000) } }),
+    /characters is not read/,
+  ],
+  ['bytes', 'PreCompact', '\u0000\uFFFD\u0007', /no JSON/],
+  ['an unknown event', 'Hm', '{}', /no hook Hm/],
+  ['an event of objects', 'constructor', '{}', /no hook constructor/],
+];
+
+describe('input that is none', () => {
+  it.each(BAD)('%s: status 0, nothing said, and kept for doctor', async (_, event, input, reason) => {
+    const bench = scene();
+    const reply = await bench.send(event, input);
+    expect(reply).toEqual({ status: 0, out: '', err: '' });
+    expect(bench.runs().map(({ failed }) => failed)).toEqual([expect.stringMatching(reason)]);
+  });
+
+  it('fields of another type are passed over', async () => {
+    const bench = scene();
+    const odd = {
+      session_id: 7,
+      cwd: ['x'],
+      source: {},
+      prompt: null,
+      transcript_path: false,
+      tool_name: 'Bash',
+      tool_input: 9,
+      tool_response: [null],
+      error: { a: 1 },
+      agent_id: 4,
+    };
+    for (const event of Object.keys(HOOKS))
+      expect((await bench.send(event, JSON.stringify(odd))).status).toBe(0);
+    expect(bench.runs().length).toBeGreaterThan(0);
+    expect(bench.runs().flatMap(({ failed }) => failed ?? [])).toEqual([]);
+  });
+
+  it('where there is no workspace a hook has nothing to say', async () => {
+    const folder = freshFolder();
+    const { status, out, err } = await workshopAt(folder, folder).start(['hook', 'SessionStart']).ended;
+    expect([status, out, err]).toEqual([0, '', '']);
+  });
+});

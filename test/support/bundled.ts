@@ -1,0 +1,18 @@
+import { basename, join } from 'node:path';
+import { buildSync } from 'esbuild';
+import { freshFolder } from './workspace.js';
+
+/** A script of the tests in one file, so that a process of its own may run it. */
+export function bundled(entry: string): string {
+  const outfile = join(freshFolder(), basename(entry).replace(/\.ts$/, '.cjs'));
+  buildSync({
+    entryPoints: [entry],
+    outfile,
+    bundle: true,
+    platform: 'node',
+    format: 'cjs',
+    target: 'node20',
+    logLevel: 'silent',
+  });
+  return outfile;
+}

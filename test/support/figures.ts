@@ -1,0 +1,79 @@
+/* `npm run figures`: runs the tests of trust and writes what they counted into the guide, dated, never typed by hand. */
+import { readFileSync, writeFileSync } from 'node:fs';
+import { cpus, platform, release } from 'node:os';
+import type { Reporter, TestCase, TestModule } from 'vitest/node';
+
+const PAGE = 'content/guide/trust.md';
+
+/** What each folder of tests tries, in the order of the page. */
+const PARTS: readonly (readonly [start: string, title: string])[] = [
+  ['test/robustness/crash/', 'Crashes, power cuts, failures of every call'],
+  ['test/robustness/concurrency/', 'Many writers, people at work, groups of operations'],
+  ['test/robustness/hostile/', 'Folders that attack their reader'],
+  ['test/robustness/secrets/', 'Secrets and scrubbing'],
+  ['test/robustness/', 'Promises of the commands'],
+  ['test/unit/markdown/', 'Edits touch their own bytes only'],
+  ['test/properties/', 'Edits touch their own bytes only, for any text'],
+  ['test/unit/security/secrets', 'Patterns of secrets'],
+  ['test/unit/text/sanitize', 'Characters that nobody sees'],
+  ['test/architecture/supply', 'What comes with it'],
+];
+
+interface Said {
+  readonly taskId?: string | undefined;
+  readonly type: string;
+  readonly content: string;
+}
+
+/** Collects the lines in which tests say what they counted, and writes the page when all are through. */
+export default class Figures implements Reporter {
+  readonly said = new Map<string, string[]>();
+
+  onUserConsoleLog({ taskId = '', type, content }: Said): void {
+    if (type !== 'stdout') return;
+    const lines = content.split('\n').filter((line) => /\d/.test(line));
+    this.said.set(taskId, [...(this.said.get(taskId) ?? []), ...lines]);
+  }
+
+  onTestRunEnd(modules: readonly TestModule[]): void {
+    const parts = PARTS.map(([start, title]) =>
+      this.part(
+        title,
+        modules.filter((one) => one.relativeModuleId.startsWith(start)),
+      ),
+    );
+    const tests = modules.flatMap((module) => [...module.children.allTests()]);
+    const failed = tests.filter((test) => test.result().state === 'failed');
+    if (failed.length > 0) {
+      console.error(`${failed.length} failed, so ${PAGE} is left as it is`);
+      return;
+    }
+    writeFileSync(PAGE, [head(tests.length), ...parts.filter(Boolean)].join('\n'));
+    console.log(`${tests.length} passed, 0 failed: ${PAGE}`);
+  }
+
+  part(title: string, modules: readonly TestModule[]): string {
+    const rows = modules.flatMap((module) =>
+      [...module.children.allTests()].flatMap((test) => this.rows(test)),
+    );
+    const count = modules.reduce((sum, module) => sum + [...module.children.allTests()].length, 0);
+    if (count === 0) return '';
+    const table = ['| what was tried | how often, and what was lost |', '| --- | --- |', ...rows].join('\n');
+    return `## ${title}\n\n${count} tests, all passed.${rows.length > 0 ? ` Those that count:\n\n${table}` : ''}\n`;
+  }
+
+  rows(test: TestCase): readonly string[] {
+    const cell = (text: string) => text.replace(/\s+/g, ' ').replaceAll('|', '\\|').trim();
+    return (this.said.get(test.id) ?? []).map((line) => `| ${cell(test.name)} | ${cell(line)} |`);
+  }
+}
+
+const head = (tests: number): string => `# What was tried, and what was lost
+
+Written by \`npm run figures\` on ${new Date().toISOString().slice(0, 10)} for Daybook ${version()}: ${tests} tests passed, 0 failed, in ${
+  process.env.DAYBOOK_FULL ? 'full' : 'quick'
+} sizes, on Node ${process.version}, ${platform()} ${release().split('-')[0]}, ${cpus().length} processors. Each line is what a test printed; a seed repeats it (\`DAYBOOK_TEST_SEED\`).
+`;
+
+const version = (): string =>
+  (JSON.parse(readFileSync('package.json', 'utf8')) as { version: string }).version;

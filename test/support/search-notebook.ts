@@ -1,0 +1,44 @@
+import { scanBlocks } from '../../src/markdown/block-scanner.js';
+import { kindOfNote, readEntries } from '../../src/notes/entries/read-entries.js';
+import type { Note } from '../../src/notes/note.js';
+import type { ParseNote } from '../../src/search/index/document.js';
+import type { SearchQuery, SearchResults } from '../../src/search/query.js';
+import { createInMemorySearch, type SearchSettings } from '../../src/search/search.js';
+
+export const TODAY = '2026-06-07';
+export const SETTING: SearchSettings = { today: TODAY, kindWeight: (kind) => (kind === 'archive' ? 0.3 : 1) };
+
+/** A note whose hash is its text: enough to tell one state from another. */
+export const noteOf = (path: string, text: string): Note => ({ path, text, bom: false, hash: text });
+
+const local = (ms: number) => {
+  const iso = new Date(ms).toISOString();
+  return { date: iso.slice(0, 10), time: iso.slice(11, 16), iso: `${iso.slice(0, 19)}+00:00` };
+};
+
+export const read: ParseNote = (note) => {
+  const outline = scanBlocks(note.text);
+  const entries = readEntries(note, outline, { content: 'content', local });
+  return { kind: kindOfNote(note.path, 'content').name, outline, entries };
+};
+
+/** A search over a wiki given as path → text. */
+export function searchIn(files: Readonly<Record<string, string>>, setting: Partial<SearchSettings> = {}) {
+  const notes = Object.entries(files).map(([path, text]) => noteOf(path, text));
+  const search = createInMemorySearch(notes, read, { ...SETTING, ...setting });
+  return (words: string, more: Partial<SearchQuery> = {}): SearchResults =>
+    search({ words, limit: 10, ...more });
+}
+
+export const texts = ({ hits }: SearchResults): string[] => hits.map(({ text }) => text);
+
+/** Numbers that are the same on every machine. */
+export function generator(seed: number): () => number {
+  let state = seed | 0;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+}

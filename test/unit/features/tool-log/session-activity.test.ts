@@ -1,0 +1,131 @@
+import { describe, expect, it, test } from 'vitest';
+import { attemptKey, isLearnableFailure, resolvedFailures } from '../../../../src/features/tool-log/attempt.js';
+import { canSkipTriggers, sessionActivity } from '../../../../src/features/tool-log/session-activity.js';
+import { touchedFiles } from '../../../../src/features/tool-log/touched-files.js';
+import type { ActivityMarkRecord, ToolCall } from '../../../../src/transcripts/tool-call.js';
+
+const at = (second: number): string => new Date(Date.UTC(2026, 5, 7, 12, 0, second)).toISOString();
+const NOW = Date.parse(at(3600));
+
+let seconds = 0;
+const call = (input: string, more: Partial<ToolCall> = {}): ToolCall => ({
+  id: `t${seconds}`,
+  parent: null,
+  session: 's',
+  at: at(seconds++),
+  tool: 'Bash',
+  input,
+  ok: true,
+  files: [],
+  started: null,
+  error: null,
+  ...more,
+});
+const failed = (input: string, error = 'it broke') => call(input, { ok: false, error });
+const mark = (what: ActivityMarkRecord['mark'], second = seconds++): ActivityMarkRecord => ({
+  at: at(second),
+  session: 's',
+  mark: what,
+});
+
+describe('an attempt', () => {
+  test.each([
+    ['npm test', 'npm test 2>&1 | tail -20', true],
+    ['npm test', 'cd web && npm test > out.txt', true],
+    ['npm test', 'npm  test', true],
+    ['npm test', 'npm test -- auth', false],
+    ['node a.js | node b.js', 'node a.js', false],
+  ])('«%s» and «%s»: the same is %s', (one, other, same) => {
+    expect(attemptKey(call(one)) === attemptKey(call(other))).toBe(same);
+  });
+
+  it('is made good by the same that goes well, and only since it last went well', () => {
+    const one = [failed('npm test'), call('npm test'), failed('npm test'), failed('npm test'), call('ls')];
+    expect(resolvedFailures(one)).toEqual([]);
+    expect(resolvedFailures([...one, call('npm test')]).length).toBe(2);
+    expect(resolvedFailures([...one, call('npm test'), call('npm test')])).toEqual([]);
+    expect(resolvedFailures([...one, failed('npm test')])).toEqual([]);
+  });
+
+  test.each([
+    [failed('npm run build'), true],
+    [failed('git push'), true],
+    [failed('grep -r JWT src'), false],
+    [failed('test -f a.txt'), false],
+    [failed('cat nothing.md'), false],
+    [failed('npm run build', 'stopped by the user'), false],
+    [failed('npm run build', "The user doesn't want to proceed with this tool use"), false],
+    [call('src/a.ts', { tool: 'Read', ok: false }), false],
+    [call('src/a.ts', { tool: 'Edit', ok: false }), true],
+    [call('x', { tool: 'mcp__db__query', ok: false }), true],
+    [call('npm run build'), false],
+  ])('%j teaches something: %s', (one, teaches) => {
+    expect(isLearnableFailure(one)).toBe(teaches);
+  });
+});
+
+it('the file tracker tells read from modified, the last touched first', () => {
+  const file = (tool: string, path: string, ok = true) => call(path, { tool, files: [path], ok });
+  const calls = [
+    file('Read', 'a.ts'),
+    file('Edit', 'b.ts'),
+    file('Read', 'b.ts'),
+    file('Write', 'c.ts', false),
+    file('Grep', 'd.ts'),
+    call('npm test'),
+  ];
+  expect(touchedFiles(calls)).toEqual([
+    { path: 'd.ts', how: 'read' },
+    { path: 'b.ts', how: 'modified' },
+    { path: 'a.ts', how: 'read' },
+  ]);
+});
+
+describe('the pulse of a session', () => {
+  it('counts its own calls since the last save and the last prompt, not those of its sub-agents', () => {
+    const marks = [mark('prompt', 0), mark('saved', 2), mark('prompt', 4)];
+    const calls = [1, 2, 3, 5, 6].map((second) => call('ls', { at: at(second) }));
+    const side = call('ls', { at: at(7), parent: 'agent' });
+    const pulse = sessionActivity({ calls: [...calls, side], marks });
+    expect(pulse).toMatchObject({ callsSinceSave: 3, callsOfTurn: 2, turn: 2 });
+    expect(pulse.saved).toEqual({ at: Date.parse(at(2)), turn: 1 });
+    expect(sessionActivity({ calls, marks }, Date.parse(at(5))).callsSinceSave).toBe(1);
+  });
+
+  test.each([
+    ['git commit -m "x"', true],
+    ['git -C web commit -am x', true],
+    ['git commit --dry-run', false],
+    ['git log --grep commit', false],
+    ['npm test', true],
+    ['npx vitest run test/a.test.ts', true],
+    ['pytest -q', true],
+    ['go test ./...', true],
+    ['npm test | tail -5', false],
+    ['npm test || true', false],
+    ['cat test/a.test.ts', false],
+    ['ls', false],
+  ])('«%s» completes something: %s', (input, completed) => {
+    expect(sessionActivity({ calls: [call(input)], marks: [] }).completed).toBe(completed);
+    expect(sessionActivity({ calls: [failed(input)], marks: [] }).completed).toBe(false);
+  });
+
+  it('is quiet after nine calls, and not after ten; a look is enough for the next ten', () => {
+    const calls = Array.from({ length: 10 }, () => call('ls'));
+    expect(canSkipTriggers({ calls: calls.slice(0, 9), marks: [] }, NOW)).toBe(true);
+    expect(canSkipTriggers({ calls, marks: [] }, NOW)).toBe(false);
+    const marks = [mark('looked')];
+    expect(canSkipTriggers({ calls: [...calls, call('ls')], marks }, NOW)).toBe(true);
+  });
+
+  it('is not quiet at a failure, at what makes it good, and at a piece of work that is done', () => {
+    expect(canSkipTriggers({ calls: [failed('npm test')], marks: [] }, NOW)).toBe(false);
+    expect(canSkipTriggers({ calls: [failed('npm test'), call('npm test')], marks: [] }, NOW)).toBe(false);
+    expect(canSkipTriggers({ calls: [failed('grep x'), call('grep x')], marks: [] }, NOW)).toBe(true);
+    const done = call('git commit -m x');
+    expect(canSkipTriggers({ calls: [done], marks: [] }, NOW)).toBe(false);
+    const saved = { ...mark('saved'), at: done.at };
+    expect(canSkipTriggers({ calls: [done], marks: [saved] }, Date.parse(done.at) + 60_000)).toBe(true);
+    expect(canSkipTriggers({ calls: [done], marks: [saved] }, Date.parse(done.at) + 301_000)).toBe(false);
+  });
+});

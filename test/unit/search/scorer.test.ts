@@ -1,0 +1,154 @@
+import { describe, expect, it } from 'vitest';
+import { IndexBuilder } from '../../../src/search/index/builder.js';
+import { Corpus } from '../../../src/search/index/corpus.js';
+import { toSearchDocument } from '../../../src/search/index/document.js';
+import { ASKS, classLength, MOST_TIMES } from '../../../src/search/index/format.js';
+import { memorySource } from '../../../src/search/index/paged-file.js';
+import { postingsOf } from '../../../src/search/index/postings.js';
+import { Segment } from '../../../src/search/index/segment.js';
+import { idf, scoreBm25 } from '../../../src/search/ranking/bm25.js';
+import { RANKING_WEIGHTS } from '../../../src/search/ranking/bm25-weights.js';
+import { type ParsedQuery, parseQuery } from '../../../src/search/ranking/parse-query.js';
+import { GAIN_POINT, RARITY_POINT, Scorer } from '../../../src/search/ranking/scorer.js';
+import { generator, noteOf, read, SETTING } from '../../support/search-notebook.js';
+
+const WORDS =
+  'queue queues worker workers retry retries retrying lock locked billing host okapi ledger'.split(' ');
+
+/** Indexes of random notes, of one of which some no longer stand. */
+function corpusOf(random: () => number): Corpus {
+  const any = (most: number) => Math.floor(random() * most);
+  const line = () => {
+    const words = Array.from({ length: 1 + any(random() < 0.1 ? 200 : 9) }, () => WORDS[any(WORDS.length)]);
+    return `- ${words.join(' ')}${random() < 0.2 ? '?' : ''}`;
+  };
+  const note = () =>
+    Array.from({ length: 1 + any(4) }, (_, at) =>
+      [`## Part ${at}`, '', ...Array.from({ length: any(12) }, line), ''].join('\n'),
+    ).join('\n');
+  const parts = Array.from({ length: 1 + any(3) }, (_, part) => {
+    const builder = new IndexBuilder(SETTING.language);
+    for (let n = 0; n < 1 + any(6); n++) {
+      const one = noteOf(`content/page-${part}-${n}.md`, note());
+      builder.add(toSearchDocument(one, read(one)));
+    }
+    const segment = new Segment(memorySource(builder.done()));
+    const gone = part === 0 || random() < 0.5 ? null : new Uint8Array(segment.entries);
+    if (gone && segment.fileCount > 1) {
+      const { firstEntry, endEntry } = segment.file(any(segment.fileCount));
+      gone.fill(1, firstEntry, endEntry);
+    }
+    return { segment, gone };
+  });
+  return new Corpus(parts);
+}
+
+/** The same sums, entry by entry, as anybody would write them. */
+function reckoned(question: ParsedQuery, corpus: Corpus, part: number) {
+  const { segment, gone } = corpus.parts[part]!;
+  const { k1, b, before, after } = RANKING_WEIGHTS;
+  const own = new Array<number>(segment.entries).fill(0);
+  const whole = new Array<number>(segment.sections.length).fill(0);
+  const gain = (times: number, words: number, mean: number) =>
+    Math.round(((k1 + 1) * times * GAIN_POINT) / (times + k1 * (1 - b + (b * words) / mean)));
+  for (const { options } of question.asked) {
+    const exact = options.find(({ why }) => why === 'word');
+    const least = exact ? corpus.find(exact.key).entries : 0;
+    for (const { key, weight } of options) {
+      const { entries, lists } = corpus.find(key);
+      const list = lists[part];
+      if (!list || entries === 0) continue;
+      const rarity = Math.round(weight * idf(Math.max(entries, least), corpus.entries) * RARITY_POINT);
+      const often = new Map<number, number>();
+      for (const { entry, times } of postingsOf(list))
+        if (!gone?.[entry]) often.set(entry, Math.min(MOST_TIMES, (often.get(entry) ?? 0) + times));
+      const bySection = new Map<number, number>();
+      for (const [entry, times] of often) {
+        const words = classLength(segment.lengths[entry]! & ~ASKS);
+        own[entry]! += rarity * gain(times, words, corpus.meanLength);
+        const section = segment.sectionOf(entry);
+        bySection.set(section, (bySection.get(section) ?? 0) + times);
+      }
+      for (const [section, times] of bySection)
+        whole[section]! += rarity * gain(times, segment.sectionWords[section]!, corpus.meanSection);
+    }
+  }
+  const share = (weight: number) => Math.round(weight * 256);
+  const worth = own.map((_, entry) => {
+    const section = segment.sectionOf(entry);
+    const from = segment.sections[section]!;
+    const end = segment.sections[section + 1] ?? segment.entries;
+    const asks = (at: number) => (segment.lengths[at]! & ASKS) !== 0;
+    const part = (at: number) => (at < from || at >= end ? 0 : own[at]! >> 8);
+    let sum = asks(entry) ? part(entry) * share(1 - RANKING_WEIGHTS.question) : own[entry]!;
+    if (entry > from && asks(entry - 1)) sum += part(entry - 1) * share(RANKING_WEIGHTS.answer);
+    for (const [near, weight] of before.entries()) sum += part(entry - 1 - near) * share(weight);
+    for (const [near, weight] of after.entries()) sum += part(entry + 1 + near) * share(weight);
+    return sum === 0 ? 0 : sum + (whole[section]! >> 8) * share(RANKING_WEIGHTS.section);
+  });
+  return { own, whole, worth };
+}
+
+const BIT = 4;
+const SEEDS = Array.from({ length: 12 }, (_, seed) => seed + 1);
+
+/** A corpus and a question to it. */
+function drawn(seed: number) {
+  const random = generator(seed);
+  const corpus = corpusOf(random);
+  const request = WORDS.filter(() => random() < 0.4).join(' ') || 'worker';
+  return { corpus, question: parseQuery(request, corpus, SETTING, RANKING_WEIGHTS) };
+}
+
+describe('the scorer and a plain computation', () => {
+  const scorer = new Scorer();
+  const scored = (question: ParsedQuery, corpus: Corpus, part: number) => {
+    scorer.reset(corpus, corpus.parts[part]!, RANKING_WEIGHTS);
+    scoreBm25(scorer, question, corpus, part);
+  };
+
+  it.each(SEEDS)('give every entry and section the same, %i', (seed) => {
+    const { corpus, question } = drawn(seed);
+    for (const part of corpus.parts.keys()) {
+      const { own, whole } = reckoned(question, corpus, part);
+      scored(question, corpus, part);
+      expect(own.map((_, entry) => scorer.entryPoints(entry))).toEqual(own);
+      expect(whole.map((_, section) => scorer.sectionPoints(section))).toEqual(whole);
+      expect(scorer.found).toBe(own.filter(Boolean).length);
+    }
+  });
+
+  it.each(SEEDS)('find the same entries, whatever they must be worth, %i', (seed) => {
+    const { corpus, question } = drawn(seed);
+    for (const part of corpus.parts.keys()) {
+      const { own, worth } = reckoned(question, corpus, part);
+      const marked = corpus.find('ledger').lists[part] ?? null;
+      const entries = marked ? [...postingsOf(marked)].map(({ entry }) => entry) : [];
+      for (const [onlyOwn, share] of [
+        [0, 0],
+        [1, 0],
+        [0, 0.5],
+        [1, 0.9],
+      ] as const) {
+        scored(question, corpus, part);
+        if (marked) scorer.mark(marked, BIT);
+        scorer.setMostFactor(300);
+        scorer.raiseMostFactor(BIT, 1.5);
+        expect(worth.map((_, entry) => scorer.isMarked(entry, BIT))).toEqual(
+          worth.map((_, entry) => entries.includes(entry)),
+        );
+        const factor = (entry: number) => (entries.includes(entry) ? 450 : 300) / 256;
+        const least = Math.max(1, Math.floor(share * Math.max(0, ...worth)));
+        const expected = worth.flatMap((sum, entry) =>
+          sum * factor(entry) >= least && (onlyOwn === 0 || own[entry]) ? [[entry, sum]] : [],
+        );
+        const found: number[][] = [];
+        scorer.visitBest(onlyOwn === 1, least, (entry, points) => {
+          found.push([entry, points]);
+          return least;
+        });
+        expect(found.sort(([a], [b]) => a! - b!)).toEqual(expected);
+      }
+    }
+  });
+});

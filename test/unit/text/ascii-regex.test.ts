@@ -1,0 +1,73 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { parseLinePrefix } from '../../../src/notes/freeform/line-prefix.js';
+import { labelOf } from '../../../src/search/index/document-types.js';
+import { withAsciiFastPath } from '../../../src/text/ascii-regex.js';
+import { tokenize } from '../../../src/text/tokenize.js';
+
+const piece = fc.constantFrom(
+  ...[
+    '- ',
+    '* ',
+    '1. ',
+    '[x] ',
+    '**',
+    '__',
+    'MEMORY: ',
+    'KEY: ',
+    'Decision: ',
+    'TIL ',
+    ' - ',
+    '-- ',
+    '// ',
+    '`',
+  ],
+  ...[
+    'Anna: ',
+    "it's ",
+    'camelCase ',
+    'HTTPServer ',
+    'src/a-b.ts ',
+    'C++ ',
+    'C# ',
+    'utf8 ',
+    '2026-06-07 ',
+    '. ',
+  ],
+);
+const text = fc
+  .array(fc.oneof(piece, fc.string({ maxLength: 6 })), { maxLength: 8 })
+  .map((parts) => parts.join(''));
+
+/** A letter at the end that makes every pattern take its other form. */
+const FAR = ' and behind it, where it says nothing of what stands in front, an é';
+
+describe('patterns in two forms', () => {
+  it('what stands before a text is the same in either', () => {
+    fc.assert(
+      fc.property(text, (said) => {
+        expect(parseLinePrefix(`${said}zq.${FAR}`)).toEqual(parseLinePrefix(`${said}zq.`));
+      }),
+    );
+  });
+
+  it('so are words and labels', () => {
+    fc.assert(
+      fc.property(text, (said) => {
+        const far = tokenize(FAR);
+        expect(tokenize(`${said}zq.${FAR}`).slice(0, -far.length)).toEqual(tokenize(`${said}zq.`));
+        expect(labelOf(`${said}zq.${FAR}`)).toBe(labelOf(`${said}zq.`));
+      }),
+    );
+  });
+
+  it('the dear form is made for the first text that needs it', () => {
+    let made = 0;
+    const pattern = withAsciiFastPath(/a/, () => {
+      made++;
+      return /é/;
+    });
+    expect([pattern('a').source, made]).toEqual(['a', 0]);
+    expect([pattern('é').source, pattern('à').source, made]).toEqual(['é', 'é', 1]);
+  });
+});
