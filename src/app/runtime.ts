@@ -12,10 +12,8 @@ import type { NoteSource } from '../notes/notebook.js';
 import { createNotebook } from '../notes/notebook.js';
 import { type Clock, openClock } from '../platform/clock.js';
 import { nodeFileSystem } from '../platform/file-system.js';
-import { globalRoot } from '../platform/home-folder.js';
 import { randomSeed } from '../platform/process-identity.js';
-import type { WorkspaceRoot } from '../store/find-workspace.js';
-import { globalWorkspace } from '../store/global-store.js';
+import type { WorkspaceRoot } from '../platform/workspace-root.js';
 import { isOwnTranscript } from '../store/own-transcript.js';
 import type { SessionStore } from '../store/session-logs/sessions.js';
 import { readSettings } from '../store/settings-file.js';
@@ -27,7 +25,9 @@ import {
   type Store,
   type StoreTransaction,
 } from '../store/store.js';
-import { findWorkspace, initRoot } from '../store/workspace-folder.js';
+import { globalRoot } from '../store/workspace/global-root.js';
+import { globalWorkspace } from '../store/workspace/global-store.js';
+import { findWorkspace, initRoot } from '../store/workspace/workspace-folder.js';
 import { COMMANDS, type CommandName } from './command-registry.js';
 import {
   createSecretScanner,

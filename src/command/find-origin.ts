@@ -1,4 +1,4 @@
-import { SCHEDULER_USER } from '../features/cron/jobs.js';
+import { SCHEDULER_USER } from '../config/jobs.js';
 import type { Origins } from '../features/promotion/promote.js';
 import { splitLines } from '../markdown/whole-lines.js';
 import type { HistoryRecord } from '../notes/changes/history-record.js';

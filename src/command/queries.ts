@@ -1,10 +1,9 @@
+import type { RunRecord } from '../config/run-record.js';
 import type { FoundDate } from '../dates/chrono-adapter.js';
-import type { InstalledCommand, ProgramResult } from '../features/agent-setup/hook-registrations.js';
+import type { TimeContext } from '../dates/due-date.js';
 import type { pressureOf } from '../features/context-pressure/pressure.command.js';
-import type { RunRecord } from '../features/cron/run-record.js';
 import type { writeHandoffAtEnd } from '../features/handoffs/write-handoff.js';
 import type { memory } from '../features/memory/memory.command.js';
-import type { TimeContext } from '../features/reminders/due-date.js';
 import type { save } from '../features/snapshots/save.command.js';
 import type { snap } from '../features/tasks/snap.command.js';
 import type { YamlApi } from '../markdown/front-matter.js';
@@ -338,4 +337,23 @@ export interface Queries {
   ) => { readonly text: string } | { readonly failed: string } | null;
   /** The splices of an operation moved to where they stand in a later text, or null where their context is gone. */
   rebase: (splices: readonly TextEdit[], from: string, to: string) => readonly TextEdit[] | null;
+}
+
+/** How Daybook is started on this machine. */
+export interface InstalledCommand {
+  /** Node itself, absolute. */
+  readonly node: string;
+  /** The command, absolute. */
+  readonly command: string;
+  readonly windows: boolean;
+}
+
+/** What came of running a program. */
+export interface ProgramResult {
+  /** Null where it could not be started, or did not end in time. */
+  readonly status: number | null;
+  readonly out: string;
+  readonly ms: number;
+  /** Why it could not be run; empty where it could. */
+  readonly problem: string;
 }

@@ -5,10 +5,10 @@ import {
   type ResultItem,
   UserError,
 } from '../../command/define-command.js';
+import { JOBS } from '../../config/jobs.js';
+import type { RunRecord } from '../../config/run-record.js';
 import { didYouMean } from '../../text/did-you-mean.js';
 import { type JobReport, jobReports } from './job-report.js';
-import { JOBS } from './jobs.js';
-import type { RunRecord } from './run-record.js';
 
 /** What `cron` shows; what it does, a face does with a process of its own. */
 const SHOWN = { list, next, log } as const;

@@ -1,6 +1,7 @@
 import { type CommandContext, defineCommand, UserError } from '../../command/define-command.js';
 import { entriesAt, toEntryJson } from '../../command/entry-format.js';
 import { type FoundEntry, findEntry, formatEntryId } from '../../command/find-entry.js';
+import { timeContext } from '../../dates/due-date.js';
 import type { Change } from '../../notes/changes/change.js';
 import { editBlock } from '../../notes/edit/edit-block.js';
 import { composeEdits, editEntry, ensureId, setCheckbox, setField } from '../../notes/edit/edit-entry.js';
@@ -9,7 +10,6 @@ import type { LocatedEntry } from '../../notes/entries/read-entries.js';
 import { formatReminder, parseReminder } from '../../notes/entries/reminder-line.js';
 import { getKind, notePath } from '../../notes/kinds/index.js';
 import { completeReminder } from '../reminders/complete.js';
-import { timeContext } from '../reminders/due-date.js';
 
 /** Changes one entry, whoever wrote it: its words, its state, or the day on which it was found to hold still (FEATURES A12). */
 export const amend = defineCommand({

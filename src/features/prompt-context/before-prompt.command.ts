@@ -6,6 +6,7 @@ import {
 } from '../../command/define-command.js';
 import { entriesAt } from '../../command/entry-format.js';
 import { requireWritable } from '../../command/require-writable.js';
+import { timeContext } from '../../dates/due-date.js';
 import type { Entry } from '../../notes/entries/entry.js';
 import type { EntryType } from '../../notes/entry-types.js';
 import { notePath } from '../../notes/kinds/index.js';
@@ -17,7 +18,6 @@ import { createTopicMatcher } from '../context-block/build-brief.js';
 import { formatBriefLine, formatReminderLine } from '../context-block/sections.js';
 import { contextUsage, TRANSCRIPT_PARAM, usageMessage } from '../context-pressure/context-usage.js';
 import { propose } from '../inbox/propose.js';
-import { timeContext } from '../reminders/due-date.js';
 import { pendingReminders } from '../reminders/due-reminders.js';
 import { previouslyShown } from './already-told.js';
 import { type Correction, parseCorrection, parseRememberRequest } from './intents.js';

@@ -5,13 +5,14 @@ import {
   UserError,
 } from '../../command/define-command.js';
 import { entriesAt, toReminderJson } from '../../command/entry-format.js';
+import { type DueDate, formatDue, timeContext } from '../../dates/due-date.js';
 import type { DateRejection } from '../../dates/moment.js';
 import { createRecurring, parseEvery } from '../../dates/recurrence-input.js';
 import type { LocatedEntry } from '../../notes/entries/read-entries.js';
 import { EMPTY_METADATA, formatReminder } from '../../notes/entries/reminder-line.js';
 import { notePath } from '../../notes/kinds/index.js';
 import { addLine } from '../memory/add-entry.js';
-import { type DueDate, describeDue, formatDue, timeContext } from './due-date.js';
+import { describeDue } from './describe-due.js';
 import { parseDueOf } from './due-reminders.js';
 import { parseWhen } from './parse-when.js';
 
