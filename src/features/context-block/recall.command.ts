@@ -12,8 +12,8 @@ import { pendingReminders } from '../reminders/due-reminders.js';
 import { recallCold } from '../snapshots/recall-cold.js';
 import { endSession, type SessionEnd, sessionGap } from '../working-session/end-session.js';
 import { type Brief, buildBrief, createTopicMatcher, unknownSources } from './build-brief.js';
-import { planRefresh } from './context.command.js';
 import { nightSummary } from './night-summary.js';
+import { planRefresh } from './refresh-block.js';
 import { formatBriefLine } from './sections.js';
 
 /** Entries shown for a query, above the brief. */

@@ -6,7 +6,7 @@ import type { Change } from '../../notes/changes/change.js';
 import { notePath } from '../../notes/kinds/index.js';
 import type { Notebook } from '../../notes/notebook.js';
 import { pluralize } from '../../text/pluralize.js';
-import { planRefresh } from '../context-block/context.command.js';
+import { planRefresh } from '../context-block/refresh-block.js';
 import { findRevertOf, isEmptyRecord, planRevert, revertedSeqs } from './revert-changes.js';
 
 /**

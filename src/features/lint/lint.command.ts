@@ -4,7 +4,7 @@ import type { Change } from '../../notes/changes/change.js';
 import { allNotes, createNotebookResolver } from '../../notes/links/link-graph.js';
 import type { Notebook } from '../../notes/notebook.js';
 import { pluralize } from '../../text/pluralize.js';
-import { planRefresh } from '../context-block/context.command.js';
+import { planRefresh } from '../context-block/refresh-block.js';
 import { LINT_RULES } from './index.js';
 import type { LintContext, LintFinding, LintLevel } from './rule.js';
 

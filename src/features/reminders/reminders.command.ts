@@ -18,7 +18,7 @@ import { createTopicMatcher } from '../context-block/build-brief.js';
 import { completeReminder, type ReminderUpdate, rescheduleReminder } from './complete.js';
 import { describeDue } from './describe-due.js';
 import { type PendingReminders, parseDueOf, pendingReminders } from './due-reminders.js';
-import { describeDueDate, parseReminderInput } from './remind.command.js';
+import { describeDueDate, parseReminderInput } from './reminder-input.js';
 
 const ACTS = ['done', 'snooze'] as const;
 
