@@ -1,10 +1,5 @@
 import type { Command } from '../command/define-command.js';
 import type { NaturalDates } from '../dates/natural-date.js';
-import type { pressureOf } from '../features/context-pressure/pressure.command.js';
-import type { writeHandoffAtEnd } from '../features/handoffs/write-handoff.js';
-import type { memory } from '../features/memory/memory.command.js';
-import type { save } from '../features/snapshots/save.command.js';
-import type { snap } from '../features/tasks/snap.command.js';
 import type { YamlApi } from '../markdown/front-matter.js';
 import type { Outline } from '../markdown/outline.js';
 import type { openNoteIndex } from '../store/note-index/note-index.js';
@@ -21,15 +16,6 @@ export interface LazyModules {
   dates: NaturalDates | null;
   table: readonly Command[] | null;
   catalogue: typeof openNoteIndex | null;
-  /** The verb that a prompt asks where it says "remember this". */
-  memory: typeof memory | null;
-  /** What a session hands on at its end. */
-  handOnAtEnd: typeof writeHandoffAtEnd | null;
-  /** The verbs by which is saved what nobody asked to save. */
-  save: typeof save | null;
-  snap: typeof snap | null;
-  /** What is thought of a context that fills, where a client tells how full it is. */
-  pressure: typeof pressureOf | null;
   /** Stemmers of other languages than English. */
   languages: typeof languageNamed | null;
   /** Readers of what agents write down of their sessions. */
@@ -44,11 +30,6 @@ export const NOTHING_LOADED: LazyModules = {
   dates: null,
   table: null,
   catalogue: null,
-  memory: null,
-  handOnAtEnd: null,
-  save: null,
-  snap: null,
-  pressure: null,
   languages: null,
   sessions: null,
 };
@@ -86,13 +67,6 @@ export async function loadModule(parts: LazyModules, part: LazyModuleName): Prom
   if (part === 'dates') parts.dates ??= (await import('../dates/natural-date.js')).createNaturalDates();
   if (part === 'catalogue')
     parts.catalogue ??= (await import('../store/note-index/note-index.js')).openNoteIndex;
-  if (part === 'memory') parts.memory ??= (await import('../features/memory/memory.command.js')).memory;
-  if (part === 'handOnAtEnd')
-    parts.handOnAtEnd ??= (await import('../features/handoffs/write-handoff.js')).writeHandoffAtEnd;
-  if (part === 'save') parts.save ??= (await import('../features/snapshots/save.command.js')).save;
-  if (part === 'snap') parts.snap ??= (await import('../features/tasks/snap.command.js')).snap;
-  if (part === 'pressure')
-    parts.pressure ??= (await import('../features/context-pressure/pressure.command.js')).pressureOf;
   if (part === 'languages') parts.languages ??= (await import('../text/other-languages.js')).languageNamed;
   if (part === 'sessions') parts.sessions ??= await import('./agent-sessions.js');
   if (part === 'table') parts.table ??= await Promise.all(COMMAND_NAMES.map((name) => COMMANDS[name]()));

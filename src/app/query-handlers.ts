@@ -72,9 +72,6 @@ export function createQueryHandlers(
     activityOn: (date) => clean(readActivityOn(store(), date, clock.local)),
     commits: (dates) => clean(commitsOn(nodeFileSystem, store().root, dates)),
     search: (query) => opened().search(query),
-    memory: () => requireModule(parts, 'memory'),
-    save: () => requireModule(parts, 'save'),
-    snap: () => requireModule(parts, 'snap'),
     relevantEntries: (subject) => opened().bearing(subject),
     entriesById: (id) => opened().places(id),
     counts: () => opened().counts(),
@@ -109,8 +106,6 @@ export function createQueryHandlers(
         patienceMs,
       }),
     treeChanges: () => treeChanges(nodeFileSystem, store().root),
-    pressure: () => requireModule(parts, 'pressure'),
-    handOnAtEnd: () => requireModule(parts, 'handOnAtEnd'),
     transcriptEnd(path) {
       const fold = requireModule(parts, 'sessions').createTranscriptFold(GROWTH_WINDOW_MS);
       eachLastLine(nodeFileSystem, start.cwd, path, (line) => fold.line(line));

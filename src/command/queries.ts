@@ -1,11 +1,6 @@
 import type { RunRecord } from '../config/run-record.js';
 import type { FoundDate } from '../dates/chrono-adapter.js';
 import type { TimeContext } from '../dates/due-date.js';
-import type { pressureOf } from '../features/context-pressure/pressure.command.js';
-import type { writeHandoffAtEnd } from '../features/handoffs/write-handoff.js';
-import type { memory } from '../features/memory/memory.command.js';
-import type { save } from '../features/snapshots/save.command.js';
-import type { snap } from '../features/tasks/snap.command.js';
 import type { YamlApi } from '../markdown/front-matter.js';
 import type { Properties } from '../markdown/front-matter-scanner.js';
 import type { TextEdit } from '../markdown/text-edit.js';
@@ -203,11 +198,6 @@ export interface Queries {
   /** The commits made on these days, by their authors' clocks, on all branches, oldest first; none without git. */
   commits: (dates: readonly string[]) => readonly Commit[];
   search: (query: SearchQuery) => SearchResults;
-  /** The verb `memory`, for whoever seldom needs it. */
-  memory: () => typeof memory;
-  /** The verbs `save` and `snap`, for whoever seldom needs them. */
-  save: () => typeof save;
-  snap: () => typeof snap;
   /** Entries of some types that bear on a text, the likeliest first. */
   relevantEntries: (subject: RelevanceQuery) => readonly Entry[];
   /** Every entry with this id or handle: none, one, or more where somebody copied a line. */
@@ -318,10 +308,6 @@ export interface Queries {
   recentActivity: (session: string | null) => RecentActivity;
   /** The same of a transcript’s ends alone, at once however long it is; nothing known where it cannot be read. */
   transcriptEnd: (path: string) => TranscriptStats;
-  /** What a session hands on, for whoever seldom needs it. */
-  handOnAtEnd: () => typeof writeHandoffAtEnd;
-  /** What the verb `pressure` thinks, for whoever seldom needs it. */
-  pressure: () => typeof pressureOf;
   /** The sessions below a folder of Chimera's, each with the events that it is here. */
   sessionsBelow: (folder: string) => readonly ForeignSession[];
   /** A session that is kept in this workspace; null where there is none of this id. */
