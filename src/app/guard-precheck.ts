@@ -9,8 +9,8 @@ import { nodeFileSystem } from '../platform/file-system.js';
 import { MARKER } from '../platform/home-folder.js';
 import type { WorkspaceRoot } from '../platform/workspace-root.js';
 import type { Store } from '../store/store.js';
+import type { Invocation } from './invocation.js';
 import { openStoreIfAny } from './record-activity.js';
-import type { Invocation } from './runtime.js';
 
 /** A look at what went wrong before, without reading a note. */
 export interface GuardPrecheck {

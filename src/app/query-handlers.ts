@@ -1,4 +1,5 @@
 import type { Queries } from '../command/queries.js';
+import type { Settings } from '../config/settings.js';
 import { GROWTH_WINDOW_MS } from '../features/context-pressure/pressure.js';
 import { commitsOn } from '../git/commits.js';
 import { fileStatuses } from '../git/file-status.js';
@@ -9,10 +10,12 @@ import { checkReferences } from '../git/stale-references/index.js';
 import { currentBranch } from '../git/worktree.js';
 import { scanBlocks } from '../markdown/block-scanner.js';
 import { scanFrontMatter } from '../markdown/front-matter-scanner.js';
+import type { Outline } from '../markdown/outline.js';
 import { rebaseEdits } from '../markdown/rebase-edits.js';
 import { kindOfNote, readEntries } from '../notes/entries/read-entries.js';
 import { getKind } from '../notes/kinds/index.js';
 import { launchHere } from '../platform/assets.js';
+import type { Clock } from '../platform/clock.js';
 import { nodeFileSystem } from '../platform/file-system.js';
 import { eachFirstLine, eachLastLine, eachLine } from '../platform/line-stream.js';
 import { claudeSettings, probeProject } from '../platform/project-probe.js';
@@ -32,7 +35,10 @@ import { findWorkspace } from '../store/workspace/workspace-folder.js';
 import { parseSynonymGroups } from '../text/synonyms.js';
 import type { SessionHeader } from '../transcripts/session-header.js';
 import { COMMANDS } from './command-registry.js';
-import { requireModule } from './lazy-modules.js';
+import type { SecretScanner, TranscriptSummaries } from './deferred-lookups.js';
+import type { Invocation } from './invocation.js';
+import { type LazyModules, requireModule } from './lazy-modules.js';
+import type { ProcessCache } from './process-cache.js';
 import {
   readActivityOn,
   readHookRuns,
@@ -40,7 +46,6 @@ import {
   readToolCalls,
   sawForeignText,
 } from './record-activity.js';
-import type { Invocation, RuntimeServices } from './runtime.js';
 
 /** Answers what a verb may ask of the outside; each is collected when asked for. Text from elsewhere comes without its secrets. */
 export function createQueryHandlers(
@@ -237,4 +242,17 @@ function openIndex(services: RuntimeServices, store: Store, snapshot: NoteReader
     progress: (done, all) => progress(done / Math.max(1, all)),
   };
   return kept.catalogue(store, { open, files, options });
+}
+
+/** What worlds of one house share. */
+export interface RuntimeServices {
+  readonly start: Invocation;
+  readonly store: Store | null;
+  readonly settings: Settings;
+  readonly clock: Clock;
+  readonly parts: LazyModules;
+  readonly outline: (text: string) => Outline;
+  readonly secretlint: SecretScanner;
+  readonly accounts: TranscriptSummaries;
+  readonly kept: ProcessCache;
 }

@@ -1,4 +1,5 @@
-import type { Author, HandLine } from '../notes/origin.js';
+import type { HandLine } from '../notes/changes/trace-lines.js';
+import type { Author } from '../notes/origin.js';
 import type { FileSystem } from '../platform/file-system.js';
 import type { WorkspaceRoot } from '../platform/workspace-root.js';
 import { gitSays, isInRepository } from './git.js';

@@ -1,5 +1,6 @@
 import { type CommandResult, executeCommand } from '../app/execute.js';
-import { type Invocation, openRuntime, type Runtime } from '../app/runtime.js';
+import type { Invocation } from '../app/invocation.js';
+import { openRuntime, type Runtime } from '../app/runtime.js';
 import { type Command, type CommandPlan, UserError } from '../command/define-command.js';
 import type { CommandInput, ParamDefinitions } from '../command/params.js';
 import { JOBS, type Job } from '../config/jobs.js';

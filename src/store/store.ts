@@ -1,7 +1,7 @@
 import type { RunClaimed, RunRecord } from '../config/run-record.js';
 import type { UserError } from '../errors.js';
 import type { HistoryRecord } from '../notes/changes/history-record.js';
-import type { LineTrace } from '../notes/origin.js';
+import type { LineTrace } from '../notes/changes/trace-lines.js';
 import type { Fsync } from '../platform/file-io.js';
 import { type FileSystem, nodeFileSystem } from '../platform/file-system.js';
 import { guardState } from '../platform/no-links.js';
