@@ -2,6 +2,7 @@ import type { Command } from '../command/define-command.js';
 import type { NaturalDates } from '../dates/natural-date.js';
 import type { YamlApi } from '../markdown/front-matter.js';
 import type { Outline } from '../markdown/outline.js';
+import type { findRelevantEntries } from '../matching/relevant-entries.js';
 import type { openNoteIndex } from '../store/note-index/note-index.js';
 import type { languageNamed } from '../text/other-languages.js';
 import type * as Sessions from './agent-sessions.js';
@@ -15,7 +16,11 @@ export interface LazyModules {
   tokenizer: ((text: string) => number) | null;
   dates: NaturalDates | null;
   table: readonly Command[] | null;
-  catalogue: typeof openNoteIndex | null;
+  /** The note index, and the search for entries that a text concerns. */
+  catalogue: {
+    readonly openNoteIndex: typeof openNoteIndex;
+    readonly findRelevantEntries: typeof findRelevantEntries;
+  } | null;
   /** Stemmers of other languages than English. */
   languages: typeof languageNamed | null;
   /** Readers of what agents write down of their sessions. */
@@ -66,7 +71,10 @@ export async function loadModule(parts: LazyModules, part: LazyModuleName): Prom
   }
   if (part === 'dates') parts.dates ??= (await import('../dates/natural-date.js')).createNaturalDates();
   if (part === 'catalogue')
-    parts.catalogue ??= (await import('../store/note-index/note-index.js')).openNoteIndex;
+    parts.catalogue ??= {
+      openNoteIndex: (await import('../store/note-index/note-index.js')).openNoteIndex,
+      findRelevantEntries: (await import('../matching/relevant-entries.js')).findRelevantEntries,
+    };
   if (part === 'languages') parts.languages ??= (await import('../text/other-languages.js')).languageNamed;
   if (part === 'sessions') parts.sessions ??= await import('./agent-sessions.js');
   if (part === 'table') parts.table ??= await Promise.all(COMMAND_NAMES.map((name) => COMMANDS[name]()));

@@ -77,7 +77,12 @@ export function createQueryHandlers(
     activityOn: (date) => clean(readActivityOn(store(), date, clock.local)),
     commits: (dates) => clean(commitsOn(nodeFileSystem, store().root, dates)),
     search: (query) => opened().search(query),
-    relevantEntries: (subject) => opened().bearing(subject),
+    relevantEntries(subject) {
+      const { findRelevantEntries } = requireModule(parts, 'catalogue');
+      return opened().answer((corpus, fetch, meaning) =>
+        findRelevantEntries(subject, corpus, fetch, meaning),
+      );
+    },
     entriesById: (id) => opened().places(id),
     counts: () => opened().counts(),
     linking: (names) => opened().linking(names),
@@ -225,7 +230,7 @@ function openIndex(services: RuntimeServices, store: Store, snapshot: NoteReader
     dropCache: store.dropCache,
   };
   const progress = patiently(start, 'indexing');
-  const open = requireModule(parts, 'catalogue');
+  const { openNoteIndex: open } = requireModule(parts, 'catalogue');
   const options: NoteIndexOptions = {
     today: clock.local(clock.now).date,
     kindWeight: (kind) => getKind(kind).weight,
