@@ -1,12 +1,12 @@
 import { type CommandContext, type CommandPlan, UserError } from '../../command/define-command.js';
 import type { HistoryRecord } from '../../command/queries.js';
+import { nightSession, SCHEDULER_USER } from '../../config/jobs.js';
 import { removeBlocks } from '../../markdown/section-edits.js';
 import type { Change } from '../../notes/changes/change.js';
 import { notePath } from '../../notes/kinds/index.js';
 import type { Notebook } from '../../notes/notebook.js';
 import { pluralize } from '../../text/pluralize.js';
-import { planRefresh } from '../context-block/context.command.js';
-import { nightSession, SCHEDULER_USER } from '../cron/jobs.js';
+import { planRefresh } from '../context-block/refresh-block.js';
 import { findRevertOf, isEmptyRecord, planRevert, revertedSeqs } from './revert-changes.js';
 
 /**

@@ -8,6 +8,7 @@ import {
 } from '../../command/define-command.js';
 import { entriesAt, toReminderJson } from '../../command/entry-format.js';
 import { formatEntryId, parseEntryId } from '../../command/find-entry.js';
+import { timeContext } from '../../dates/due-date.js';
 import { withPinTag } from '../../notes/entries/labels.js';
 import type { LocatedEntry } from '../../notes/entries/read-entries.js';
 import { notePath } from '../../notes/kinds/index.js';
@@ -15,9 +16,9 @@ import type { Note } from '../../notes/note.js';
 import { didYouMean } from '../../text/did-you-mean.js';
 import { createTopicMatcher } from '../context-block/build-brief.js';
 import { completeReminder, type ReminderUpdate, rescheduleReminder } from './complete.js';
-import { describeDue, timeContext } from './due-date.js';
+import { describeDue } from './describe-due.js';
 import { type PendingReminders, parseDueOf, pendingReminders } from './due-reminders.js';
-import { describeDueDate, parseReminderInput } from './remind.command.js';
+import { describeDueDate, parseReminderInput } from './reminder-input.js';
 
 const ACTS = ['done', 'snooze'] as const;
 
