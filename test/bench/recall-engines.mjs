@@ -14,7 +14,7 @@ export { scan } from './src/markdown/block-scanner.ts';
 export { entriesOf, kindOfNote } from './src/notes/entries/read-entries.ts';
 export { createSearch } from './src/search/search.ts';
 export { WEIGHTS } from './src/search/ranking/bm25-weights.ts';
-export { STOP_WORDS } from './src/text/stop-words.ts';
+export { STOP_WORDS } from './src/text/english-words.ts';
 export { counted } from './src/search/index/term.ts';
 export { openCatalogue } from './src/store/note-index/note-index.ts';
 `;

@@ -1,8 +1,8 @@
 import { markActions } from './actions/index.js';
-import { translateChineseTerms } from './chinese-terms.js';
 import { causeOf, splitSubjectAndCause, stripManner } from './entry-text.js';
 import { extractTerms, type GuardTerm, isDirectlyVisible, SILENT, SPAN } from './terms.js';
 import { guardTokens, isCodeName, isFlag, wordRoot } from './tokens.js';
+import { translateChineseTerms } from './translate-chinese.js';
 
 /** The version of the rules by which traps are made: a list that other rules made is made anew. Raise it with them. */
 export const RULESET_VERSION = 7;
