@@ -44,9 +44,6 @@ i18n translation
 l10n translation
 `;
 
-/** Endings that say nothing of what a word is about, the longest first. */
-export const ENDINGS = 'ations ation ating ated ates ate ings ing ied ies ers er ed es s e y';
-
 /** Words of the grammar. */
 export const SILENT_WORDS = `
 a an the this that these those it its is are was were be been being we our us you your he she they them their

@@ -1,11 +1,11 @@
-import { parseWordList, parseWordRows } from '../../text/word-list.js';
+import { stem } from '../../text/stem.js';
+import { parseWordRows } from '../../text/word-list.js';
 import * as table from './guard-words.data.js';
 import { translateChineseTerms } from './translate-chinese.js';
 
 const ABBREVIATIONS = new Map(
   parseWordRows(table.ABBREVIATIONS).map(([short = '', ...long]) => [short, long]),
 );
-const ENDINGS = parseWordList(table.ENDINGS);
 
 /** A word of a text as the guard compares it, in reading order. */
 export interface GuardToken {
@@ -68,14 +68,10 @@ function neighbours(parts: readonly string[]): readonly string[] {
 const pairsOf = (parts: readonly string[]): readonly string[] =>
   parts.length > 8 ? [] : parts.slice(1).map((part, i) => `${parts[i]}${part}`);
 
-/** What is left of a word without its ending: always its own beginning, so that text that has the word has the root too. */
+/** Returns the stem of a word; a word that would keep fewer than three letters stays as it is. */
 export function wordRoot(word: string): string {
-  if (word === 'staging') return word;
-  const ending = ENDINGS.find(
-    (one) => word.endsWith(one) && word.length - one.length >= 3 && !/ss$/.test(word),
-  );
-  const left = ending === undefined ? word : word.slice(0, -ending.length);
-  return left.length > 3 && left.at(-1) === left.at(-2) ? left.slice(0, -1) : left;
+  const root = stem(word);
+  return root.length < 3 ? word : root;
 }
 
 /** The words of a text, and their roots. */
