@@ -212,9 +212,6 @@ function patiently({ progress }: Invocation, what: string): (done: number) => vo
   };
 }
 
-/** More bytes than these take longer than a moment to index. */
-const LASTING = 256 * 1024;
-
 function openIndex(services: RuntimeServices, store: Store, snapshot: NoteReader): NoteIndex {
   const { start, clock, parts, kept } = services;
   const { content } = store.root;

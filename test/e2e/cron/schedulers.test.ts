@@ -7,8 +7,8 @@ import { openRuntime } from '../../../src/app/runtime.js';
 import type { Job } from '../../../src/features/cron/jobs.js';
 import { tick } from '../../../src/scheduler/tick.js';
 import { pause, startWorker, type Worker } from '../../robustness/crash/bench.js';
-import { freshFolder, hasState, stateOf } from '../../support/workspace.js';
 import { dice, FULL, SEED, type Workshop, workshop } from '../../support/workshop.js';
+import { freshFolder, hasState, stateOf } from '../../support/workspace.js';
 
 const PERIODS = FULL ? 400 : 30;
 const KILLS = FULL ? 60 : 8;

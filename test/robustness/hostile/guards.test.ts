@@ -25,7 +25,11 @@ const IMPORT_REQUEST = "import { createRequest } from './request.js';";
 
 /** Whatever names a file: its path must lie inside, and so must the folder that is really there. These are walls behind others. */
 const PATHS_ANYWHERE = [
-  swap('store/path-containment.ts', "if (!isInner(inner) || inner.split('/').includes('.git'))", 'if (!inner)'),
+  swap(
+    'store/path-containment.ts',
+    "if (!isInner(inner) || inner.split('/').includes('.git'))",
+    'if (!inner)',
+  ),
   swap('store/path-containment.ts', 'checkInside(port, base, dirname(file), path);\n  return', 'return'),
 ];
 
@@ -84,7 +88,11 @@ const GUARDS: readonly Guard[] = [
   guard(
     'requests of writers that wait are validated',
     attacks.waitingContext,
-    swap('app/commit-waiting-commands.ts', "import { parseRequest } from './check-queued-request.js';", IMPORT_REQUEST),
+    swap(
+      'app/commit-waiting-commands.ts',
+      "import { parseRequest } from './check-queued-request.js';",
+      IMPORT_REQUEST,
+    ),
     swap(
       'app/commit-waiting-commands.ts',
       'parseRequest(request, command, runtime.request.now)',
@@ -124,7 +132,11 @@ const GUARDS: readonly Guard[] = [
   guard(
     'recovery goes only to worktrees of the repository',
     attacks.strangeWorktree,
-    swap('store/change-journal/check-record.ts', 'if (!isHere && !isKin(port, worktree, root.root))', 'if (!worktree)'),
+    swap(
+      'store/change-journal/check-record.ts',
+      'if (!isHere && !isKin(port, worktree, root.root))',
+      'if (!worktree)',
+    ),
   ),
   guard(
     'a worktree is known in the repository that it names',
@@ -197,11 +209,7 @@ const GUARDS: readonly Guard[] = [
       'env: environment(repository.top, git.searchPath),',
     ),
   ),
-  guard(
-    'git starts no monitor',
-    attacks.gitMonitor,
-    swap('git/git.ts', "    'core.fsmonitor=false',\n", ''),
-  ),
+  guard('git starts no monitor', attacks.gitMonitor, swap('git/git.ts', "    'core.fsmonitor=false',\n", '')),
   guard(
     'git sees no variable that could name a file or program',
     attacks.gitTrace,
@@ -247,7 +255,11 @@ const GUARDS: readonly Guard[] = [
   guard(
     'history that was taken over does not say who wrote an entry',
     attacks.adoptedDenial,
-    swap('store/change-journal/history.ts', 'doneRecordsIn(lines).filter(({ adopted }) => adopted !== true);', 'doneRecordsIn(lines);'),
+    swap(
+      'store/change-journal/history.ts',
+      'doneRecordsIn(lines).filter(({ adopted }) => adopted !== true);',
+      'doneRecordsIn(lines);',
+    ),
   ),
   guard(
     'hidden characters are stripped before storing',
