@@ -1,10 +1,59 @@
-/** Words that mean the same, a group a line: first those of the field, then everyday words. A workspace adds its own. */
-export const SYNONYMS = `
+/** Names of one thing, a row a line, the plainest first: search and comparison read each as the same word. */
+export const SAME_NAMES = `
+database db databases 数据库
+postgres postgresql pg psql
+kubernetes k8s
+javascript js
+typescript ts
+python py
+node nodejs node.js
+vue vuejs vue.js
+react reactjs react.js
+next.js nextjs
+authentication auth authn authenticate authenticated
+authorization authz authorize
+config configuration configs configure configured
+repo repository repositories repos
+environment env envs
+dependency dep deps dependencies
+directory dir folder directories dirs folders
+parameter param params parameters
+argument arg args arguments
+documentation docs doc
+specification spec specs
+function fn func functions
+message msg msgs messages
+request req reqs requests
+response resp res responses
+user usr users
+production prod
+development dev
+application app apps applications
+admin administrator
+max maximum
+min_ minimum
+second sec secs s seconds 秒
+millisecond ms msec milliseconds 毫秒
+minute min mins minutes 分钟
+hour h hr hrs hours 小时
+day d days daily 天
+night nightly nights
+week weekly weeks 周
+month monthly months
+kilobyte kb kib
+megabyte mb mib
+gigabyte gb gib
+pr prs
+tab tabs
+id ids identifier identifiers
+`;
+
+/** Words of related meaning, a row a line: search finds one by another. First those of the field, then everyday words. */
+export const RELATED_WORDS = `
 auth authentication authorization login signin logon
 account profile user
 admin administrator root
 api endpoint interface
-app application
 arg argument parameter param option flag
 async asynchronous concurrent
 backup snapshot copy
@@ -25,10 +74,7 @@ db database datastore
 delete remove drop erase purge
 dependency package library module
 deploy deployment release ship rollout publish
-dev development developer
-dir directory folder
 doc documentation manual guide
-env environment
 error failure exception
 exec execute run
 fix repair resolve patch mend
@@ -37,11 +83,9 @@ func function method
 hash digest checksum fingerprint
 host server machine node
 http https request
-id identifier
 img image picture photo
 init initialize setup bootstrap
 install setup
-js javascript
 json payload
 kill terminate stop
 lag latency delay slow
@@ -56,33 +100,28 @@ merge combine join
 migrate migration port
 mock stub fake
 monitor observe watch
-msg message
 net network
 os system
 perf performance speed fast
 perm permission privilege access
 pr pullrequest review
 prod production live
-py python
 query search lookup find
 queue backlog
 quick fast rapid
 refactor restructure rewrite cleanup
 regex regexp pattern
 rename move
-repo repository
 revert undo rollback
 sec security
 serialize marshal encode
 session conversation
-spec specification
 sql postgres mysql sqlite
 sync synchronize
 test spec
 throttle limit ratelimit
 timeout expire
 token credential
-ts typescript
 tz timezone
 url link address
 validate verify check

@@ -1,5 +1,7 @@
 import type { Language } from './language.js';
-import { SYNONYMS } from './synonyms.data.js';
+import { RELATED_WORDS, SAME_NAMES } from './synonyms.data.js';
+
+const SYNONYMS = SAME_NAMES + RELATED_WORDS.trimStart();
 
 /** The setting `search.synonyms` as groups of words of one meaning: `ship release; kunde customer`. */
 export const parseSynonymGroups = (setting: string): readonly (readonly string[])[] =>

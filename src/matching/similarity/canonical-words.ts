@@ -1,3 +1,4 @@
+import { SAME_NAMES } from '../../text/synonyms.data.js';
 import { parseWordRows, parseWordSet } from '../../text/word-list.js';
 import * as table from './statement-words.data.js';
 
@@ -8,7 +9,9 @@ export const LIGHT = parseWordSet(table.LIGHT_WORDS);
 
 /** The first word of its row, by word. */
 const SAME_AS: ReadonlyMap<string, string> = new Map(
-  parseWordRows(table.SAME).flatMap(([first = '', ...rest]) => rest.map((word) => [word, first] as const)),
+  [SAME_NAMES, table.SAME_WORDS]
+    .flatMap(parseWordRows)
+    .flatMap(([first = '', ...rest]) => rest.map((word) => [word, first] as const)),
 );
 
 /** The rows that a word stands in, by word. */
