@@ -9,7 +9,7 @@ import { EMPTY_LINE, normalizeLine, parseBox } from '../../notes/entries/line.js
 import { parseLineMetadata } from '../../notes/entries/line-metadata.js';
 import type { LocatedEntry } from '../../notes/entries/read-entries.js';
 import { LOGGABLE_TYPES } from '../../notes/entry-types.js';
-import { MARKER_CUES } from '../../notes/freeform/cues.js';
+import { MARKER_CUES } from '../../notes/freeform/cues.data.js';
 import { parseFreeform } from '../../notes/freeform/parse-freeform.js';
 import { notePath } from '../../notes/kinds/index.js';
 import type { Note } from '../../notes/note.js';
