@@ -91,6 +91,7 @@ const OWN: Readonly<Record<string, ObjectSchema>> = {
     proposed: listSchema(PLACE),
   }),
   amend: objectSchema({ entry: ENTRY }),
+  done: objectSchema({ entry: ENTRY }),
   why: objectSchema({ why: objectSchema({}) }),
   page: objectSchema({ page: objectSchema({ path: TEXT_SCHEMA, name: TEXT_SCHEMA, title: TEXT_SCHEMA }) }),
   'page list': objectSchema({

@@ -27,7 +27,7 @@ import { notePath } from '../../notes/kinds/index.js';
 import { didYouMean } from '../../text/did-you-mean.js';
 import { KnownLines } from '../promotion/known-lines.js';
 import { supersedeOrPropose } from '../promotion/promote.js';
-import { amend } from './amend.command.js';
+import { planAmendment } from './amend-entry.js';
 import { condense } from './condense.js';
 import { findBaseLine } from './find-base-line.js';
 import { findConflicts, type MemoryConflict } from './find-conflicts.js';
@@ -122,14 +122,14 @@ const row = (entry: LocatedEntry, section: string): ResultItem => ({
 
 /** Says a line in other words, whoever wrote it. */
 function reword(ctx: CommandContext, old: string, text: string, request: string | undefined): CommandPlan {
-  const { id } = findBaseLine(old, memoryOf(ctx), request && BASE_SECTIONS[named(request)]);
-  return amend.plan(ctx, { id, text: condense(text).text, done: false, drop: false, verify: false });
+  const { id } = findBaseLine(ctx, old, memoryOf(ctx), request && BASE_SECTIONS[named(request)]);
+  return planAmendment(ctx, id, { text: condense(text).text });
 }
 
 /** Takes a line out of force; it stays readable where it stands. */
 function remove(ctx: CommandContext, words: string, request: string | undefined): CommandPlan {
-  const { id } = findBaseLine(words, memoryOf(ctx), request && BASE_SECTIONS[named(request)]);
-  return amend.plan(ctx, { id, text: undefined, done: false, drop: true, verify: false });
+  const { id } = findBaseLine(ctx, words, memoryOf(ctx), request && BASE_SECTIONS[named(request)]);
+  return planAmendment(ctx, id, { drop: true });
 }
 
 function add(ctx: CommandContext, said: string, request: string | undefined, force: boolean): CommandPlan {

@@ -49,6 +49,8 @@ const CALLS: Readonly<Record<CommandName, readonly (readonly string[])[] | strin
   attend: [['attend', 'tool', '--transcript', 'transcript.jsonl']],
   retain: [['retain', '--transcript', 'transcript.jsonl']],
   recall: 'it lifts by the ladder, which asks as well (test/stories/poisoned.md)',
+  done: 'it marks what is there',
+  close: 'it marks what is there',
   amend: [['amend', KNOWN, '--text', A]],
   remind: [
     ['remind', A, '--when', 'tomorrow'],
