@@ -50,6 +50,7 @@ export const COMMANDS = {
   history: () => load(import('../features/history/history.command.js'), 'history'),
   diff: () => load(import('../features/history/diff.command.js'), 'diff'),
   undo: () => load(import('../features/history/undo.command.js'), 'undo'),
+  redo: () => load(import('../features/history/redo.command.js'), 'redo'),
   cron: () => load(import('../features/cron/cron.command.js'), 'cron'),
   cleanup: () => load(import('../features/retention/cleanup.command.js'), 'cleanup'),
   restore: () => load(import('../features/history/restore.command.js'), 'restore'),

@@ -214,6 +214,7 @@ const CALLS: Readonly<Record<CommandName, readonly (readonly string[])[] | strin
   context: 'the block is a look at memory; a line found in it goes to the inbox',
   history: 'it reads',
   diff: 'it reads',
+  redo: 'it brings back what stood before',
   undo: 'it brings back what stood',
   restore: 'it brings back what stood',
   cron: 'it asks other verbs, which are gated',
