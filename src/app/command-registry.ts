@@ -18,6 +18,7 @@ export const COMMANDS = {
   amend: () => load(import('../features/memory/amend.command.js'), 'amend'),
   remind: () => load(import('../features/reminders/remind.command.js'), 'remind'),
   reminders: () => load(import('../features/reminders/reminders.command.js'), 'reminders'),
+  inbox: () => load(import('../features/inbox/inbox.command.js'), 'inbox'),
   blocker: () => load(import('../features/memory/blocker.command.js'), 'blocker'),
   edges: () => load(import('../features/guard/edges.command.js'), 'edges'),
   checkpoint: () => load(import('../features/promotion/checkpoint.command.js'), 'checkpoint'),

@@ -90,6 +90,7 @@ const OWN: Readonly<Record<string, ObjectSchema>> = {
     ),
     proposed: listSchema(PLACE),
   }),
+  inbox: objectSchema({ proposals: listSchema(ENTRY) }),
   amend: objectSchema({ entry: ENTRY }),
   done: objectSchema({ entry: ENTRY }),
   why: objectSchema({ why: objectSchema({}) }),

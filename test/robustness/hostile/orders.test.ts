@@ -57,6 +57,7 @@ const CALLS: Readonly<Record<CommandName, readonly (readonly string[])[] | strin
     ['remind', 'look', '--when', `when I mention ${B}`],
   ],
   reminders: 'it moves what is there',
+  inbox: 'a person answers it (test/stories/inbox-command.md)',
   blocker: [['blocker', A]],
   edges: [
     ['edges', 'add', A],
