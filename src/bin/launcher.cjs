@@ -7,15 +7,15 @@ const path = require('node:path');
 const vm = require('node:vm');
 
 const BUNDLES = { mcp: 'mcp', hook: 'hook', statusline: 'hook' };
-const words = process.argv.slice(2).filter((word) => /^[A-Za-z][A-Za-z-]{1,20}$/.test(word));
-const command = words[0] ?? 'any';
-const isHelp = process.argv.includes('--help') || (command === 'hook' && words.length < 2);
+const WORD = /(?<!^(?:-C|--workspace)\n)^[A-Za-z][A-Za-z-]{1,20}$/gm;
+const [command = 'any', event = ''] = process.argv.join('\n').match(WORD) ?? [];
+const isHelp = process.argv.some((arg) => /^(-h|--help)$/.test(arg)) || (command === 'hook' && !event);
 const name = (!isHelp && Object.hasOwn(BUNDLES, command) && BUNDLES[command]) || 'cli';
 const bundle = path.join(__dirname, `${name}.cjs`);
 const home =
   process.env.DAYBOOK_HOME || path.join(process.env.HOME || process.env.USERPROFILE || '.', '.daybook');
 const folder = path.join(home, 'cache');
-const key = [name, 'BUILD', process.version, process.arch, command, name === 'hook' ? words[1] : ''];
+const key = [name, 'BUILD', process.version, process.arch, command, name === 'hook' ? event : ''];
 const file = path.join(folder, `${key.join('-')}.code`);
 const statAt = (at) => fs.lstatSync(at, { throwIfNoEntry: false });
 const isCached = Boolean(statAt(file)) && [file, folder, home].every(isSafe) && isApart();

@@ -16,6 +16,7 @@ import { type Brief, buildBrief, collectBriefSources } from './build-brief.js';
 export const context = defineCommand({
   name: 'context',
   description: 'refresh the context block in CLAUDE.md, or print it with --stdout',
+  group: 'Maintenance',
   params: {
     stdout: { kind: 'flag', description: 'print the brief and write nothing' },
     target: {

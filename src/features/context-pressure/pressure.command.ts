@@ -35,6 +35,7 @@ const PARAMS = {
 export const pressure = defineCommand({
   name: 'pressure',
   description: 'tell how near the context is to overflowing, and what to do about it',
+  group: 'Maintenance',
   params: PARAMS,
   examples: [
     'daybook pressure --ratio 0.65 --tool-calls 4 --files 4',

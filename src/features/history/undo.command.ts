@@ -8,6 +8,7 @@ import { planNightUndo, planSessionUndo } from './undo-group.js';
 export const undo = defineCommand({
   name: 'undo',
   description: 'take back the last change, the one with this number, or all that a session or a night wrote',
+  group: 'Every day',
   params: {
     seq: {
       kind: 'number',

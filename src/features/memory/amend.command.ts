@@ -15,6 +15,7 @@ import { timeContext } from '../reminders/due-date.js';
 export const amend = defineCommand({
   name: 'amend',
   description: 'change one entry by its id: its words, its state, or the day it was verified',
+  group: 'Wiki',
   params: {
     id: {
       kind: 'text',

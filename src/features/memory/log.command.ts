@@ -29,6 +29,7 @@ const LONGEST = 8 * 1024;
 export const log = defineCommand({
   name: 'log',
   description: 'remember one thing, where its type is at home; without --type the text tells',
+  group: 'Every day',
   params: {
     text: {
       kind: 'text',

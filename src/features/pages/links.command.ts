@@ -24,6 +24,7 @@ import { pluralize } from '../../text/pluralize.js';
 export const links = defineCommand({
   name: 'links',
   description: 'show the links of a note, those that lead to it, orphans, or dead links',
+  group: 'Wiki',
   params: {
     note: {
       kind: 'text',

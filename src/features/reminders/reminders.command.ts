@@ -19,14 +19,13 @@ import { describeDue, timeContext } from './due-date.js';
 import { type PendingReminders, parseDueOf, pendingReminders } from './due-reminders.js';
 import { describeDueDate, parseReminderInput } from './remind.command.js';
 
-const ACTS = ['done', 'snooze'] as const;
-
 /** What waits to be brought up (Mind §Reminders; FEATURES A9); `done` and `snooze` settle one of them. */
 export const reminders = defineCommand({
   name: 'reminders',
   description: 'list what is due and what waits; `done ID` ends one, `snooze ID --until WHEN` moves it',
+  group: 'Every day',
   params: {
-    act: { kind: 'text', positional: 'one', choices: ACTS, description: 'what to do with one of them' },
+    act: { kind: 'text', positional: 'one', description: 'what to do with one of them' },
     id: { kind: 'text', positional: 'one', description: 'its id, e.g. ^61k0y5k9xfs' },
     for: {
       kind: 'text',
@@ -36,6 +35,15 @@ export const reminders = defineCommand({
     until: { kind: 'text', description: 'when it comes up again', placeholder: 'WHEN' },
     all: { kind: 'flag', description: 'also those that are done' },
   },
+  actions: {
+    list: { description: 'list what is due and what waits', params: { for: {}, all: {} } },
+    done: { description: 'end a reminder', params: { id: { required: true } } },
+    snooze: {
+      description: 'move a reminder to another time',
+      params: { id: { required: true }, until: { required: true } },
+    },
+  },
+  defaultAction: 'list',
   examples: [
     'daybook reminders',
     'daybook reminders --for "the auth tokens expire too soon"',
@@ -47,8 +55,7 @@ export const reminders = defineCommand({
   onLocked: 'queue',
   countsAsActivity: ({ act }) => act !== undefined,
   plan(ctx, { act, id, for: text, until, all }) {
-    if (act === undefined) return list(ctx, text, all);
-    if (act !== 'done' && act !== 'snooze') throw unknownAct(act);
+    if (act !== 'done' && act !== 'snooze') return list(ctx, text, all);
     const { entry, note } = reminderNamed(ctx, id, act);
     const [clock, outline, fresh] = [timeContext(ctx), ctx.notebook.outline(note), ctx.ids.mint()];
     if (act === 'done') return settled(ctx, entry, completeReminder(entry, note, outline, clock, fresh));
@@ -173,16 +180,6 @@ function reminderNamed(
     near
       ? `did you mean: daybook reminders ${act} ${formatEntryId(near)}`
       : 'list them with their ids: daybook reminders',
-  );
-}
-
-function unknownAct(act: string): UserError {
-  const [near] = didYouMean(act, [...ACTS]);
-  return usage(
-    `\`daybook reminders ${act}\` is nothing that it does`,
-    near
-      ? `did you mean: daybook reminders ${near} ID`
-      : `write: daybook reminders --for "${act}", or done ID, or snooze ID`,
   );
 }
 

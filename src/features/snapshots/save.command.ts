@@ -86,6 +86,7 @@ const PARAMS = {
 export const save = defineCommand({
   name: 'save',
   description: 'save where the task stands, so that a new conversation can continue it: then load',
+  group: 'Tasks',
   params: PARAMS,
   examples: [
     'daybook save --topic "auth" --goal "move login to JWT" --state "routes done" --next "write the refresh test" --file src/auth.ts',

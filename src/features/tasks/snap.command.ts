@@ -25,6 +25,7 @@ const REASONS = ['token_limit', 'manual', 'phase_end'] as const;
 export const snap = defineCommand({
   name: 'snap',
   description: 'save the conversation before its context runs out, for a fresh agent to start from',
+  group: 'Tasks',
   params: {
     reason: { kind: 'text', choices: REASONS, description: 'token_limit, manual or phase_end' },
     phase: {

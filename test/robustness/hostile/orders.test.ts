@@ -44,10 +44,10 @@ const CALLS: Readonly<Record<CommandName, readonly (readonly string[])[] | strin
     ['log', C, '--type', 'rejected'],
     ['log', 'see', '--file', D, '--type', 'fact'],
   ],
-  prompt: 'its words are a person’s own',
+  'before-prompt': 'its words are a person’s own',
   guard: 'it writes no note',
-  attend: [['attend', 'tool', '--transcript', 'transcript.jsonl']],
-  retain: [['retain', '--transcript', 'transcript.jsonl']],
+  'after-activity': [['after-activity', 'tool', '--transcript', 'transcript.jsonl']],
+  'before-compact': [['before-compact', '--transcript', 'transcript.jsonl']],
   recall: 'it lifts by the ladder, which asks as well (test/stories/poisoned.md)',
   amend: [['amend', KNOWN, '--text', A]],
   remind: [
