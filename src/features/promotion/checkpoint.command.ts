@@ -69,7 +69,7 @@ export const checkpoint = defineCommand({
       const known = entriesAt(ctx, notebook, `${notebook.content}/${notePath('memory')}`);
       return proposeComments(ctx.query('changedFiles'), notebook, { ...deps, known });
     }, NO_COMMENTS);
-    const atEnd = { ...ctx, wiki: notebook.after(comments.changes) };
+    const atEnd = { ...ctx, notebook: notebook.after(comments.changes) };
     const handed =
       transcript === undefined
         ? null
@@ -176,10 +176,10 @@ function placeOf(
   notebook: Notebook,
   inbox: number,
   promoted: readonly PromotedEntry[],
-): { readonly place?: string } {
+): { readonly location?: string } {
   const [first] = promoted;
-  if (inbox > 0) return { place: `${notebook.content}/${notePath('inbox')}` };
-  return first ? { place: `${notebook.content}/${notePath('memory')} ^${first.id}` } : {};
+  if (inbox > 0) return { location: `${notebook.content}/${notePath('inbox')}` };
+  return first ? { location: `${notebook.content}/${notePath('memory')} ^${first.id}` } : {};
 }
 
 function summary(

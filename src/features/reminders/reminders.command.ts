@@ -137,7 +137,7 @@ function settled(ctx: CommandContext, before: LocatedEntry, { changes, next }: R
     ({ start }) => start === before.start,
   );
   const place = entry
-    ? { place: `${entry.path}:${entry.line} › ${entry.section ?? 'Reminders'} ${formatEntryId(entry.id)}` }
+    ? { location: `${entry.path}:${entry.line} › ${entry.section ?? 'Reminders'} ${formatEntryId(entry.id)}` }
     : {};
   const said = next ? `Comes up ${describeDueDate(next)}` : 'Done';
   return {
