@@ -1,3 +1,4 @@
+import { requireKnownAction } from '../command/actions.js';
 import type { Command, CommandPlan, Notice } from '../command/define-command.js';
 import type { CommandInput, ParamDefinitions } from '../command/params.js';
 import { cleanAll, HIDDEN } from '../security/clean-text.js';
@@ -17,12 +18,14 @@ export interface CommandRequest {
 /**
  * The one door for words (guide/store.md › Words from outside): hidden characters, then secrets and private parts are taken out of every string before the verb thinks,
  * so that none is ever spooled, journaled or written. Only what a verb needs as it was said stays (`as: 'said'`).
+ * Throws for the word of an action that the command does not have.
  */
 export function createRequest(
   command: Command,
   input: CommandInput<ParamDefinitions>,
   moment: RequestContext,
 ): CommandRequest {
+  requireKnownAction(command, input);
   const words = cleanAll(input);
   const who = cleanAll({ by: moment.by, session: moment.session });
   const redacted = [...new Set([...words.found, ...who.found])];

@@ -186,6 +186,19 @@ export const UNTRUSTED_QUERIES: ReadonlySet<keyof Queries> = new Set([
   'folder',
 ]);
 
+/** A command as a shell completes it. */
+export interface CommandSummary {
+  readonly name: string;
+  readonly description: string;
+  /** Options without an action. */
+  readonly options: readonly string[];
+  readonly actions: readonly {
+    readonly name: string;
+    readonly description: string;
+    readonly options: readonly string[];
+  }[];
+}
+
 /** Every question that a verb may put to the outside. The closed list is the whole of what is not a note. */
 export interface Queries {
   /** Null where the heartbeat is missing or damaged. */
@@ -254,12 +267,8 @@ export interface Queries {
   registered: () => readonly RegisteredRoot[];
   /** What of the state that is not used could be taken over. */
   adoption: () => Adoption;
-  /** Every verb with its options, in the order of the table. */
-  verbs: () => readonly {
-    readonly name: string;
-    readonly about: string;
-    readonly options: readonly string[];
-  }[];
+  /** The commands that help shows, in the order of the table. */
+  commands: () => readonly CommandSummary[];
   /** The git branch that is checked out where one stands; null outside git. */
   branch: () => string | null;
   surroundings: () => ProjectInfo;

@@ -12,6 +12,7 @@ import type { LintContext, LintFinding, LintLevel } from './rule.js';
 export const lint = defineCommand({
   name: 'lint',
   description: 'look through the notes for what should be mended; --fix mends what loses nothing',
+  group: 'Wiki',
   params: {
     fix: {
       kind: 'flag',
