@@ -3,13 +3,13 @@ import type { LocatedEntry } from '../notes/entries/read-entries.js';
 import type { Note } from '../notes/note.js';
 import { type CommandContext, UserError } from './define-command.js';
 
-/** An entry that was named by its id or handle, and the note that it stands in. */
+/** An entry found by its id or handle, with the note that contains it. */
 export interface FoundEntry {
   readonly entry: LocatedEntry;
   readonly note: Note;
 }
 
-/** The id in what a user types for one: `^id`, `id`, `~handle`, or a link that ends in `#^id`. */
+/** Parses an id as a user types it: `^id`, `id`, `~handle`, or a link that ends in `#^id`. */
 export const parseEntryId = (text: string): string =>
   text
     .trim()
@@ -17,7 +17,10 @@ export const parseEntryId = (text: string): string =>
     .replace(/^.*#(?=\^)/, '')
     .replace(/^\^/, '');
 
-/** The one entry with an id or handle, through the catalogue. Refuses where there is none, or where two lines share it. */
+/**
+ * Finds the one entry with an id or handle through the note index. Throws UserError if there is none, or if two lines
+ * share it.
+ */
 export function findEntry(ctx: CommandContext, text: string): FoundEntry {
   const id = parseEntryId(text);
   if (!/^~[0-9a-f]{8}$/.test(id) && !isId(id)) {
@@ -38,7 +41,7 @@ export function findEntry(ctx: CommandContext, text: string): FoundEntry {
   return { entry: first, note };
 }
 
-/** An id as it is written: with its caret, a handle without. */
+/** Formats an id with its caret; a handle has none. */
 export const formatEntryId = (id: string): string => (id.startsWith('~') ? id : `^${id}`);
 
 function unknown(id: string): UserError {

@@ -1,17 +1,17 @@
 import type { EntryType } from '../entry-types.js';
 
 /**
- * The words that tell of what type a loosely written line is (Mind §Loose parsing; FEATURES A3).
- * Patterns run over one sentence in which code and quotes are blanked; all repeats are bounded.
+ * Words that show the type of a freely written line (Mind §Loose parsing; FEATURES A3). Patterns run over one sentence
+ * in which code and quotes are blanked; all repeats are bounded.
  */
 
-/** How sure a tell makes us. A bold label and `MEMORY:` lift it, whatever tell stands behind. */
+/** Base confidence of each cue. A bold label and `MEMORY:` raise it, whatever cue follows. */
 export const CONFIDENCE = { bold: 0.9, memory: 0.7, label: 0.6, phrase: 0.5, complaint: 0.4 } as const;
 
-/** What else in the line makes it surer, and the most it can be. */
+/** What raises the confidence, and its maximum. */
 export const CONFIDENCE_BONUS = { bold: 0.2, because: 0.15, over: 0.1, most: 1 } as const;
 
-/** Words before a colon (or a dash) at the beginning of a line; the type they name. */
+/** Words before a colon or dash at the start of a line, with the type they name. */
 export const LABEL_CUES: ReadonlyMap<string, EntryType> = labels({
   decision: 'decision, decisions, decided, we decided, agreed, 决定, 已决定, 决策',
   learning:
@@ -30,29 +30,29 @@ export const LABEL_CUES: ReadonlyMap<string, EntryType> = labels({
   constraint: 'constraint, constraints, 约束, 限制',
 });
 
-/** What stands before the text, and the type of a line that tells nothing else. */
+/** Prefixes of a line, with the type of a line that has no other cue. */
 export const MARKER_CUES = {
-  /** Mind: a line that asks to be remembered for good. */
+  /** Mind: a line to be remembered permanently. */
   memory: 'learning',
-  /** Mind: a line that is always shown; it becomes the tag `key`. */
+  /** Mind: a line that is always shown; it gets the tag `key`. */
   key: 'fact',
 } as const satisfies Record<string, EntryType>;
 
 export interface PhraseCue {
   readonly type: EntryType;
   readonly how: 'phrase' | 'complaint';
-  /** Source of a regular expression without case, compiled when a text first comes to it. */
+  /** Source of a case-insensitive regular expression, compiled on first use. */
   readonly pattern: string;
-  /** `rest`: at the beginning of a sentence the phrase is cut off, what follows is the fact. */
+  /** `rest`: at the start of a sentence the phrase is removed and the rest is the entry. */
   readonly keeps: 'all' | 'rest';
-  /** Told only by those who write: `OURS` stands before it. */
+  /** Matches only in the first person: `OURS` must precede it. */
   readonly ours: boolean;
   readonly why: string;
 }
 
 /**
- * What stands before the verb where those who write tell of themselves: the beginning of a sentence, with or without
- * its subject, or a subject inside it.
+ * What precedes the main word of a first-person statement: the start of a sentence, with or without its subject, or a
+ * subject inside it.
  */
 export const FIRST_PERSON =
   /(?:^(?:[^\s\d]{1,20} and )?(?:we|i|the team|team)?(?:[’']ve|[’']m|[’']re| have| has| are| am| were)?\s?(?:(?:finally|just|now|then|also|ultimately|eventually|still|all|both) ){0,2}|\b(?:we|i)(?:[’']ve|[’']m|[’']re| have| are| am| were)? (?:(?:finally|just|now|then|also|all|both|still) )?)$/i;
@@ -65,7 +65,7 @@ const said = (
   how: PhraseCue['how'] = 'phrase',
 ): PhraseCue => ({ type, how, pattern, keeps, ours: false, why });
 
-/** The same, where only those who write may say it of themselves. */
+/** Creates a cue that matches only in the first person. */
 const weSaid = (
   type: EntryType,
   pattern: string,
@@ -76,7 +76,7 @@ const weSaid = (
   ours: true,
 });
 
-/** In order: where two are equally sure, the one above is taken. */
+/** Of two cues with equal confidence, the earlier one is used. */
 export const PHRASE_CUES: readonly PhraseCue[] = [
   said('decision', String.raw`\bdecided (?:to|that)\b(?! not\b)`, 'the seed’s own form', 'rest'),
   said('decision', String.raw`\bdecided on\b`, 'a choice with its object', 'rest'),
@@ -203,16 +203,16 @@ export const PHRASE_CUES: readonly PhraseCue[] = [
 ];
 
 export interface VetoCue {
-  /** The types that it takes back; null: every phrase. */
+  /** The types that it cancels; null: all. */
   readonly types: readonly EntryType[] | null;
-  /** Stands before the phrase, in its clause. */
+  /** Precedes the phrase in its clause. */
   readonly before?: RegExp;
-  /** Stands right behind it. */
+  /** Follows the phrase directly. */
   readonly after?: RegExp;
   readonly why: string;
 }
 
-/** What takes a phrase back (A3: "haven't decided", "might decide", "should we decide"). */
+/** Words that cancel a cue (A3: "haven't decided", "might decide", "should we decide"). */
 export const VETO_CUES: readonly VetoCue[] = [
   {
     types: null,
