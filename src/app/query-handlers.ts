@@ -42,7 +42,7 @@ import {
 } from './record-activity.js';
 import type { Invocation, RuntimeServices } from './runtime.js';
 
-/** Answers what a verb may ask of the outside; each is collected when asked for. Text from elsewhere comes without its secrets. */
+/** Creates the handlers for all queries. Answers are loaded on demand. Text from outside has its secrets removed. */
 export function createQueryHandlers(
   services: RuntimeServices,
   snapshot: NoteReader | null,
@@ -55,7 +55,7 @@ export function createQueryHandlers(
   };
   const clean = <T>(foreign: T): T => {
     const { value, found } = cleanAll(foreign);
-    for (const kind of found) if (kind !== HIDDEN) redacted.add(kind); // of those only the asker's own are told
+    for (const kind of found) if (kind !== HIDDEN) redacted.add(kind); // secrets are reported only for the caller's own text
     return value;
   };
   const kept = () =>
@@ -195,14 +195,14 @@ export function createQueryHandlers(
   };
 }
 
-/** What the settings say of words: whose endings are taken off, and which mean the same. */
+/** Returns the search settings for words: languages to stem, and synonyms. */
 function wordsBy({ settings, parts }: RuntimeServices): Pick<NoteIndexOptions, 'language' | 'synonyms'> {
   const name = settings['search.language'];
   const language = name === 'english' ? null : requireModule(parts, 'languages')(name);
   return { synonyms: parseSynonymGroups(settings['search.synonyms']), ...(language ? { language } : {}) };
 }
 
-/** What takes longer than this shows its progress. */
+/** Longer tasks show their progress. */
 const PATIENCE_MS = 1000;
 
 function patiently({ progress }: Invocation, what: string): (done: number) => void {
@@ -211,9 +211,6 @@ function patiently({ progress }: Invocation, what: string): (done: number) => vo
     if (Date.now() - began > PATIENCE_MS) progress?.(what, done);
   };
 }
-
-/** More bytes than these take longer than a moment to index. */
-const LASTING = 256 * 1024;
 
 function openIndex(services: RuntimeServices, store: Store, snapshot: NoteReader): NoteIndex {
   const { start, clock, parts, kept } = services;

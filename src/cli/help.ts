@@ -2,7 +2,7 @@ import type { Command } from '../command/define-command.js';
 import type { ParamDefinition, ParamDefinitions } from '../command/params.js';
 import { GLOBAL_OPTIONS } from './parse-args.js';
 
-/** The page of one verb: what it does, how it is written, its options, examples that stories run. */
+/** Formats the help of one command: description, usage, options, and examples that stories run. */
 export function commandHelp({ name, description: about, params, examples }: Command): string {
   const words = Object.entries(params).filter(([, param]) => param.positional);
   const options = Object.entries(params).filter(([, param]) => !param.positional);
@@ -36,7 +36,7 @@ export function commandHelp({ name, description: about, params, examples }: Comm
   ].join('\n');
 }
 
-/** The first page: every verb with one sentence, in the order of the table. */
+/** Formats the overview: every command with one sentence, in the order of the table. */
 export function overviewHelp(verbs: readonly Pick<Command, 'name' | 'description'>[]): string {
   return [
     'daybook: a Markdown wiki and journal that agents and people write together.',

@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util';
 import { UserError } from '../command/define-command.js';
 import type { ParamDefinition, ParamDefinitions } from '../command/params.js';
 
-/** Options that every verb takes. */
+/** Options of every command. */
 export const GLOBAL_OPTIONS = {
   workspace: { kind: 'text', description: 'use the workspace in this folder', placeholder: 'DIR' },
   json: { kind: 'flag', description: 'answer with one JSON object' },
@@ -12,14 +12,14 @@ export const GLOBAL_OPTIONS = {
   version: { kind: 'flag', description: 'print the version' },
 } as const satisfies ParamDefinitions;
 
-/** What was typed, sorted: the verb's name (if any), its other words, and all options by name. */
+/** The parsed command line: command name (if any), other arguments, and options by name. */
 export interface ParsedArgs {
   readonly verb: string | undefined;
   readonly words: readonly string[];
   readonly options: ReadonlyMap<string, readonly (string | true)[]>;
 }
 
-/** Reads arguments without knowing the verb yet, so that options may stand anywhere. `flags` take no value. */
+/** Parses arguments before the command is known, so that options may be anywhere. `flags` take no value. */
 export function parseArguments(
   args: readonly string[],
   flags: ReadonlySet<string>,
@@ -53,7 +53,7 @@ const lineOf = ([command, ...words]: readonly string[], options: ParsedArgs['opt
   options,
 });
 
-/** Fits a line to a verb's parameters, or refuses with status 2, naming what was expected. */
+/** Converts a command line to the input of a command. Throws UserError with status 2 that names what was expected. */
 export function toCommandInput(
   name: string,
   params: ParamDefinitions,
@@ -74,7 +74,7 @@ export function toCommandInput(
   return input;
 }
 
-/** Wrong usage: status 2. */
+/** Creates an error for wrong usage: status 2. */
 export const usageError = (message: string, hint: string): UserError =>
   new UserError('usage', message, hint, {}, 2);
 

@@ -18,26 +18,26 @@ import {
 import { GLOBAL_OPTIONS, type ParsedArgs, parseArguments, toCommandInput, usageError } from './parse-args.js';
 import { progressBar } from './progress-bar.js';
 
-/** What a run of the command may see and touch of its process. */
+/** The parts of the process that the command line uses. */
 export interface CliProcess {
   readonly cwd: string;
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly out: (text: string) => void;
   readonly err: (text: string) => void;
   readonly terminal: boolean;
-  /** Whether somebody sees what goes to `err` as it comes; nobody, if left out. */
+  /** Returns whether a person sees `err` immediately; nobody does if missing. */
   readonly isWatched?: () => boolean;
-  /** Takes over for the verb that serves, with what was asked; gives the exit status when it is through. */
+  /** Runs a server for the `mcp` command; returns the exit status when it ends. */
   readonly serve?: (request: {
     readonly profile: string | undefined;
     readonly start: Invocation;
   }) => Promise<number>;
 }
 
-/** Exit status for a bug, as sysexits has it. */
+/** Exit status for a bug, as in sysexits. */
 const BUG = 70;
 
-/** The command: reads arguments, runs one verb, writes one reply, gives the exit status. */
+/** Runs the command line: parses arguments, runs one command, writes one reply. Returns the exit status. */
 export async function runCli(args: readonly string[], process: CliProcess): Promise<number> {
   const json = args.includes('--json');
   try {
@@ -92,14 +92,14 @@ async function answer(args: readonly string[], process: CliProcess): Promise<num
   return result.plan.exit ?? 0;
 }
 
-/** What is more than one run of a verb: a clock's work, and a scrub of all roots. */
+/** Returns the function for a command that is more than one run: `cron` jobs, and a scrub of all roots. */
 async function deedOf(name: string, input: Readonly<Record<string, unknown>>) {
   if (name === 'cron') return (await import('../scheduler/cron-actions.js')).cronActionFor(input.act);
   if (name === 'scrub') return (await import('../app/scrub-everywhere.js')).scrubEverywhere;
   return undefined;
 }
 
-/** The verb's word: the first that is no option's value. */
+/** Returns the command word: the first argument that is not the value of an option. */
 async function verbWord(args: readonly string[]): Promise<string> {
   return parseArguments(args, namesOf(GLOBAL_OPTIONS, true), namesOf(GLOBAL_OPTIONS, false)).verb ?? '';
 }

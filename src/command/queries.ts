@@ -199,7 +199,7 @@ export interface Queries {
   heartbeat: () => Heartbeat | null;
   /** All fields of the signal file; empty if it is missing or damaged. */
   signal: () => { readonly [field: string]: unknown };
-  /** What hooks did during the last two days, oldest first; filtered by session if given. */
+  /** What hooks did during the last two days, oldest first; filtered by session if one is passed. */
   hookRuns: (session?: string) => readonly HookRun[];
   /** What hooks recorded on a local day, oldest first. */
   activityOn: (date: string) => readonly ActivityEvent[];
@@ -302,7 +302,7 @@ export interface Queries {
   changedFiles: () => readonly SourceFile[];
   /** The status of files since a moment (ms): modification times and git history. */
   fileStatuses: (paths: readonly string[], since: number) => readonly FileStatus[];
-  /** The status of code references, in the order given; git may use `patienceMs` for all of them. */
+  /** The status of code references, in the order of the claims; git may use `patienceMs` for all of them. */
   referenceStatuses: (claims: readonly Reference[], patienceMs: number) => readonly ReferenceStatus[];
   /** Files other than notes changed since HEAD in the current worktree; empty without git. */
   treeChanges: () => readonly TreeChange[];

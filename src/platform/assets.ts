@@ -3,7 +3,10 @@ import type { InstalledCommand } from '../features/agent-setup/hook-registration
 import { exists, readFile, statAt } from './file-io.js';
 import { type FileSystem, nodeFileSystem } from './file-system.js';
 
-/** How Daybook is started on this machine: this Node, and the command beside the bundle, or in `dist` of the repository. */
+/**
+ * Returns how to start Daybook on this machine: this Node, and the command beside the bundle, or in `dist` of the
+ * repository.
+ */
 export function launchHere(): InstalledCommand {
   const beside = join(import.meta.dirname, NAME);
   const built = join(import.meta.dirname, '..', '..', 'dist', NAME);
@@ -13,7 +16,7 @@ export function launchHere(): InstalledCommand {
 
 const NAME = 'daybook.cjs';
 
-/** The file that the tokenizer looks ranks up in; the build writes it beside the bundle. */
+/** Reads the tokenizer's rank file, which the build writes beside the bundle. */
 export function readTokenizerRanks(port: FileSystem = nodeFileSystem): Uint8Array {
   const places = [join(import.meta.dirname, RANKS), join(import.meta.dirname, '..', '..', 'dist', RANKS)];
   const path = places.find((one) => statAt(port, one));

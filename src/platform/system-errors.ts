@@ -1,18 +1,18 @@
 import { UserError } from '../errors.js';
 
-/** A file is no longer as it was when the change was thought out: read again, think again. Nothing was changed. */
+/** A file changed after the plan was made. Nothing was written; read and plan again. */
 export class ConflictError extends Error {
   constructor(readonly path: string) {
     super(`${path} changed while it was being written`);
   }
 }
 
-/** The code of a system error (`ENOENT` …), or '' for any other error. */
+/** Returns the code of a system error (`ENOENT` …), or '' for any other error. */
 export function errorCode(error: unknown): string {
   return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : '';
 }
 
-/** What a person can do about an error of the system. */
+/** What a person can do about a system error. */
 const REMEDIES: Readonly<Record<string, readonly [code: string, what: string, hint: string]>> = {
   ENOSPC: ['disk-full', 'the disk is full', 'free some space, then say it again'],
   EDQUOT: ['disk-full', 'the disk quota is used up', 'free some space, then say it again'],
@@ -35,7 +35,7 @@ const REMEDIES: Readonly<Record<string, readonly [code: string, what: string, hi
   ELOOP: ['linked', 'a symbolic link stands in the way', 'put the file itself there'],
 };
 
-/** A system error as a refusal that names path, code and remedy; any other error as it is. */
+/** Converts a system error to a UserError with path, code and remedy; other errors are returned unchanged. */
 export function toUserError(error: unknown, path: string): unknown {
   const code = errorCode(error);
   const known = REMEDIES[code];
@@ -44,7 +44,9 @@ export function toUserError(error: unknown, path: string): unknown {
   return new UserError(name, `${path} cannot be written: ${what} (${code})`, hint, { path, errno: code });
 }
 
-/** Runs `act` and gives its value, or `otherwise` where a system error with one of these codes comes; other errors pass. */
+/**
+ * Runs `act` and returns its value, or `otherwise` on a system error with one of these codes; other errors are thrown.
+ */
 export function catching<T, U>(codes: readonly string[], otherwise: U, act: () => T): T | U {
   try {
     return act();
@@ -54,7 +56,7 @@ export function catching<T, U>(codes: readonly string[], otherwise: U, act: () =
   }
 }
 
-/** Runs `act` and swallows every error of the system: for clearing up, and for caches. */
+/** Runs `act` and ignores every system error: for cleaning up, and for caches. */
 export function ignoreErrors(act: () => void): boolean {
   try {
     act();

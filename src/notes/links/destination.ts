@@ -122,7 +122,7 @@ function referred(name: string): string | null {
 }
 
 /**
- * Encodes a name as a destination that decodes to the same name, in the style of the old one: spaces are kept in angle
+ * Encodes a name as a destination that decodes to the same name, in the style of the old one: spaces stay in angle
  * brackets, letters of other scripts are encoded if they were before.
  */
 export function asDestination(
