@@ -47,4 +47,4 @@ function staysInside({ reaches }: ParamDefinition, value: unknown): boolean {
 }
 
 const refused = (why: string): UserError =>
-  new UserError('not-queued', `the request is refused: ${why}`, 'say it again yourself, if it is yours');
+  new UserError('not-queued', `the request is refused: ${why}`, 'if it is yours, run the command again');

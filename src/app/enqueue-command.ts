@@ -21,7 +21,7 @@ export function enqueueRequest<P extends ParamDefinitions>(
     throw new UserError(
       'not-queued',
       `\`daybook ${command.name}\` cannot wait in the queue`,
-      'say it again',
+      'run the command again',
       {},
       4,
     );
@@ -104,7 +104,7 @@ function withOwnTranscript(request: CommandRequest, runtime: Runtime): CommandRe
     throw new UserError(
       'not-queued',
       'it names the transcript of a session elsewhere',
-      'say it again yourself',
+      'run the command again yourself',
     );
   const unread = kinds.filter(([, kind]) => kind === 'none').map(([name]) => [name, ''] as const);
   return { ...request, input: { ...request.input, ...Object.fromEntries(unread) } };

@@ -174,7 +174,7 @@ function write(
   whenMoved: 'give way' | 'think inside',
 ): CommandResult | null {
   const store = runtime.store;
-  if (!store) throw new Error(`\`${asked.verb.name}\` changes notes but asked for no workspace`);
+  if (!store) throw new Error(`\`${asked.verb.name}\` changes notes but does not require a workspace`);
   const patience = patienceOf(runtime);
   const now = (tx: StoreTransaction): CommandPlan => {
     if (tx.isCurrent(planned.reads)) return planned.outcome;
@@ -239,14 +239,14 @@ function wait(asked: CommandRequest, plan: CommandPlan, runtime: Runtime, why: U
 }
 
 const queuedSay = (say: string): string =>
-  `Queued, since the store is busy; the next command files it: ${say}`;
+  `The store is busy. Queued; the next daybook command will apply it: ${say}`;
 
 function restless(error: ConflictError | NotReadyError): UserError {
   const path = error instanceof ConflictError ? error.path : 'a note';
   return new UserError(
     'restless',
-    `${path} is being saved over and over while it is to be written`,
-    'try again when whoever writes it is through',
+    `${path} was saved by another program during every attempt to write it`,
+    'retry when that program has finished',
     { path },
     4,
   );

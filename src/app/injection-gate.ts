@@ -182,8 +182,8 @@ function refused(
   if (proposals.length === 0 || !entry)
     throw new UserError(
       'asked-before',
-      'this reads like an order to an agent, and a person was asked about it before',
-      `their answer is in ${notePath('inbox')}, or was settled; log what you learned in words of your own`,
+      'this reads like an instruction to an agent, and a person was asked about it before',
+      `their answer is in ${notePath('inbox')}, or was settled; log what you learned in your own words`,
     );
   const { path, line, id, text } = entry;
   const told =

@@ -78,7 +78,7 @@ function thinkOn(view: ReadView, request: CommandRequest, runtime: Runtime): Pla
     outline: runtime.parseOutline,
   });
   if (why !== null)
-    throw new UserError('unproven', why, 'nothing was changed; mend the note there, then try again');
+    throw new UserError('unproven', why, 'nothing was changed; fix the note there, then retry');
   const notices = [
     ...(planned.notices ?? []),
     ...unknown.notices().filter((notice) => !isTold(notice, planned)),

@@ -51,7 +51,7 @@ export function createQueryHandlers(
   const { start, clock, parts, outline, settings } = services;
   const store = (): Store => {
     if (services.store) return services.store;
-    throw new Error('this verb asked for a workspace that it does not need');
+    throw new Error('this command made a query that needs a workspace, but does not require one');
   };
   const clean = <T>(foreign: T): T => {
     const { value, found } = cleanAll(foreign);

@@ -41,7 +41,7 @@ export function overviewHelp(verbs: readonly Pick<Command, 'name' | 'description
   return [
     'daybook: a Markdown wiki and journal that agents and people write together.',
     '',
-    'Usage: daybook <verb> [words] [options]',
+    'Usage: daybook <command> [words] [options]',
     ...block(
       'Verbs',
       verbs.map(({ name, description: about }) => [name, about]),

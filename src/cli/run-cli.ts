@@ -110,8 +110,8 @@ async function verbNamed(name: string): Promise<Command | undefined> {
   const { didYouMean: nearest } = await import('../text/did-you-mean.js');
   const [near] = nearest(name, COMMAND_NAMES);
   throw usageError(
-    `no verb \`${name}\``,
-    near ? `did you mean: daybook ${near}` : 'all verbs: daybook --help',
+    `no command \`${name}\``,
+    near ? `did you mean: daybook ${near}` : 'all commands: daybook --help',
   );
 }
 

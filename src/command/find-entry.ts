@@ -60,7 +60,7 @@ function ambiguous(id: string, found: readonly LocatedEntry[]): UserError {
   return new UserError(
     'ambiguous-id',
     `${found.length} lines have the id ${formatEntryId(id)}: ${places.join(', ')}`,
-    'take it off the lines that were copied, then say it again',
+    'remove it from the copied lines, then retry',
     { places },
   );
 }

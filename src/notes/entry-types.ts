@@ -55,7 +55,7 @@ export const ENTRY_TYPES = {
   error: row(null, 'an error of the day', 60),
   moment: row(null, 'an item of a day’s session', 30),
   summary: row(null, 'a day’s summary', 60),
-  handoff: row(null, 'what a session handed on', 60),
+  handoff: row(null, 'what a session hands off', 60),
   feedback: row(null, 'a mistake, and what to do instead'),
   goal: row(null, 'what a task is to reach', 30),
   state: row(null, 'where a task stands', 14),

@@ -38,7 +38,7 @@ export const refuseUnknown = (unknown: Unknown): UserError =>
   new UserError(
     'unreadable',
     `${unknown.path} ${CANNOT_BE_READ}${unknown.why}`,
-    `nothing was written; ${unknown.remedy}; then try again`,
+    `nothing was written; ${unknown.remedy}; then retry`,
     { path: unknown.path },
   );
 

@@ -89,6 +89,6 @@ const linked = (path: string): UserError =>
   new UserError(
     'linked',
     `${path} is a symbolic link, and Daybook keeps its state behind none`,
-    `remove the link, then try again: rm '${path}'`,
+    `remove the link, then retry: rm '${path}'`,
     { path },
   );

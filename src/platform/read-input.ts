@@ -13,7 +13,7 @@ const STANDARD_INPUT = 0;
 export function readInputFile(cwd: string, path: string, port: FileSystem = nodeFileSystem): string {
   const decoded = decode(path === '-' ? readAll(port) : bytesOf(port, cwd, path));
   if (decoded && !decoded.text.includes('\0')) return decoded.text;
-  throw new UserError('not-utf8', `${path} is not UTF-8 text`, 'save it as UTF-8, then try again', { path });
+  throw new UserError('not-utf8', `${path} is not UTF-8 text`, 'save it as UTF-8, then retry', { path });
 }
 
 function bytesOf(port: FileSystem, cwd: string, path: string): Uint8Array {

@@ -14,13 +14,9 @@ export function errorCode(error: unknown): string {
 
 /** What a person can do about a system error. */
 const REMEDIES: Readonly<Record<string, readonly [code: string, what: string, hint: string]>> = {
-  ENOSPC: ['disk-full', 'the disk is full', 'free some space, then say it again'],
-  EDQUOT: ['disk-full', 'the disk quota is used up', 'free some space, then say it again'],
-  EFBIG: [
-    'too-large',
-    'files may not grow that large here',
-    'raise the limit (`ulimit -f`), then say it again',
-  ],
+  ENOSPC: ['disk-full', 'the disk is full', 'free some space, then retry'],
+  EDQUOT: ['disk-full', 'the disk quota is used up', 'free some space, then retry'],
+  EFBIG: ['too-large', 'files may not grow that large here', 'raise the limit (`ulimit -f`), then retry'],
   EROFS: ['read-only', 'the file system is read-only', 'make it writable, or choose another --workspace'],
   EACCES: ['no-access', 'access is denied', 'check the owner and the mode of the file and its folder'],
   EPERM: [
@@ -28,10 +24,10 @@ const REMEDIES: Readonly<Record<string, readonly [code: string, what: string, hi
     'the system does not permit it',
     'check the owner and the mode of the file and its folder',
   ],
-  EMFILE: ['too-many-files', 'too many files are open', 'raise the limit (`ulimit -n`), then say it again'],
-  ENFILE: ['too-many-files', 'too many files are open', 'close some programs, then say it again'],
+  EMFILE: ['too-many-files', 'too many files are open', 'raise the limit (`ulimit -n`), then retry'],
+  ENFILE: ['too-many-files', 'too many files are open', 'close some programs, then retry'],
   EIO: ['disk-error', 'the disk reports an error', 'check the disk before anything else'],
-  EBUSY: ['busy', 'another program keeps the file busy', 'close it there, then say it again'],
+  EBUSY: ['busy', 'another program keeps the file busy', 'close it there, then retry'],
   ELOOP: ['linked', 'a symbolic link stands in the way', 'put the file itself there'],
 };
 

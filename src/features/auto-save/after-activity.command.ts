@@ -26,8 +26,7 @@ const PARAMS = {
  */
 export const attend = defineCommand({
   name: 'attend',
-  description:
-    'look after what an agent just did: save when it is time, draft a mistake, fill in what mended it',
+  description: 'process a finished tool call: auto-save when due, draft an error report, record the fix',
   params: PARAMS,
   examples: ['daybook attend tool'],
   surfaces: ['cli', 'hook'],

@@ -10,7 +10,7 @@ const ACTS = ['add', 'check', 'list', 'applied', 'audit'] as const;
 /** The correction log (Mutable §Procedural Corrections; FEATURES C8, C9): a mistake once, looked up before it is made again. */
 export const feedback = defineCommand({
   name: 'feedback',
-  description: 'log a mistake and what to do instead; look it up before; say whether it was heeded',
+  description: 'log a mistake and what to do instead; look it up before; say whether it was followed',
   params: {
     act: {
       kind: 'text',

@@ -159,7 +159,7 @@ function reminderNamed(
     throw new UserError(
       'ambiguous-id',
       `${found.length} lines have the id ${formatEntryId(parseEntryId(id))}: ${places.join(', ')}`,
-      'take it off the lines that were copied, then say it again',
+      'remove it from the copied lines, then retry',
       { places },
     );
   }

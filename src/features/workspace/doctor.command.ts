@@ -33,7 +33,7 @@ export const doctor = defineCommand({
       choices: ['unlock'],
       description: 'take away a lock that nobody can judge',
     },
-    fix: { kind: 'flag', description: 'mend what can be mended without losing anything' },
+    fix: { kind: 'flag', description: 'fix what can be fixed without losing anything' },
   },
   examples: ['daybook doctor', 'daybook doctor --fix', 'daybook doctor unlock'],
   surfaces: ['cli'],

@@ -123,7 +123,7 @@ export const failuresKind = {
 /** Mistakes and their corrections (Mutable §Procedural Corrections): one block each. */
 export const feedbackKind = {
   name: 'feedback',
-  about: 'mistakes, what to do instead, and whether it was heeded',
+  about: 'mistakes, what to do instead, and whether that was followed',
   path: 'FEEDBACK-LOG.md',
   shape: 'blocks',
   sections: [],
@@ -189,7 +189,7 @@ export const findingKind = {
 /** Handoffs of sessions (Mutable §Handoff Record): one block a session, newest last. */
 export const handoffKind = {
   name: 'handoff',
-  about: 'what each session handed on to the next',
+  about: 'what each session hands off to the next',
   path: 'SESSION_LOG.md',
   shape: 'blocks',
   sections: [],

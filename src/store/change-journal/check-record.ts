@@ -71,4 +71,4 @@ function checkMoved(ground: StoreContext, { path, to = path }: TouchedFileRecord
 }
 
 const refused = (why: string): UserError =>
-  new UserError('foreign-record', `a begun change is given up: ${why}`, 'look with `daybook doctor`');
+  new UserError('foreign-record', `an unfinished change was aborted: ${why}`, 'look with `daybook doctor`');

@@ -236,7 +236,7 @@ function checkSize(path: string, bytes: Uint8Array): void {
   throw new UserError(
     'too-large',
     `${path} would grow over ${LARGEST_NOTE} bytes`,
-    'part it into several notes',
+    'split it into several notes',
     { path },
   );
 }
