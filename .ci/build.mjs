@@ -44,12 +44,14 @@ const withoutValidator = {
   },
 };
 
-
 // secretlint's profiler keeps a mark of every check for good and searches all of them at each, so the bundle leaves it out.
 const withoutProfiler = {
   name: 'without profiler',
   setup(bundle) {
-    bundle.onResolve({ filter: /^@secretlint\/profiler$/ }, () => ({ path: 'profiler', namespace: 'silent' }));
+    bundle.onResolve({ filter: /^@secretlint\/profiler$/ }, () => ({
+      path: 'profiler',
+      namespace: 'silent',
+    }));
     bundle.onLoad({ filter: /^profiler$/, namespace: 'silent' }, () => ({
       contents: 'export const secretLintProfiler = { mark() {} };',
     }));
@@ -94,15 +96,19 @@ const ENTRIES = {
 rmSync('dist', { recursive: true, force: true });
 mkdirSync('dist');
 const inputs = new Set(['node_modules/gpt-tokenizer/ranks']);
-const addInputs = ({ metafile }) => Object.keys(metafile.inputs).forEach((path) => inputs.add(path));
+const addInputs = ({ metafile }) => {
+  for (const path of Object.keys(metafile.inputs)) inputs.add(path);
+};
 const hash = createHash('sha256');
 for (const [name, [entry, plugins]] of Object.entries(ENTRIES)) {
   const made = await build({ ...executable, entryPoints: { [name]: entry }, plugins });
   addInputs(made);
   // For test/architecture; left out of the package.
   writeFileSync(`dist/${name}.inputs.json`, JSON.stringify(Object.keys(made.metafile.inputs)));
-  // The launcher runs a bundle as the body of a function.
-  const text = `(function(exports,require,module,__filename,__dirname){${readFileSync(`dist/${name}.cjs`, 'latin1')}\n})`;
+  // The launcher runs a bundle as the body of a function, and reads it as Latin-1. esbuild escapes strings, but not
+  // regular expressions and raw templates (all of which are regular expressions here): there `\uXXXX` means the same.
+  const code = readFileSync(`dist/${name}.cjs`, 'utf8').replace(/[^\x00-\x7f]/g, escapeUnit);
+  const text = `(function(exports,require,module,__filename,__dirname){${code}\n})`;
   writeFileSync(`dist/${name}.cjs`, text, 'latin1');
   hash.update(text);
 }
@@ -146,6 +152,11 @@ const types = {
 writeFileSync('dist/tsconfig.json', JSON.stringify(types));
 if (!process.env.NOTYPES)
   execFileSync(process.execPath, ['node_modules/typescript/bin/tsc', '-p', 'dist'], { stdio: 'inherit' });
+
+/** `\uXXXX` for a UTF-16 unit. */
+function escapeUnit(unit) {
+  return `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`;
+}
 
 /** The licences of all packages that went into the bundles: they ask to be kept with the code. */
 function licencesOf(paths) {

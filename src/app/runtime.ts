@@ -12,10 +12,8 @@ import type { NoteSource } from '../notes/notebook.js';
 import { createNotebook } from '../notes/notebook.js';
 import { type Clock, openClock } from '../platform/clock.js';
 import { nodeFileSystem } from '../platform/file-system.js';
-import { globalRoot } from '../platform/home-folder.js';
 import { randomSeed } from '../platform/process-identity.js';
-import type { WorkspaceRoot } from '../store/find-workspace.js';
-import { globalWorkspace } from '../store/global-store.js';
+import type { WorkspaceRoot } from '../platform/workspace-root.js';
 import { isOwnTranscript } from '../store/own-transcript.js';
 import type { SessionStore } from '../store/session-logs/sessions.js';
 import { readSettings } from '../store/settings-file.js';
@@ -27,14 +25,12 @@ import {
   type Store,
   type StoreTransaction,
 } from '../store/store.js';
-import { findWorkspace, initRoot } from '../store/workspace-folder.js';
+import { globalRoot } from '../store/workspace/global-root.js';
+import { globalWorkspace } from '../store/workspace/global-store.js';
+import { findWorkspace, initRoot } from '../store/workspace/workspace-folder.js';
 import { COMMANDS, type CommandName } from './command-registry.js';
-import {
-  createSecretScanner,
-  createTranscriptSummaries,
-  type SecretScanner,
-  type TranscriptSummaries,
-} from './deferred-lookups.js';
+import { createSecretScanner, createTranscriptSummaries } from './deferred-lookups.js';
+import type { Invocation } from './invocation.js';
 import {
   type AsyncTask,
   type LazyModuleName,
@@ -45,24 +41,10 @@ import {
 } from './lazy-modules.js';
 import { createOutlineCache } from './outline-cache.js';
 import { NO_CACHE, type ProcessCache } from './process-cache.js';
-import { createQueryHandlers } from './query-handlers.js';
+import { createQueryHandlers, type RuntimeServices } from './query-handlers.js';
 import { type UnknownNotes, watchUnknown } from './unknown-notes.js';
 
-/** Where a command was started, and how to report to the user. */
-export interface Invocation {
-  readonly cwd: string;
-  readonly env: Readonly<Record<string, string | undefined>>;
-  /** The author of the request, as far as known; the rest comes from the environment. */
-  readonly who?: Actor;
-  readonly workspace?: string;
-  /** True for a typed command line: what it names is the user's intention, unlike requests of tools, hooks and jobs. */
-  readonly isTyped?: boolean;
-  readonly warn: (text: string) => void;
-  /** Reports the progress of a slow task, 0–1, for interfaces with a display. */
-  readonly progress?: (what: string, done: number) => void;
-}
-
-/** Time and author of a plan. A queued request keeps its original time and seed. */
+/** When and as whom a verb is thought: a request that waited keeps the moment and the seed of the one who asked. */
 export interface RequestContext extends Actor {
   readonly now: number;
   readonly seed: string;
@@ -259,19 +241,6 @@ function watched(store: Store, lock: { isOurs: boolean }): Store {
     transactionOrDelegate: (waitMs, request, act) =>
       store.transactionOrDelegate(waitMs, request, watching(act)),
   };
-}
-
-/** What all contexts of one runtime share. */
-export interface RuntimeServices {
-  readonly start: Invocation;
-  readonly store: Store | null;
-  readonly settings: Settings;
-  readonly clock: Clock;
-  readonly parts: LazyModules;
-  readonly outline: (text: string) => Outline;
-  readonly secretlint: SecretScanner;
-  readonly accounts: TranscriptSummaries;
-  readonly kept: ProcessCache;
 }
 
 function look(

@@ -3,7 +3,8 @@ import { besideNotes, type Scrubbed, sayScrubbed, scrub } from '../features/hist
 import { exists } from '../platform/file-io.js';
 import { nodeFileSystem } from '../platform/file-system.js';
 import { type CommandResult, executeCommand } from './execute.js';
-import { type Invocation, openRuntime, type Runtime } from './runtime.js';
+import type { Invocation } from './invocation.js';
+import { openRuntime, type Runtime } from './runtime.js';
 
 /** Scrubs the workspace and the global root, searches both again, and reports what is left. */
 export async function scrubEverywhere(request: {
@@ -22,11 +23,11 @@ export async function scrubEverywhere(request: {
     dryRun || !pattern ? [] : [...leftIn(runtime, pattern, ''), ...(home ? leftIn(home, pattern, '~/') : [])];
   const roots = [here, ...(there ? [there] : [])].map(({ plan }) => plan.data.scrubbed as Scrubbed);
   const [own, global] = roots;
-  const say = sayScrubbed(roots, left);
+  const message = sayScrubbed(roots, left);
   const plan = {
     ...here.plan,
-    say,
-    rows: [
+    message,
+    items: [
       ...left.map(({ path, why }) => ({ path, what: why })),
       ...(here.plan.items ?? []),
       ...(there?.plan.items ?? []).map((row) => ({ ...row, path: `~/${row.path}` })),
@@ -34,7 +35,7 @@ export async function scrubEverywhere(request: {
     data: { scrubbed: { ...own, ...(global ? { global } : {}), left } },
     ...(left.length > 0 ? { exit: 1 as const } : {}),
   };
-  const diff = dryRun ? `${diffOf(here)}${there ? diffOf(there) : ''}${say}\n` : null;
+  const diff = dryRun ? `${diffOf(here)}${there ? diffOf(there) : ''}${message}\n` : null;
   return { ...here, plan: plan, diff };
 }
 

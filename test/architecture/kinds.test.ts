@@ -25,12 +25,17 @@ test('each type with a home has one that its kind holds', () => {
 });
 
 /** Loaded before any test begins: that takes longer than all of them. */
-const verbs = await Promise.all(COMMAND_NAMES.map(async (name) => ({ name, verb: await COMMANDS[name]() })));
+const commands = await Promise.all(
+  COMMAND_NAMES.map(async (name) => ({ name, command: await COMMANDS[name]() })),
+);
 
-test('each verb is in a file of its name, and says what it does in one plain sentence', () => {
-  for (const { name, verb: command } of verbs) {
+test('each command is in a file of its name, and says what it does in one plain sentence', () => {
+  const files = readdirSync('src/features', { recursive: true, encoding: 'utf8' }).map((path) =>
+    path.split('/').at(-1),
+  );
+  for (const { name, command } of commands) {
     expect(command.name).toBe(name);
-    expect(existsSync(`src/verbs/${name}.ts`), name).toBe(true);
+    expect(files, name).toContain(`${name}.command.ts`);
     expect(command.description, name).toMatch(/^[a-z].{10,100}[^.]$/);
     expect(command.examples.length, name).toBeGreaterThan(0);
   }

@@ -14,7 +14,7 @@ const NAMED = {
   unified: 'markdown',
   'remark-frontmatter': 'markdown',
   yaml: 'markdown',
-  'fuse.js': 'matching',
+  'fuse.js': 'search',
   'node-cron': 'scheduler',
 };
 

@@ -2,6 +2,7 @@
 import { spawnSync } from 'node:child_process';
 import {
   appendFileSync,
+  cpSync,
   existsSync,
   mkdirSync,
   mkdtempSync,
@@ -18,8 +19,12 @@ import { makeVault } from './vault.mjs';
 const COMMAND = resolve('dist/daybook.cjs');
 /** Vaults of so many entries take minutes to make. */
 const VAST = 1_000_000;
-/** The first starts of a verb fill its code cache. */
+/** The command of an earlier build, made by `.ci/baseline`, to compare with; null where none is named. */
+const BASELINE = process.env.DAYBOOK_BASELINE ?? null;
+/** The first starts of a command write its code cache. */
 const WARM_UP = 6;
+/** Ratios to a bare Node that no start may pass (the start-up budget). */
+const BUDGET = { silentHook: 1.6, speakingHook: 2.6, log: 3, search: 3, recall: 3, vastSearch: 3.5 };
 
 /**
  * What is measured, and the ratio that it must not pass at a size. `made` is done to the vault once, `before` each time;
@@ -29,31 +34,31 @@ const WARM_UP = 6;
 const CASES = [
   {
     name: 'log',
-    most: () => 2.5,
+    most: () => BUDGET.log,
     args: (turn) => ['log', `decided to keep variant ${turn} because the bench asked`, '--type', 'decision'],
   },
   {
     name: 'search',
-    most: (size) => (size > 100_000 ? 5 : size > 10_000 ? 2.5 : 2),
+    most: (size) => (size > 100_000 ? 5 : size > 10_000 ? BUDGET.vastSearch : BUDGET.search),
     mostMegabytes: (size) => (size > 100_000 ? 200 : 100),
     vast: true,
     args: () => ['search', 'websocket reconnect timeout in the payment worker'],
   },
   {
     name: 'search after an edit',
-    most: () => 3.5,
+    most: () => BUDGET.vastSearch,
     before: (vault, turn) => appendFileSync(oldestDay(vault), `- one more line about the parser, ${turn}\n`),
     args: () => ['search', 'one more line about the parser'],
   },
   {
     name: 'links --back, 500 of them',
-    most: () => 2.5,
+    most: () => BUDGET.search,
     made: linkToHub,
     args: () => ['links', 'Hub', '--back'],
   },
   {
     name: 'why',
-    most: () => 2.5,
+    most: () => BUDGET.search,
     args: (_, vault) => [
       'why',
       /\^(\w{11})$/m.exec(readFileSync(join(vault, 'content', 'MEMORY.md'), 'utf8'))[1],
@@ -61,45 +66,50 @@ const CASES = [
   },
   {
     name: 'edges',
-    most: () => 2.5,
+    most: () => BUDGET.search,
     args: () => ['edges', 'change the retry of the payment worker', '--file', 'src/worker/retry.ts'],
   },
   {
     name: 'reminders --for TEXT',
-    most: () => 2.5,
+    most: () => BUDGET.search,
     made: setReminders,
     args: () => ['reminders', '--for', 'the payment worker and its invoices'],
   },
-  { name: 'recall, nothing changed', most: () => 3, args: () => ['recall'] },
+  { name: 'recall, nothing changed', most: () => BUDGET.recall, args: () => ['recall'] },
   {
-    name: 'hook UserPromptSubmit',
-    most: () => 2,
+    name: 'hook UserPromptSubmit, nothing to say',
+    most: () => BUDGET.silentHook,
     args: () => ['hook', 'UserPromptSubmit'],
-    input: told({ prompt: 'why does the websocket reconnect time out in the payment worker?' }),
+    input: told({ prompt: 'please make the title of the page blue' }),
   },
   {
-    name: 'hook UserPromptSubmit, with something to say',
-    most: () => 2,
+    name: 'hook UserPromptSubmit, something to say',
+    most: () => BUDGET.speakingHook,
     args: () => ['hook', 'UserPromptSubmit'],
     input: (vault, turn) => told({ session_id: `bench-${turn}`, prompt: aGotcha(vault) }),
   },
   {
-    name: 'hook PreToolUse, nothing to mind',
-    most: () => 1.5,
+    name: 'hook PreToolUse, nothing to say',
+    most: () => BUDGET.silentHook,
     args: () => ['hook', 'PreToolUse'],
     input: told({ tool_name: 'Bash', tool_use_id: 't1', tool_input: { command: 'ls -la src' } }),
   },
   {
     name: 'hook PostToolUse',
-    most: () => 1.5,
+    most: () => BUDGET.silentHook,
     args: () => ['hook', 'PostToolUse'],
     input: told({ tool_name: 'Bash', tool_use_id: 't1', tool_input: { command: 'npm test' } }),
   },
   // Behind it, since they share a code cache, which a workspace's very first call must not fill.
-  { name: 'hook that does nothing', most: () => 1.5, args: () => ['hook', 'PostToolUse'], input: told({}) },
+  {
+    name: 'hook that does nothing',
+    most: () => BUDGET.silentHook,
+    args: () => ['hook', 'PostToolUse'],
+    input: told({}),
+  },
   {
     name: 'statusline',
-    most: () => 1.5,
+    most: () => BUDGET.silentHook,
     made: setReminders,
     args: () => ['statusline'],
     input: (_, turn) => aStatus(turn),
@@ -128,13 +138,13 @@ const CASES = [
   },
   {
     name: 'hook SessionStart',
-    most: () => 2.5,
+    most: () => BUDGET.speakingHook,
     args: () => ['hook', 'SessionStart'],
     input: told({ source: 'startup' }),
   },
   {
     name: 'hook SessionEnd, transcript of 50 MB',
-    most: () => 2.5,
+    most: () => BUDGET.search,
     mostMs: 1000, // clients wait no longer
     made: makeTranscript,
     once: true,
@@ -233,23 +243,15 @@ function measureSize(size, cases, rounds, folder, empty) {
   const once = [COMMAND, 'log', 'the bench begins', '--type', 'progress'];
   for (const vault of vaults.values()) spawnSync(process.execPath, once, { cwd: vault, env });
   const shots = [{ name: 'bare node', args: () => null }, ...cases];
-  const times = new Map(shots.map(({ name }) => [name, []]));
+  const builds = [
+    { command: COMMAND, vaults, env, times: new Map(shots.map(({ name }) => [name, []])) },
+    ...(BASELINE === null ? [] : [baselineOf(shots, vaults, folder, size, env)]),
+  ];
   const memory = new Map();
   for (let round = -WARM_UP; round < rounds; round++) {
-    for (const { name, args, before, input = '' } of shots) {
-      const words = args(round, vaults.get(name));
-      before?.(vaults.get(name), round);
-      const started = process.hrtime.bigint();
-      const { status, stderr } = spawnSync(process.execPath, words ? [COMMAND, ...words] : [empty], {
-        cwd: vaults.get(name),
-        env,
-        input: typeof input === 'function' ? input(vaults.get(name), round) : input,
-      });
-      const took = Number(process.hrtime.bigint() - started) / 1e6;
-      if (status !== 0) throw new Error(`${name} at ${size}: status ${status}\n${stderr}`);
-      if (round >= 0) times.get(name).push(took);
-    }
+    for (const shot of shots) for (const build of builds) timeStart(shot, round, build, empty, size);
   }
+  const [{ times }, baseline] = builds;
   for (const { name, args } of shots) {
     const [vault, words] = [vaults.get(name), args(rounds, vaults.get(name))];
     memory.set(name, peak(words ? [COMMAND, ...words] : [empty], vault, env));
@@ -260,11 +262,51 @@ function measureSize(size, cases, rounds, folder, empty) {
     name,
     ms: median(times.get(name)),
     ratio: median(times.get(name)) / bare,
+    toBaseline: baseline ? median(times.get(name)) / median(baseline.times.get(name)) : null,
     most: most?.(size) ?? null,
     mostMs,
     megabytes: memory.get(name),
     mostMegabytes: mostMegabytes?.(size) ?? null,
   }));
+}
+
+/** Copies of the vaults for the earlier build, with a home of its own. */
+function baselineOf(shots, vaults, folder, size, env) {
+  const copies = new Map();
+  const ownEnv = { ...env, DAYBOOK_HOME: join(folder, 'home-baseline') };
+  for (const { name } of shots) {
+    const copy = join(folder, `baseline-${size}-${copies.size}`);
+    cpSync(vaults.get(name), copy, { recursive: true });
+    rmSync(join(copy, '.daybook'), { recursive: true, force: true });
+    copies.set(name, copy);
+    spawnSync(process.execPath, [BASELINE, 'log', 'the bench begins', '--type', 'progress'], {
+      cwd: copy,
+      env: ownEnv,
+    });
+  }
+  return {
+    command: BASELINE,
+    vaults: copies,
+    env: ownEnv,
+    times: new Map(shots.map(({ name }) => [name, []])),
+  };
+}
+
+/** Starts one command, and keeps how long it took once the warm-up is over. */
+function timeStart({ name, args, before, input = '' }, round, build, empty, size) {
+  const vault = build.vaults.get(name);
+  const words = args(round, vault);
+  before?.(vault, round);
+  const text = typeof input === 'function' ? input(vault, round) : input;
+  const started = process.hrtime.bigint();
+  const { status, stderr } = spawnSync(process.execPath, words ? [build.command, ...words] : [empty], {
+    cwd: vault,
+    env: build.env,
+    input: text,
+  });
+  const took = Number(process.hrtime.bigint() - started) / 1e6;
+  if (status !== 0) throw new Error(`${name} at ${size}: status ${status}\n${stderr}`);
+  if (round >= 0) build.times.get(name).push(took);
 }
 
 /** Peak resident memory in MB, by the kernel's account (`VmHWM`), where /proc tells. */

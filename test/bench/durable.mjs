@@ -35,12 +35,16 @@ export async function durableTables(each = 50, writers = 8) {
 
 /** Logs `each` entries, each acknowledged when it is durable; says how many only queued, and the processor time in ms. */
 async function write(root, name, each, warm) {
-  const { openHouse, run, VERBS } = await import(new URL('../../dist/index.js', import.meta.url));
-  const log = await VERBS.log();
+  const { openRuntime, executeCommand, COMMANDS } = await import(
+    new URL('../../dist/index.js', import.meta.url)
+  );
+  const log = await COMMANDS.log();
   const logIn = async (cwd, text) => {
     const env = { HOME: `${cwd}-home`, DAYBOOK_HOME: `${cwd}-home/.daybook`, TZ: 'UTC' };
-    const house = await openHouse({ cwd, env, warn() {} }, 'workspace');
-    return run(log, { text, type: 'fact', tag: [], file: [], branch: false }, house, { dryRun: false });
+    const runtime = await openRuntime({ cwd, env, warn() {} }, 'workspace');
+    return executeCommand(log, { text, type: 'fact', tag: [], file: [], branch: false }, runtime, {
+      dryRun: false,
+    });
   };
   const elsewhere = workspace('timezone: UTC\nstore.fsync: "off"\n');
   for (let n = 0; n < Number(warm); n++) await logIn(elsewhere, `writer ${name} warms up ${n}`);

@@ -1,5 +1,7 @@
 // `npm run bench`: what was measured on this machine, printed as tables. `-- --full` adds the large vaults,
-// `-- --write` keeps what was printed in content/guide/figures.md.
+// `-- --write` keeps what was printed in content/guide/figures.md. DAYBOOK_BASELINE names the command of an earlier build
+// (`.ci/baseline REVISION FOLDER`): starts are then compared with it too.
+// `-- --start-up` measures the starts alone.
 import { writeFileSync } from 'node:fs';
 import { cpus } from 'node:os';
 import { appendTable } from './appends.mjs';
@@ -22,6 +24,7 @@ console.log = (...words) => {
 };
 
 coldTable(coldStarts(full ? [1_000, 10_000, 100_000, 1_000_000] : [1_000, 10_000], full ? 31 : 21));
+if (process.argv.includes('--start-up')) process.exit(0);
 await mcpTables(full ? [1_000, 10_000, 100_000] : [1_000, 10_000], full ? 31 : 21);
 nightTable(full ? [10_000, 100_000] : [10_000]);
 if (full) yearTable();
@@ -33,14 +36,16 @@ if (process.argv.includes('--write')) writeFileSync('content/guide/figures.md', 
 
 function coldTable(rows) {
   console.log('\n## Cold starts (medians of whole processes, interleaved)\n');
-  console.log('| entries | command | ms | × bare node | goal | peak MB |\n|---|---|---|---|---|---|');
-  for (const { size, name, ms, ratio, most, mostMs, megabytes, mostMegabytes } of rows) {
+  console.log(
+    '| entries | command | ms | × bare node | × baseline | goal | peak MB |\n|---|---|---|---|---|---|---|',
+  );
+  for (const { size, name, ms, ratio, toBaseline, most, mostMs, megabytes, mostMegabytes } of rows) {
     const goals = [most === null ? '' : `≤ ${most}`, mostMs === null ? '' : `≤ ${mostMs} ms`].filter(Boolean);
     const isMissed = (most !== null && ratio > most) || (mostMs !== null && ms > mostMs);
     const goal = `${goals.join(', ')}${isMissed ? ' **missed**' : ''}`;
     const missed = mostMegabytes !== null && megabytes > mostMegabytes ? ' **missed**' : '';
     const memory = `${megabytes?.toFixed(0) ?? ''}${mostMegabytes === null ? '' : ` (≤ ${mostMegabytes})${missed}`}`;
-    const cells = [size, name, ms.toFixed(1), ratio.toFixed(2), goal, memory];
+    const cells = [size, name, ms.toFixed(1), ratio.toFixed(2), toBaseline?.toFixed(2) ?? '–', goal, memory];
     console.log(`| ${cells.join(' | ')} |`);
   }
 }

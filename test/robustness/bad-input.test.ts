@@ -13,8 +13,8 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
-import { freshFolder, inState, settle, stateOf } from '../support/workspace.js';
 import { FULL, later, QUICK, type Workshop, workshop } from '../support/workshop.js';
+import { freshFolder, inState, settle, stateOf } from '../support/workspace.js';
 
 const MEMORY = 'content/MEMORY.md';
 const TEXT = '# Memory\n\n## Decisions\n\n- by hand\n';

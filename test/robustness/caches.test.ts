@@ -1,8 +1,8 @@
 import { cpSync, existsSync, readdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { freshFolder, registerCopy, stateOf } from '../support/workspace.js';
 import { dice, FULL, later, SEED, type Workshop, workshop, workshopAt } from '../support/workshop.js';
+import { freshFolder, registerCopy, stateOf } from '../support/workspace.js';
 
 /** What may befall a file that is not the truth. */
 const HARM: Readonly<Record<string, (path: string) => void>> = {

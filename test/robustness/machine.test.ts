@@ -2,9 +2,9 @@ import { spawnSync } from 'node:child_process';
 import { chmodSync, chownSync, mkdirSync, readFileSync, statfsSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
+import { COMMAND, later, QUICK, type Workshop, workshop } from '../support/workshop.js';
 import { freshFolder, inState } from '../support/workspace.js';
 import { everyFile } from './secrets/traces.js';
-import { COMMAND, later, QUICK, type Workshop, workshop } from '../support/workshop.js';
 
 const MEMORY = 'content/MEMORY.md';
 const TEXT = '# Memory\n\n## Facts\n\n- by hand\n';

@@ -1,8 +1,8 @@
 import { lstatSync, readdirSync, readFileSync, readlinkSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { settle } from '../support/workspace.js';
 import { FULL, later, type Reply, type Workshop, workshop } from '../support/workshop.js';
+import { settle } from '../support/workspace.js';
 import { NOTES, type Shape, STATES } from './malformed.js';
 
 /** Nothing waits long, and nothing is flushed. */

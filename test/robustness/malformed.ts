@@ -2,8 +2,8 @@
 import { execFileSync } from 'node:child_process';
 import { linkSync, mkdirSync, rmSync, symlinkSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { inState, stateOf } from '../support/workspace.js';
 import { FULL, type Workshop } from '../support/workshop.js';
+import { inState, stateOf } from '../support/workspace.js';
 
 /** Bytes of a note, or how to put something there that is none. */
 export type Shape = string | Uint8Array | ((path: string, root: string) => void);

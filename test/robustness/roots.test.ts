@@ -11,8 +11,8 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { freshFolder } from '../support/workspace.js';
 import { later, QUICK, workshop, workshopAt } from '../support/workshop.js';
+import { freshFolder } from '../support/workspace.js';
 
 const git = (cwd: string, ...args: readonly string[]): void => {
   const env = { ...process.env, GIT_CONFIG_GLOBAL: '/dev/null', GIT_CONFIG_NOSYSTEM: '1' };

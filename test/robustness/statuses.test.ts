@@ -5,8 +5,8 @@ import { applyPatch } from 'diff';
 import { describe, expect, it } from 'vitest';
 import { COMMAND_NAMES, COMMANDS } from '../../src/app/command-registry.js';
 import { createIdGenerator } from '../../src/notes/entries/ids.js';
-import { freshFolder } from '../support/workspace.js';
 import { later, stamps, type Workshop, workshop, workshopAt } from '../support/workshop.js';
+import { freshFolder } from '../support/workspace.js';
 
 async function lived(): Promise<Workshop> {
   const bench = workshop({

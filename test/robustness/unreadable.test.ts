@@ -15,8 +15,8 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { settle } from '../support/workspace.js';
 import { COMMAND, later, QUICK, type Reply, type Workshop, workshop } from '../support/workshop.js';
+import { settle } from '../support/workspace.js';
 
 /** Root may read what it likes, so commands are run as nobody where this is root. */
 const NOBODY = process.getuid?.() === 0 ? 65_534 : null;

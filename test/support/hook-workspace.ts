@@ -4,8 +4,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { HookRun } from '../../src/command/queries.js';
 import { runHook } from '../../src/hooks/run-hook.js';
-import { hasState, stateOf } from './workspace.js';
 import { COMMAND, type Reply, type Workshop, workshop } from './workshop.js';
+import { hasState, stateOf } from './workspace.js';
 
 /** What a hook answered, taken apart. */
 export interface Heard {

@@ -15,6 +15,7 @@ import { notePath } from '../../notes/kinds/index.js';
 import type { Notebook } from '../../notes/notebook.js';
 import { autoSave } from '../auto-save/auto-save.js';
 import { planGuardCounts } from '../feedback/count-guard-outcomes.js';
+import { writeHandoffAtEnd } from '../handoffs/write-handoff.js';
 import { type AppliedProposal, applyAnswers } from '../inbox/apply-answers.js';
 import { type ProposedComment, proposeComments } from '../inbox/code-comments.js';
 import { PHASE_PARAMS, phaseOf } from '../tasks/phase-checkpoint.js';
@@ -68,11 +69,11 @@ export const checkpoint = defineCommand({
       const known = entriesAt(ctx, notebook, `${notebook.content}/${notePath('memory')}`);
       return proposeComments(ctx.query('changedFiles'), notebook, { ...deps, known });
     }, NO_COMMENTS);
-    const atEnd = { ...ctx, wiki: notebook.after(comments.changes) };
+    const atEnd = { ...ctx, notebook: notebook.after(comments.changes) };
     const handed =
       transcript === undefined
         ? null
-        : ctx.known<CommandPlan>(() => ctx.query('handOnAtEnd')(atEnd, transcript) ?? NOT_HANDED, NOT_HANDED);
+        : ctx.known<CommandPlan>(() => writeHandoffAtEnd(atEnd, transcript) ?? NOT_HANDED, NOT_HANDED);
     const begun =
       transcript === undefined
         ? []
@@ -175,10 +176,10 @@ function placeOf(
   notebook: Notebook,
   inbox: number,
   promoted: readonly PromotedEntry[],
-): { readonly place?: string } {
+): { readonly location?: string } {
   const [first] = promoted;
-  if (inbox > 0) return { place: `${notebook.content}/${notePath('inbox')}` };
-  return first ? { place: `${notebook.content}/${notePath('memory')} ^${first.id}` } : {};
+  if (inbox > 0) return { location: `${notebook.content}/${notePath('inbox')}` };
+  return first ? { location: `${notebook.content}/${notePath('memory')} ^${first.id}` } : {};
 }
 
 function summary(

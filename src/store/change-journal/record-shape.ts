@@ -1,12 +1,10 @@
-import type { JournalLine } from './record.js';
-
 type Fields = { readonly [key: string]: unknown };
 
 /**
  * Returns true for a value that has all fields of a journal record with the right types. Its paths are checked when
  * they are used.
  */
-export function isJournalLine(value: unknown): value is JournalLine {
+export function isJournalLine(value: unknown): boolean {
   if (!isFields(value) || !isCount(value.seq) || typeof value.id !== 'string') return false;
   switch (value.t) {
     case 'intent':

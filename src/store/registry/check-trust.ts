@@ -1,5 +1,5 @@
 import { UserError } from '../../errors.js';
-import type { WorkspaceRoot } from '../find-workspace.js';
+import type { WorkspaceRoot } from '../../platform/workspace-root.js';
 
 /**
  * Throws UserError if the user has not trusted this root. `what` names the missing permission as the start of a

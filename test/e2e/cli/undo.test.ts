@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { settle } from '../../support/workspace.js';
 import { later, workshop } from '../../support/workshop.js';
+import { settle } from '../../support/workspace.js';
 
 const MEMORY = 'content/MEMORY.md';
 

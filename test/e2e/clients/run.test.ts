@@ -14,10 +14,14 @@ function runWithout(ping: 'reaches' | 'reaches not') {
   );
   chmodSync(npm, 0o755);
   const env = { PATH: `${folder}${delimiter}${process.env.PATH}`, HOME: folder, DAYBOOK_CLIENTS: folder };
-  const { status, stdout } = spawnSync(process.execPath, ['test/e2e/clients/run.mjs', 'hostile', 'together'], {
-    env,
-    encoding: 'utf8',
-  });
+  const { status, stdout } = spawnSync(
+    process.execPath,
+    ['test/e2e/clients/run.mjs', 'hostile', 'together'],
+    {
+      env,
+      encoding: 'utf8',
+    },
+  );
   return { status, lines: stdout.trimEnd().split('\n') };
 }
 

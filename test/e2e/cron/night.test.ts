@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { JOBS } from '../../../src/features/cron/jobs.js';
+import { JOBS } from '../../../src/config/jobs.js';
 import { pause } from '../../robustness/crash/bench.js';
-import { inState } from '../../support/workspace.js';
 import { dice, FULL, SEED, stamps, type Workshop, workshop } from '../../support/workshop.js';
+import { inState } from '../../support/workspace.js';
 
 const NAMES = JOBS.map(({ name }) => name);
 const EVENING = '2026-06-07T18:00:00+02:00';

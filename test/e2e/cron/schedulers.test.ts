@@ -4,11 +4,11 @@ import { fileURLToPath } from 'node:url';
 import { buildSync } from 'esbuild';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { openRuntime } from '../../../src/app/runtime.js';
-import type { Job } from '../../../src/features/cron/jobs.js';
+import type { Job } from '../../../src/config/jobs.js';
 import { tick } from '../../../src/scheduler/tick.js';
 import { pause, startWorker, type Worker } from '../../robustness/crash/bench.js';
-import { freshFolder, hasState, stateOf } from '../../support/workspace.js';
 import { dice, FULL, SEED, type Workshop, workshop } from '../../support/workshop.js';
+import { freshFolder, hasState, stateOf } from '../../support/workspace.js';
 
 const PERIODS = FULL ? 400 : 30;
 const KILLS = FULL ? 60 : 8;

@@ -6,8 +6,8 @@ import { agentEvents } from '../../../src/features/agent-setup/hook-command.js';
 import { AGENTS } from '../../../src/features/agent-setup/hook-registrations.js';
 import { EVENT_ACTIONS } from '../../../src/hooks/event-commands.js';
 import { nodeFileSystem } from '../../../src/platform/file-system.js';
-import { stateOf } from '../../support/workspace.js';
 import { type Scene, scene } from '../../support/hook-workspace.js';
+import { stateOf } from '../../support/workspace.js';
 
 const NOTES = {
   'content/MEMORY.md':

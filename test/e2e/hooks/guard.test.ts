@@ -2,8 +2,8 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { sealCache, unsealCache } from '../../../src/platform/checksum.js';
-import { settle, stateOf } from '../../support/workspace.js';
 import { type Scene, scene } from '../../support/hook-workspace.js';
+import { settle, stateOf } from '../../support/workspace.js';
 
 const FAILURES = `# Failures
 

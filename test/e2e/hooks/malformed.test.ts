@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { HOOKS } from '../../../src/features/agent-setup/hook-registrations.js';
-import { freshFolder } from '../../support/workspace.js';
-import { workshopAt } from '../../support/workshop.js';
 import { scene } from '../../support/hook-workspace.js';
+import { workshopAt } from '../../support/workshop.js';
+import { freshFolder } from '../../support/workspace.js';
 
 const BAD: readonly (readonly [name: string, event: string, input: string, reason: RegExp])[] = [
   ['nothing', 'SessionStart', '', /no JSON/],

@@ -3,8 +3,8 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { inState, stateOf } from '../../support/workspace.js';
 import { type Scene, scene } from '../../support/hook-workspace.js';
+import { inState, stateOf } from '../../support/workspace.js';
 
 const NOTES = {
   'content/MEMORY.md':

@@ -3,9 +3,9 @@ import { chmodSync, chownSync, cpSync, mkdirSync, readdirSync, statSync } from '
 import { join } from 'node:path';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { nodeFileSystem } from '../../../src/platform/file-system.js';
-import { freshFolder } from '../../support/workspace.js';
-import { COMMAND, NOON, QUICK, workshopAt } from '../../support/workshop.js';
 import { heard, scene } from '../../support/hook-workspace.js';
+import { COMMAND, NOON, QUICK, workshopAt } from '../../support/workshop.js';
+import { freshFolder } from '../../support/workspace.js';
 
 const FACT = 'the public API must stay backward compatible';
 const MEMORY = `# Memory\n\n## Constraints\n\n- ${FACT}\n`;

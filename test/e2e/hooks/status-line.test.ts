@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { printStatusLine } from '../../../src/hooks/run-status-line.js';
-import { freshFolder, inState, stateOf } from '../../support/workspace.js';
 import { type Scene, scene } from '../../support/hook-workspace.js';
+import { freshFolder, inState, stateOf } from '../../support/workspace.js';
 
 const NOON = Date.parse('2026-06-07T10:00:00Z');
 

@@ -1,8 +1,8 @@
 import { appendFileSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { settle, stateOf } from '../../support/workspace.js';
 import { FULL, workshop } from '../../support/workshop.js';
+import { settle, stateOf } from '../../support/workspace.js';
 import { ERAS, talk } from './client.js';
 
 const BENCH = {

@@ -1,8 +1,8 @@
 import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { settle } from '../../support/workspace.js';
 import { later, marks, stamps, type Workshop, workshop, workshopAt } from '../../support/workshop.js';
+import { settle } from '../../support/workspace.js';
 
 const RICH = [
   ['tried retry with backoff in `src/net.ts`, and learned that 429 needs a longer wait', 'experience'],

@@ -2,8 +2,8 @@ import { existsSync, readFileSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { openStore } from '../../../src/store/store.js';
-import { append, operation, quickStore, workspace } from '../../support/workspace.js';
 import { later, workshop } from '../../support/workshop.js';
+import { append, operation, quickStore, workspace } from '../../support/workspace.js';
 
 const MEMORY = 'content/MEMORY.md';
 const DAY = 24 * 60;

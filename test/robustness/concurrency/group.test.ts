@@ -10,8 +10,8 @@ import {
   type StoreOptions,
   type StoreTransaction,
 } from '../../../src/store/store.js';
-import { get, operation, workspace } from '../../support/workspace.js';
 import { FULL, marks, workshop } from '../../support/workshop.js';
+import { get, operation, workspace } from '../../support/workspace.js';
 
 const MEMORY = 'content/MEMORY.md';
 const SESSION = 'content/SESSION.md';

@@ -2,8 +2,8 @@ import { spawn } from 'node:child_process';
 import { readdirSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { bundled } from '../../support/bundled.js';
-import { stateOf } from '../../support/workspace.js';
 import { later, marks, type Workshop, workshop } from '../../support/workshop.js';
+import { stateOf } from '../../support/workspace.js';
 
 /** Settings with a short wait, so that a test does not sit through five seconds. */
 const IMPATIENT = 'timezone: Europe/Berlin\nstore.fsync: "off"\nlock.wait: 0\n';

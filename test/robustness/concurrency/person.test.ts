@@ -6,8 +6,8 @@ import { type CommandResult, executeCommand } from '../../../src/app/execute.js'
 import { openRuntime } from '../../../src/app/runtime.js';
 import type { CommandInput, ParamDefinitions } from '../../../src/command/params.js';
 import type { Store, StoreTransaction } from '../../../src/store/store.js';
-import { pause } from '../crash/bench.js';
 import { FULL, later, marks, NOON, type Workshop, workshop } from '../../support/workshop.js';
+import { pause } from '../crash/bench.js';
 
 const MEMORY = 'content/MEMORY.md';
 const TEXT = '# Memory\n\nProse.\n\n## Decisions\n\n- one\n- two\n\n## Gotchas\n\n- a trap\n';

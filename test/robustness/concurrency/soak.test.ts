@@ -3,8 +3,8 @@ import { readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
-import { pause } from '../crash/bench.js';
 import { dice, FULL, marks, SEED, type Workshop, workshop } from '../../support/workshop.js';
+import { pause } from '../crash/bench.js';
 
 /** How long it takes; the issue wants ten minutes. */
 const SECONDS = FULL ? 600 : 8;

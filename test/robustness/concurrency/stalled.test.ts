@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { bundled } from '../../support/bundled.js';
-import { pause } from '../crash/bench.js';
 import { FULL, marks, workshop } from '../../support/workshop.js';
+import { pause } from '../crash/bench.js';
 
 /** How long the holder does nothing: longer than a command waits by its settings here, in full longer than by default. */
 const STALL_MS = FULL ? 9000 : 2500;

@@ -1,8 +1,17 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
+import {
+  dice,
+  FULL,
+  later,
+  marks,
+  type Reply,
+  SEED,
+  type Workshop,
+  workshop,
+} from '../../support/workshop.js';
 import { pause } from './bench.js';
-import { dice, FULL, later, marks, type Reply, SEED, type Workshop, workshop } from '../../support/workshop.js';
 
 const KILLS = FULL ? 1000 : 100;
 const WRITERS = 4;

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { settle } from '../../support/workspace.js';
 import { dice, FULL, later, marks, SEED, type Workshop, workshop } from '../../support/workshop.js';
+import { settle } from '../../support/workspace.js';
 
 const RUNS = FULL ? 40 : 8;
 const STEPS = FULL ? 30 : 14;

@@ -1,8 +1,8 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { pause } from './bench.js';
 import { dice, FULL, later, marks, SEED, workshop } from '../../support/workshop.js';
+import { pause } from './bench.js';
 
 /** Signals that interrupt a system call and do nothing else. */
 const STORM = ['SIGWINCH', 'SIGCONT', 'SIGURG'] as const;

@@ -25,7 +25,11 @@ const IMPORT_REQUEST = "import { createRequest } from './request.js';";
 
 /** Whatever names a file: its path must lie inside, and so must the folder that is really there. These are walls behind others. */
 const PATHS_ANYWHERE = [
-  swap('store/path-containment.ts', "if (!isInner(inner) || inner.split('/').includes('.git'))", 'if (!inner)'),
+  swap(
+    'store/path-containment.ts',
+    "if (!isInner(inner) || inner.split('/').includes('.git'))",
+    'if (!inner)',
+  ),
   swap('store/path-containment.ts', 'checkInside(port, base, dirname(file), path);\n  return', 'return'),
 ];
 
@@ -70,7 +74,7 @@ const GUARDS: readonly Guard[] = [
   guard(
     'DAYBOOK_HOME does not lie in a workspace',
     attacks.homeInWorkspace,
-    swap('platform/home-folder.ts', 'checkPlace(port, home);\n  return', 'return'),
+    swap('store/workspace/global-root.ts', 'checkPlace(port, home);\n  return', 'return'),
   ),
   guard(
     'requests of the queue are validated',
@@ -84,7 +88,11 @@ const GUARDS: readonly Guard[] = [
   guard(
     'requests of writers that wait are validated',
     attacks.waitingContext,
-    swap('app/commit-waiting-commands.ts', "import { parseRequest } from './check-queued-request.js';", IMPORT_REQUEST),
+    swap(
+      'app/commit-waiting-commands.ts',
+      "import { parseRequest } from './check-queued-request.js';",
+      IMPORT_REQUEST,
+    ),
     swap(
       'app/commit-waiting-commands.ts',
       'parseRequest(request, command, runtime.request.now)',
@@ -124,7 +132,11 @@ const GUARDS: readonly Guard[] = [
   guard(
     'recovery goes only to worktrees of the repository',
     attacks.strangeWorktree,
-    swap('store/change-journal/check-record.ts', 'if (!isHere && !isKin(port, worktree, root.root))', 'if (!worktree)'),
+    swap(
+      'store/change-journal/check-record.ts',
+      'if (!isHere && !isKin(port, worktree, root.root))',
+      'if (!worktree)',
+    ),
   ),
   guard(
     'a worktree is known in the repository that it names',
@@ -161,7 +173,7 @@ const GUARDS: readonly Guard[] = [
   guard(
     'the content folder lies inside',
     attacks.contentOutside,
-    swap('store/find-workspace.ts', "content: isInner(content) ? content : 'content'", 'content'),
+    swap('store/workspace/find-workspace.ts', "content: isInner(content) ? content : 'content'", 'content'),
     ...PATHS_ANYWHERE,
   ),
   guard(
@@ -197,11 +209,7 @@ const GUARDS: readonly Guard[] = [
       'env: environment(repository.top, git.searchPath),',
     ),
   ),
-  guard(
-    'git starts no monitor',
-    attacks.gitMonitor,
-    swap('git/git.ts', "    'core.fsmonitor=false',\n", ''),
-  ),
+  guard('git starts no monitor', attacks.gitMonitor, swap('git/git.ts', "    'core.fsmonitor=false',\n", '')),
   guard(
     'git sees no variable that could name a file or program',
     attacks.gitTrace,
@@ -247,7 +255,11 @@ const GUARDS: readonly Guard[] = [
   guard(
     'history that was taken over does not say who wrote an entry',
     attacks.adoptedDenial,
-    swap('store/change-journal/history.ts', 'doneRecordsIn(lines).filter(({ adopted }) => adopted !== true);', 'doneRecordsIn(lines);'),
+    swap(
+      'store/change-journal/history.ts',
+      'doneRecordsIn(lines).filter(({ adopted }) => adopted !== true);',
+      'doneRecordsIn(lines);',
+    ),
   ),
   guard(
     'hidden characters are stripped before storing',

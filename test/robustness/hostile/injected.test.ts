@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { settle } from '../../support/workspace.js';
 import { later, workshop } from '../../support/workshop.js';
+import { settle } from '../../support/workspace.js';
 
 /** Signs that nobody sees, that turn the reading direction or steer a terminal, and what else a text can do to its reader. */
 const HOSTILE: Readonly<Record<string, string>> = {

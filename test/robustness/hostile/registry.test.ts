@@ -18,8 +18,8 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { toLine } from '../../../src/store/change-journal/record.js';
 import { entryFile } from '../../../src/store/registry/registry.js';
-import { freshFolder, inState, stateOf } from '../../support/workspace.js';
 import { COMMAND, later, QUICK, type Workshop, workshop, workshopAt } from '../../support/workshop.js';
+import { freshFolder, inState, stateOf } from '../../support/workspace.js';
 
 const MEMORY = 'content/MEMORY.md';
 const NOBODY = 65_534;

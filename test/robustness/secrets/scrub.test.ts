@@ -4,8 +4,8 @@ import { describe, expect, it } from 'vitest';
 import { nodeFileSystem } from '../../../src/platform/file-system.js';
 import { parseLines } from '../../../src/store/change-journal/record.js';
 import { openStore, type Store } from '../../../src/store/store.js';
-import { settle, stateOf, workspace } from '../../support/workspace.js';
 import { dice, FULL, later, SEED, type Workshop, workshop } from '../../support/workshop.js';
+import { settle, stateOf, workspace } from '../../support/workspace.js';
 import { traces } from './traces.js';
 
 /** It looks like a word, so that nothing but scrub takes it out. */

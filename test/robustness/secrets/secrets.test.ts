@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { COMMAND_NAMES, COMMANDS } from '../../../src/app/command-registry.js';
 import { LOGGABLE_TYPES } from '../../../src/notes/entry-types.js';
-import { freshFolder } from '../../support/workspace.js';
 import { FULL, later, SEED, type Workshop, workshop } from '../../support/workshop.js';
+import { freshFolder } from '../../support/workspace.js';
 import { type Sample, samples } from './samples.js';
 import { traces } from './traces.js';
 

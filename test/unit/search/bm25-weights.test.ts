@@ -10,7 +10,10 @@ interface Case {
   readonly question: string;
 }
 
-const CASES: readonly Case[] = readFileSync(new URL('../../fixtures/prior/cases.txt', import.meta.url), 'utf8')
+const CASES: readonly Case[] = readFileSync(
+  new URL('../../fixtures/prior/cases.txt', import.meta.url),
+  'utf8',
+)
   .split('\n')
   .filter((line) => line && !line.startsWith('#'))
   .map((line) => {

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { SECRET_PATTERNS } from '../../../src/security/secret-patterns.js';
+import { SECRET_PATTERNS } from '../../../src/security/secret-pattern.js';
 import { mapStrings, redact, redactAll } from '../../../src/security/secrets.js';
-import { SEED } from '../../support/workshop.js';
 import { innocents, samples } from '../../robustness/secrets/samples.js';
+import { SEED } from '../../support/workshop.js';
 
 const SAMPLES = samples(SEED, 5);
 const INNOCENTS = innocents(SEED);

@@ -16,7 +16,16 @@ import { UserError } from '../../../src/errors.js';
 import { invertEdits } from '../../../src/markdown/text-edit.js';
 import { hashOf } from '../../../src/platform/encoding.js';
 import { ConflictError, openStore } from '../../../src/store/store.js';
-import { append, appending, get, operation, put, quickStore, stateOf, workspace } from '../../support/workspace.js';
+import {
+  append,
+  appending,
+  get,
+  operation,
+  put,
+  quickStore,
+  stateOf,
+  workspace,
+} from '../../support/workspace.js';
 
 const M = 'content/MEMORY.md';
 

@@ -11,7 +11,12 @@ import type { SessionEvent, StoredEvent } from '../../../src/transcripts/event.j
 import { type Message, messageParts } from '../../../src/transcripts/message.js';
 import { buildModelContext } from '../../../src/transcripts/model-context.js';
 import { appendMessages, forkAt, undoTo } from '../../../src/transcripts/operations.js';
-import { applyEvents, foldEvents, type SessionState, todosAt } from '../../../src/transcripts/session-state.js';
+import {
+  applyEvents,
+  foldEvents,
+  type SessionState,
+  todosAt,
+} from '../../../src/transcripts/session-state.js';
 import { filesAt } from '../../../src/transcripts/touched-files.js';
 
 const AT = '2026-06-07T12:00:00.000Z';

@@ -12,7 +12,12 @@ import {
   UnknownEntryError,
   undoTo,
 } from '../../../src/transcripts/operations.js';
-import { applyEvents, foldEvents, type SessionState, todosAt } from '../../../src/transcripts/session-state.js';
+import {
+  applyEvents,
+  foldEvents,
+  type SessionState,
+  todosAt,
+} from '../../../src/transcripts/session-state.js';
 import { filesAt } from '../../../src/transcripts/touched-files.js';
 import { branchPointsIn, childrenIn, leavesIn, pathToEntry } from '../../../src/transcripts/tree.js';
 

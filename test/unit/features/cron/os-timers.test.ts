@@ -7,8 +7,8 @@ import { launchdAgent } from '../../../../src/features/cron/os-timers/launchd.js
 import { systemdUnits } from '../../../../src/features/cron/os-timers/systemd.js';
 import { scheduledTask } from '../../../../src/features/cron/os-timers/task-scheduler.js';
 import type { Timer } from '../../../../src/features/cron/os-timers/types.js';
-import { freshFolder } from '../../../support/workspace.js';
 import { dice, SEED } from '../../../support/workshop.js';
+import { freshFolder } from '../../../support/workspace.js';
 
 /** Everything that some scheduler reads as its own. */
 const ODD = `it's "50 %" & <odd> $HOME \\ ${'`x`'} wörk`;

@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { listToolUses } from '../../../../src/features/daily-notes/trace/tools.js';
 import type { ActivityEvent } from '../../../../src/transcripts/activity-event.js';
-import { inState } from '../../../support/workspace.js';
 import { workshop } from '../../../support/workshop.js';
+import { inState } from '../../../support/workspace.js';
 
 const BASE: ActivityEvent = {
   at: '2026-06-06T08:00:00.000Z',

@@ -1,5 +1,9 @@
 import { describe, expect, it, test } from 'vitest';
-import { attemptKey, isLearnableFailure, resolvedFailures } from '../../../../src/features/tool-log/attempt.js';
+import {
+  attemptKey,
+  isLearnableFailure,
+  resolvedFailures,
+} from '../../../../src/features/tool-log/attempt.js';
 import { canSkipTriggers, sessionActivity } from '../../../../src/features/tool-log/session-activity.js';
 import { touchedFiles } from '../../../../src/features/tool-log/touched-files.js';
 import type { ActivityMarkRecord, ToolCall } from '../../../../src/transcripts/tool-call.js';

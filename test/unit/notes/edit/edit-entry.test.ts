@@ -1,7 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { scanBlocks } from '../../../../src/markdown/block-scanner.js';
 import { applyEdits } from '../../../../src/markdown/text-edit.js';
-import { composeEdits, editEntry, ensureId, setCheckbox, setField } from '../../../../src/notes/edit/edit-entry.js';
+import {
+  composeEdits,
+  editEntry,
+  ensureId,
+  setCheckbox,
+  setField,
+} from '../../../../src/notes/edit/edit-entry.js';
 import { readEntries } from '../../../../src/notes/entries/read-entries.js';
 
 const local = (ms: number) => {
