@@ -3,7 +3,7 @@ import type { Command } from '../command/define-command.js';
 const load = <V>(module: Promise<{ readonly [name: string]: V }>, name: string): Promise<Command> =>
   module.then((found) => found[name] as unknown as Command);
 
-/** Every command, loaded when it is used, in the order in which help shows them. */
+/** All commands, loaded on demand, in the order of help. */
 export const COMMANDS = {
   init: () => load(import('../features/workspace/init.command.js'), 'init'),
   log: () => load(import('../features/memory/log.command.js'), 'log'),
@@ -69,7 +69,7 @@ export const COMMANDS = {
 
 export type CommandName = Exclude<keyof typeof COMMANDS, '__proto__'>;
 
-/** The names in their order. */
+/** The command names in order. */
 export const COMMAND_NAMES = Object.keys(COMMANDS) as CommandName[];
 
 /** Other names of commands, which work everywhere. Help and completions do not show them. */

@@ -48,7 +48,7 @@ import {
   sawForeignText,
 } from './record-activity.js';
 
-/** Answers what a verb may ask of the outside; each is collected when asked for. Text from elsewhere comes without its secrets. */
+/** Creates the handlers for all queries. Answers are loaded on demand. Text from outside has its secrets removed. */
 export function createQueryHandlers(
   services: RuntimeServices,
   snapshot: NoteReader | null,
@@ -57,11 +57,11 @@ export function createQueryHandlers(
   const { start, clock, parts, outline, settings } = services;
   const store = (): Store => {
     if (services.store) return services.store;
-    throw new Error('this verb asked for a workspace that it does not need');
+    throw new Error('this command made a query that needs a workspace, but does not require one');
   };
   const clean = <T>(foreign: T): T => {
     const { value, found } = cleanAll(foreign);
-    for (const kind of found) if (kind !== HIDDEN) redacted.add(kind); // of those only the asker's own are told
+    for (const kind of found) if (kind !== HIDDEN) redacted.add(kind); // secrets are reported only for the caller's own text
     return value;
   };
   const kept = () =>
@@ -211,14 +211,14 @@ export function createQueryHandlers(
 const optionNames = (action: ResolvedAction | null): readonly string[] =>
   Object.entries(action?.params ?? {}).flatMap(([name, { positional }]) => (positional ? [] : [name]));
 
-/** What the settings say of words: whose endings are taken off, and which mean the same. */
+/** Returns the search settings for words: languages to stem, and synonyms. */
 function wordsBy({ settings, parts }: RuntimeServices): Pick<NoteIndexOptions, 'language' | 'synonyms'> {
   const name = settings['search.language'];
   const language = name === 'english' ? null : requireModule(parts, 'languages')(name);
   return { synonyms: parseSynonymGroups(settings['search.synonyms']), ...(language ? { language } : {}) };
 }
 
-/** What takes longer than this shows its progress. */
+/** Longer tasks show their progress. */
 const PATIENCE_MS = 1000;
 
 function patiently({ progress }: Invocation, what: string): (done: number) => void {

@@ -69,8 +69,8 @@ export const remind = defineCommand({
     if (!entry)
       throw new UserError(
         'unwritable',
-        'this text does not read back as one line',
-        'say it in one plain line',
+        'cannot store this text as a one-line entry',
+        'write it as one plain line',
       );
     return {
       message: `Comes up ${describeDueDate(due)}.`,
