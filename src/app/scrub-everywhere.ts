@@ -1,3 +1,4 @@
+import type { CommandPlan } from '../command/define-command.js';
 import type { CommandInput } from '../command/params.js';
 import { besideNotes, type Scrubbed, sayScrubbed, scrub } from '../features/history/scrub.command.js';
 import { exists } from '../platform/file-io.js';
@@ -24,10 +25,10 @@ export async function scrubEverywhere(request: {
   const roots = [here, ...(there ? [there] : [])].map(({ plan }) => plan.data.scrubbed as Scrubbed);
   const [own, global] = roots;
   const say = sayScrubbed(roots, left);
-  const plan = {
+  const plan: CommandPlan = {
     ...here.plan,
-    say,
-    rows: [
+    message: say,
+    items: [
       ...left.map(({ path, why }) => ({ path, what: why })),
       ...(here.plan.items ?? []),
       ...(there?.plan.items ?? []).map((row) => ({ ...row, path: `~/${row.path}` })),
@@ -36,7 +37,7 @@ export async function scrubEverywhere(request: {
     ...(left.length > 0 ? { exit: 1 as const } : {}),
   };
   const diff = dryRun ? `${diffOf(here)}${there ? diffOf(there) : ''}${say}\n` : null;
-  return { ...here, plan: plan, diff };
+  return { ...here, plan, diff };
 }
 
 /** The global root opened as a workspace, where there is one and it is another one. */

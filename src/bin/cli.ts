@@ -1,4 +1,4 @@
-import { runCli } from '../cli/run-cli.js';
+import { type CliAction, runCli } from '../cli/run-cli.js';
 import { isTerminal, writeText } from '../platform/standard-io.js';
 
 /** What the launcher gives to the bundle that it starts. */
@@ -6,6 +6,10 @@ export interface LauncherApi {
   /** Keeps what V8 compiled so far for the next start. The launcher does so at a successful end. */
   readonly keepCode: () => void;
 }
+
+/** Finds what a word of `cron` runs; the scheduler is loaded for it only. */
+export const findCronAction = async (act: unknown): Promise<CliAction | undefined> =>
+  (await import('../scheduler/cron-actions.js')).cronActionFor(act);
 
 /** Runs the command of this process. Returns the exit status. */
 export const main = (): Promise<number> =>
@@ -16,4 +20,5 @@ export const main = (): Promise<number> =>
     err: (text) => writeText(2, text),
     terminal: isTerminal(1),
     isWatched: () => isTerminal(2),
+    findCronAction,
   });

@@ -3,7 +3,7 @@ import { profileOf } from '../features/agent-setup/mcp.command.js';
 import { serveMcp } from '../mcp/server.js';
 import { limitHeapGrowth } from '../platform/heap.js';
 import { isTerminal, writeText } from '../platform/standard-io.js';
-import type { LauncherApi } from './cli.js';
+import { findCronAction, type LauncherApi } from './cli.js';
 
 /** By then a client has its first answers. Many clients end a server with a signal, so its end would be too late. */
 const SETTLED_MS = 1000;
@@ -17,6 +17,7 @@ export const main = ({ keepCode }: LauncherApi): Promise<number> => {
     out: (text) => writeText(1, text),
     err: (text) => writeText(2, text),
     terminal: isTerminal(1),
+    findCronAction,
     async serve({ profile, start }) {
       setTimeout(() => {
         keepCode();

@@ -19,6 +19,14 @@ import {
 import { GLOBAL_OPTIONS, type ParsedArgs, parseArguments, toCommandInput, usageError } from './parse-args.js';
 import { progressBar } from './progress-bar.js';
 
+/** What runs more than one command: it opens its own workspace. */
+export type CliAction = (action: {
+  readonly input: Readonly<Record<string, unknown>>;
+  readonly start: Invocation;
+  readonly dryRun: boolean;
+  readonly say: (text: string) => void;
+}) => Promise<CommandResult>;
+
 /** What a run of the command may see and touch of its process. */
 export interface CliProcess {
   readonly cwd: string;
@@ -28,6 +36,8 @@ export interface CliProcess {
   readonly terminal: boolean;
   /** Whether somebody sees what goes to `err` as it comes; nobody, if left out. */
   readonly isWatched?: () => boolean;
+  /** Finds what a word of `cron` runs beside planning, e.g. `tick`; the scheduler has it. */
+  readonly findCronAction?: (act: unknown) => Promise<CliAction | undefined>;
   /** Takes over for the verb that serves, with what was asked; gives the exit status when it is through. */
   readonly serve?: (request: {
     readonly profile: string | undefined;
@@ -78,9 +88,9 @@ async function answer(args: readonly string[], process: CliProcess): Promise<num
   if (request.name === 'mcp' && process.serve)
     return process.serve({ profile: input.profile as string | undefined, start: startOf(line, process) });
   const start = startOf(line, process);
-  const deed = await deedOf(request.name, input);
-  const result = deed
-    ? await deed({ input, start, dryRun: global.dryRun, say: process.out })
+  const action = await findAction(request.name, input, process);
+  const result = action
+    ? await action({ input, start, dryRun: global.dryRun, say: process.out })
     : await executeCommand(
         request,
         input as CommandInput<ParamDefinitions>,
@@ -94,8 +104,12 @@ async function answer(args: readonly string[], process: CliProcess): Promise<num
 }
 
 /** What is more than one run of a verb: a clock's work, and a scrub of all roots. */
-async function deedOf(name: string, input: Readonly<Record<string, unknown>>) {
-  if (name === 'cron') return (await import('../scheduler/cron-actions.js')).cronActionFor(input.act);
+async function findAction(
+  name: string,
+  input: Readonly<Record<string, unknown>>,
+  { findCronAction }: CliProcess,
+): Promise<CliAction | undefined> {
+  if (name === 'cron') return findCronAction?.(input.act);
   if (name === 'scrub') return (await import('../app/scrub-everywhere.js')).scrubEverywhere;
   return undefined;
 }

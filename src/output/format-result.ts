@@ -1,9 +1,38 @@
-import type { CommandResult } from '../app/execute.js';
-import type { Notice, ResultItem, UserError } from '../command/define-command.js';
-import type { ParamDefinitions } from '../command/params.js';
-import { mapStrings } from '../security/secrets.js';
+import type { UserError } from '../errors.js';
+import { mapStrings } from '../text/map-strings.js';
 import { stripInvisible } from '../text/sanitize.js';
 import { estimateTokens } from '../text/tokens/estimate.js';
+
+/** One line of a printed list. */
+interface PrintedItem {
+  readonly path?: string;
+  readonly line?: number;
+  readonly group?: string;
+  readonly what: string;
+  readonly why?: string | null;
+}
+
+interface PrintedNotice {
+  readonly message: string;
+  readonly path?: string;
+  readonly line?: number;
+}
+
+/** What is printed of a command's result. */
+interface PrintedResult {
+  readonly plan: {
+    readonly message: string;
+    readonly items?: readonly PrintedItem[];
+    readonly data: Readonly<Record<string, unknown>>;
+    readonly changes: readonly { readonly path: string; readonly why: string }[];
+    readonly notices?: readonly PrintedNotice[];
+    readonly location?: string;
+  };
+  readonly seq: number | null;
+  readonly queued: string | null;
+  readonly diff: string | null;
+  readonly globalRoot?: string;
+}
 
 /** A reader with a budget: so many tokens, then a line that says how to get the rest. */
 export interface OutputBudget {
@@ -15,16 +44,16 @@ const PIPE_TOKENS = 400;
 const PIPE: OutputBudget = { tokens: PIPE_TOKENS, rest: (rows) => `--limit ${rows}, or --json for all` };
 
 /** What a pipe takes of a verb's rows: no cut where somebody said how many they want, and no advice of what it does not take. */
-export function pipedOutputBudget(params: ParamDefinitions, isLimited: boolean): OutputBudget {
+export function pipedOutputBudget(params: object, isLimited: boolean): OutputBudget {
   if (!Object.hasOwn(params, 'limit')) return { tokens: PIPE_TOKENS, rest: () => '--json for all' };
   return isLimited ? { ...PIPE, tokens: Number.POSITIVE_INFINITY } : PIPE;
 }
 
 /** One JSON object: `ok`, `say`, `changes`, `notices` and the verb's own keys. */
-export const formatJson = (result: CommandResult): string => `${JSON.stringify(toJsonResult(result))}\n`;
+export const formatJson = (result: PrintedResult): string => `${JSON.stringify(toJsonResult(result))}\n`;
 
 /** What `--json` prints, as an object. */
-export function toJsonResult({ plan, seq, queued, diff, globalRoot: elsewhere }: CommandResult) {
+export function toJsonResult({ plan, seq, queued, diff, globalRoot: elsewhere }: PrintedResult) {
   const { message: say, data, changes, notices = [] } = plan;
   return {
     ok: true,
@@ -50,11 +79,11 @@ export function formatErrorText({ message, hint, details }: UserError): string {
 }
 
 /** A notice for people: where, and what. */
-export const formatNotice = ({ path, line, message }: Notice): string =>
+export const formatNotice = ({ path, line, message }: PrintedNotice): string =>
   stripInvisible(`daybook: ${path ? `${path}${line ? `:${line}` : ''} ` : ''}${message}\n`);
 
 /** For a reader behind a pipe: `say`, then `path:line what — why` within the budget, then place and way back. */
-export function formatPiped(result: CommandResult, budget = PIPE): string {
+export function formatPiped(result: PrintedResult, budget = PIPE): string {
   const { items: rows = [] } = result.plan;
   const say = stripInvisible(result.plan.message);
   const lines: string[] = [];
@@ -71,7 +100,7 @@ export function formatPiped(result: CommandResult, budget = PIPE): string {
 }
 
 /** For a person at a terminal: grouped, marked, ending with place and way back. */
-export function formatTerminal(result: CommandResult, style: AnsiStyle): string {
+export function formatTerminal(result: PrintedResult, style: AnsiStyle): string {
   const { say, rows } = shown(result);
   const lines: string[] = [];
   let group: string | undefined;
@@ -86,7 +115,7 @@ export function formatTerminal(result: CommandResult, style: AnsiStyle): string 
 }
 
 /** What a reply says, without what nobody sees or what steers a terminal; JSON has everything as it is. */
-const shown = ({ plan: { message: say, items: rows = [] } }: CommandResult) =>
+const shown = ({ plan: { message: say, items: rows = [] } }: PrintedResult) =>
   mapStrings({ say, rows }, stripInvisible);
 
 /** How a terminal marks text; plain where NO_COLOR is set. */
@@ -101,10 +130,10 @@ export const ansiStyle = (plain: boolean): AnsiStyle =>
     ? { bold: (text) => text, dim: (text) => text }
     : { bold: (text) => `\x1b[1m${text}\x1b[22m`, dim: (text) => `\x1b[2m${text}\x1b[22m` };
 
-const pipeRow = ({ path, line, what, why }: ResultItem): string =>
+const pipeRow = ({ path, line, what, why }: PrintedItem): string =>
   `${path ? `${path}${line ? `:${line}` : ''} ` : ''}${what.replaceAll('**', '')}${why ? ` — ${why}` : ''}`;
 
-function wayBack({ plan, seq, globalRoot: elsewhere }: CommandResult): string {
+function wayBack({ plan, seq, globalRoot: elsewhere }: PrintedResult): string {
   const there = elsewhere === undefined ? '' : ` --workspace "${elsewhere}"`;
   const undo = seq === null ? '' : `undo: daybook undo ${seq}${there}`;
   const line = [plan.location, undo].filter(Boolean).join(' · ');
