@@ -10,3 +10,10 @@ export class UserError extends Error {
     super(message);
   }
 }
+
+/** A file is no longer as it was when the change was thought out: read again, think again. Nothing was changed. */
+export class ConflictError extends Error {
+  constructor(readonly path: string) {
+    super(`${path} changed while it was being written`);
+  }
+}

@@ -8,8 +8,10 @@ export interface LauncherApi {
 }
 
 /** Finds what a word of `cron` runs; the scheduler is loaded for it only. */
-export const findCronAction = async (act: unknown): Promise<CliAction | undefined> =>
-  (await import('../scheduler/cron-actions.js')).cronActionFor(act);
+export async function findCronAction(act: unknown): Promise<CliAction | undefined> {
+  if (act === 'start') (await import('../platform/heap.js')).limitHeapGrowth(); // it runs for days
+  return (await import('../scheduler/cron-actions.js')).cronActionFor(act);
+}
 
 /** Runs the command of this process. Returns the exit status. */
 export const main = (): Promise<number> =>

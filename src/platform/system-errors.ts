@@ -1,12 +1,5 @@
 import { UserError } from '../errors.js';
 
-/** A file is no longer as it was when the change was thought out: read again, think again. Nothing was changed. */
-export class ConflictError extends Error {
-  constructor(readonly path: string) {
-    super(`${path} changed while it was being written`);
-  }
-}
-
 /** The code of a system error (`ENOENT` …), or '' for any other error. */
 export function errorCode(error: unknown): string {
   return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : '';

@@ -9,7 +9,7 @@ import { registrationOf } from '../registry/registration.js';
 import { addEntry } from '../registry/registry.js';
 
 /** A workspace to try things on, that goes when it is no longer wanted. */
-export interface Copy {
+export interface WorkspaceCopy {
   readonly root: string;
   /** A `DAYBOOK_HOME` of its own, with a copy of the global notes. */
   readonly home: string;
@@ -20,7 +20,7 @@ export interface Copy {
 const PASSING = ['cache', 'wants'];
 
 /** Copies notes, settings, files beside them and history of a workspace, and the global notes, into a folder of their own. */
-export function copyWorkspace(from: WorkspaceRoot, beside: readonly string[]): Copy {
+export function copyWorkspace(from: WorkspaceRoot, beside: readonly string[]): WorkspaceCopy {
   const folder = realpathSync(mkdtempSync(join(tmpdir(), 'daybook-copy-')));
   const [root, home] = [join(folder, 'work'), join(folder, 'home')];
   for (const made of [root, home]) mkdirSync(made);
