@@ -1,10 +1,9 @@
 #!/usr/bin/env node
 'use strict';
-// Starts a bundle from V8's code cache, which saves most of the time to compile it. Each command, and each hook event,
-// has one cache file below DAYBOOK_HOME/cache. A cache is code that runs: isSafe and isApart say which is accepted.
+// Starts a bundle from V8's code cache, DAYBOOK_HOME/cache. A cache is code: isSafe and isApart say which is accepted.
 const fs = require('node:fs');
 const path = require('node:path');
-const vm = require('node:vm');
+const { Script } = require('node:vm');
 
 const BUNDLES = { mcp: 'mcp', hook: 'hook', statusline: 'hook' };
 const words = process.argv.slice(2).filter((word) => /^[A-Za-z][A-Za-z-]{1,20}$/.test(word));
@@ -12,15 +11,16 @@ const command = words[0] ?? 'any';
 const isHelp = process.argv.includes('--help') || (command === 'hook' && words.length < 2);
 const name = (!isHelp && Object.hasOwn(BUNDLES, command) && BUNDLES[command]) || 'cli';
 const bundle = path.join(__dirname, `${name}.cjs`);
-const home =
-  process.env.DAYBOOK_HOME || path.join(process.env.HOME || process.env.USERPROFILE || '.', '.daybook');
+const { DAYBOOK_HOME, HOME, USERPROFILE } = process.env;
+const home = DAYBOOK_HOME || path.join(HOME || USERPROFILE || '.', '.daybook');
 const folder = path.join(home, 'cache');
-const key = [name, 'BUILD', process.version, process.arch, command, name === 'hook' ? words[1] : ''];
-const file = path.join(folder, `${key.join('-')}.code`);
+const event = name === 'hook' ? words[1] : '';
+const key = [name, 'BUILD', process.version, process.arch, command, event].join('-');
+const file = path.join(folder, `${key}.code`);
 const statAt = (at) => fs.lstatSync(at, { throwIfNoEntry: false });
 const isCached = Boolean(statAt(file)) && [file, folder, home].every(isSafe) && isApart();
 const cachedData = isCached ? fs.readFileSync(file) : undefined;
-const script = new vm.Script(fs.readFileSync(bundle).latin1Slice(), { filename: bundle, cachedData });
+const script = new Script(fs.readFileSync(bundle).latin1Slice(), { filename: bundle, cachedData });
 const loaded = { exports: {} };
 script.runInThisContext()(loaded.exports, require, loaded, bundle, __dirname);
 let isKept = isCached && !script.cachedDataRejected;
@@ -35,19 +35,19 @@ function isSafe(at) {
 
 /** True where no project and no current folder holds DAYBOOK_HOME. The user's home folder may be a project. */
 function isApart() {
-  const real = fs.existsSync(home) ? fs.realpathSync(home) : home;
-  const holds = (at, entry) => statAt(path.join(at, entry)) !== undefined;
-  const isGlobal = (at) =>
-    fs.readFileSync(path.join(at, 'daybook.yaml'), 'latin1').startsWith('# Daybook: notes for all');
+  const join = (at) => path.join(realOf(path.dirname(at)), path.basename(at));
+  const realOf = (at) => (fs.existsSync(at) ? fs.realpathSync(at) : join(at));
+  const real = realOf(home);
+  const isGlobal = (at) => fs.readFileSync(`${at}/daybook.yaml`).indexOf('# Daybook: notes for all') === 0;
   for (let at = real, last = ''; at !== last; last = at, at = path.dirname(at)) {
-    const isWorkspace = holds(at, 'daybook.yaml') && !(at === real && isGlobal(at));
-    const isProject = isWorkspace || holds(at, '.git') || at === fs.realpathSync(process.cwd());
+    const isWorkspace = statAt(`${at}/daybook.yaml`) && !(at === real && isGlobal(at));
+    const isProject = isWorkspace || statAt(`${at}/.git`) || at === fs.realpathSync(process.cwd());
     if (isProject && at !== require('node:os').userInfo().homedir) return false;
   }
   return path.isAbsolute(home);
 }
 
-/** Writes what V8 compiled in this run, once; returns 0. A failure costs the next start some time, nothing else. */
+/** Writes what V8 compiled in this run, once. Returns 0. A failure costs the next start some time, nothing else. */
 function keepCode() {
   try {
     if (isKept || ![folder, home].every(isSafe) || !isApart()) return 0;

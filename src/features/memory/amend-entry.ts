@@ -11,26 +11,26 @@ import { formatReminder, parseReminder } from '../../notes/entries/reminder-line
 import { getKind, notePath } from '../../notes/kinds/index.js';
 import { completeReminder } from '../reminders/complete.js';
 
-/** An entry, and what is to change of it. */
-export interface AmendInput {
-  readonly id: string;
+/** How an entry is to change. */
+export interface Amendment {
   readonly text?: string | undefined;
   readonly done?: boolean;
   readonly drop?: boolean;
   readonly verify?: boolean;
 }
 
-/** Plans to change one entry, whoever wrote it: its words, its state, or the day on which it was last verified. */
+/** Plans to change the entry that a user names: its text, its state, or the day on which it was verified. */
 export function planAmendment(
   ctx: CommandContext,
-  { id, text, done = false, drop = false, verify = false }: AmendInput,
+  id: string,
+  { text, done = false, drop = false, verify = false }: Amendment,
 ): CommandPlan {
-  const request = { text, box: boxOf(done, drop), verified: verify ? ctx.local(ctx.now).date : null };
-  if (text === undefined && request.box === null && !verify) throw nothingAsked(id);
+  const request = { text, box: chooseBox(done, drop), verified: verify ? ctx.local(ctx.now).date : null };
+  if (text === undefined && request.box === null && !verify) throw nothingToChange(id);
   if (text?.trim() === '')
     throw usage('an entry cannot be empty', `to strike it: daybook amend ${id} --drop`);
   const named = findEntry(ctx, id);
-  const changes = planned(ctx, named, request);
+  const changes = planChanges(ctx, named, request);
   const { entry } = named;
   const now = entriesAt(ctx, ctx.notebook.after(changes), entry.path).find(
     ({ start }) => start === entry.start,
@@ -46,7 +46,7 @@ export function planAmendment(
     message:
       changes.length === 0
         ? `It is so already: ${entry.text}`
-        : `${SAID(request)} in ${note}${now.section ? ` › ${now.section}` : ''}: ${now.text}`,
+        : `${describeAmendment(request)} in ${note}${now.section ? ` › ${now.section}` : ''}: ${now.text}`,
     historyMessage: `amend: ${now.text}`,
     data: { entry: toEntryJson(ctx, now) },
     changes,
@@ -54,19 +54,25 @@ export function planAmendment(
   };
 }
 
-/** What is to change. */
-interface Asked {
+/** Plans to mark the entry that a user names as done. */
+export function planDone(ctx: CommandContext, id: string): CommandPlan {
+  const plan = planAmendment(ctx, id, { done: true });
+  return { ...plan, historyMessage: plan.message };
+}
+
+/** What is to change, with the box and the date resolved. */
+interface AmendmentRequest {
   readonly text: string | undefined;
   readonly box: Checkbox | null;
   readonly verified: string | null;
 }
 
-function boxOf(done: boolean, drop: boolean): Checkbox | null {
+function chooseBox(done: boolean, drop: boolean): Checkbox | null {
   if (done && drop) throw usage('an entry is done or dropped, not both', 'choose one: --done or --drop');
   return done ? 'done' : drop ? 'dropped' : null;
 }
 
-const SAID = ({ text, box, verified }: Asked): string =>
+const describeAmendment = ({ text, box, verified }: AmendmentRequest): string =>
   [
     text === undefined ? '' : 'Reworded',
     box === 'done' ? 'Done' : box === 'dropped' ? 'Dropped' : '',
@@ -76,7 +82,11 @@ const SAID = ({ text, box, verified }: Asked): string =>
     .join(', ')
     .replace(/, \w/g, (mark) => mark.toLowerCase());
 
-function planned(ctx: CommandContext, { entry, note }: FoundEntry, request: Asked): readonly Change[] {
+function planChanges(
+  ctx: CommandContext,
+  { entry, note }: FoundEntry,
+  request: AmendmentRequest,
+): readonly Change[] {
   const outline = ctx.notebook.outline(note);
   const block = outline.blocks.find(({ start }) => start === entry.start);
   if (!block || block.kind === 'frontmatter')
@@ -104,16 +114,16 @@ function planned(ctx: CommandContext, { entry, note }: FoundEntry, request: Aske
 
 const same = (words: string): string => words;
 
-/** Another text, and its reason and tags where it names some; fields, source and id stay. */
+/** Replaces the text, and reason and tags if the new text names some; fields, source and id stay. */
 const reworded =
   (text: string) =>
   (words: string): string => {
     const before = parseLine(joinLines(words));
-    return formatLine({ ...before, ...saidIn(text, before) }, '');
+    return formatLine({ ...before, ...parseReplacement(text, before) }, '');
   };
 
-/** The parts of a new text; what looks like fields, a box or an id is taken as it was said. */
-function saidIn(text: string, before: LineParts): Pick<LineParts, 'text' | 'why' | 'tags'> {
+/** Parses a new text; one that looks as if it had fields, a box or an id is taken literally. */
+function parseReplacement(text: string, before: LineParts): Pick<LineParts, 'text' | 'why' | 'tags'> {
   const said = parseLine(text);
   const literal =
     said.id !== null || said.from !== null || said.box !== null || Object.keys(said.fields).length > 0;
@@ -130,23 +140,23 @@ const rewordedReminder =
   (words: string): string =>
     formatReminder({ ...parseReminder(words), message: joinLines(text) }, '');
 
-/** A box where the entry is an item; a paragraph has none, nor has a line whose status is a field. */
+/** Sets the box of an item. A paragraph, and a line whose status is a field, get the field instead. */
 const marked =
   (box: Checkbox, isItem: boolean) =>
   (words: string): string => {
     const { status } = parseLine(joinLines(words)).fields;
     return isItem && status === undefined
       ? setCheckbox(box)(words)
-      : setField('status', endOf(box, status))(words);
+      : setField('status', finalStatus(box, status))(words);
   };
 
-/** What was open or blocked is resolved when it is done. */
-const endOf = (box: Checkbox, status: string | null | undefined): string =>
+/** Returns `resolved` for an open or blocked entry that is done; else the box as a word. */
+const finalStatus = (box: Checkbox, status: string | null | undefined): string =>
   box === 'done' && ['open', 'blocked', 'resolved'].includes(status ?? '') ? 'resolved' : box;
 
-function blockEdit({ text, box, verified }: Asked, { kind, type, status }: LocatedEntry) {
+function blockEdit({ text, box, verified }: AmendmentRequest, { kind, type, status }: LocatedEntry) {
   const fields = {
-    ...(box === null ? {} : { status: endOf(box, status) }),
+    ...(box === null ? {} : { status: finalStatus(box, status) }),
     ...(verified === null ? {} : { verified }),
   };
   if (text === undefined) return { fields };
@@ -157,7 +167,7 @@ function blockEdit({ text, box, verified }: Asked, { kind, type, status }: Locat
     : { fields: { ...fields, [says]: joinLines(text) } };
 }
 
-const nothingAsked = (id: string): UserError =>
+const nothingToChange = (id: string): UserError =>
   usage('it is not said what to change', `write: daybook amend ${id} --text T, or --done, --drop, --verify`);
 
 const usage = (message: string, hint: string): UserError => new UserError('usage', message, hint, {}, 2);

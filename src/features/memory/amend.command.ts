@@ -4,13 +4,13 @@ import { planAmendment } from './amend-entry.js';
 /** Changes one entry, whoever wrote it: its words, its state, or the day on which it was found to hold still (FEATURES A12). */
 export const amend = defineCommand({
   name: 'amend',
-  description: 'change one entry by its id: its words, its state, or the day it was verified',
+  description: 'change one entry: its words, its state, or the day it was verified',
   params: {
     id: {
       kind: 'text',
       positional: 'one',
       required: true,
-      description: 'its id, e.g. ^61k0y5k9xfs, or its ~handle',
+      description: 'its id, ~handle or path:line, or a few of its words in quotes',
     },
     text: {
       kind: 'text',
@@ -29,5 +29,5 @@ export const amend = defineCommand({
   requires: 'workspace',
   onLocked: 'refuse',
   countsAsActivity: () => true,
-  plan: planAmendment,
+  plan: (ctx, { id, text, done, drop, verify }) => planAmendment(ctx, id, { text, done, drop, verify }),
 });

@@ -103,12 +103,12 @@ const row = (entry: LocatedEntry, section: string): ResultItem => ({
 
 /** Says a line in other words, whoever wrote it. */
 function reword(ctx: CommandContext, old: string, text: string, request: string | undefined): CommandPlan {
-  const { id } = findBaseLine(old, readMemory(ctx), request && BASE_SECTIONS[parseSection(request)]);
-  return planAmendment(ctx, { id, text: condense(text).text });
+  const { id } = findBaseLine(ctx, old, readMemory(ctx), request && BASE_SECTIONS[parseSection(request)]);
+  return planAmendment(ctx, id, { text: condense(text).text });
 }
 
 /** Takes a line out of force; it stays readable where it stands. */
 function remove(ctx: CommandContext, words: string, request: string | undefined): CommandPlan {
-  const { id } = findBaseLine(words, readMemory(ctx), request && BASE_SECTIONS[parseSection(request)]);
-  return planAmendment(ctx, { id, drop: true });
+  const { id } = findBaseLine(ctx, words, readMemory(ctx), request && BASE_SECTIONS[parseSection(request)]);
+  return planAmendment(ctx, id, { drop: true });
 }

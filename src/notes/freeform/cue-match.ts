@@ -1,5 +1,5 @@
 import { withAsciiFastPath } from '../../text/ascii-regex.js';
-import { FIRST_PERSON, PHRASE_CUES, type PhraseCue, VETO_CUES } from './cues.js';
+import { FIRST_PERSON, PHRASE_CUES, type PhraseCue, VETO_CUES } from './cues.data.js';
 
 /** A phrase that tells what a sentence is. */
 export interface CueMatch {
@@ -70,7 +70,7 @@ function matchOf(phrase: PhraseCue, body: string): Match | null {
 const compiled = new Map<PhraseCue, RegExp>();
 
 function patternOf(phrase: PhraseCue): RegExp {
-  const pattern = compiled.get(phrase) ?? new RegExp(phrase.pattern, 'gi');
+  const pattern = compiled.get(phrase) ?? phrase.pattern();
   compiled.set(phrase, pattern);
   return pattern;
 }

@@ -1,7 +1,14 @@
 import { withAsciiFastPath } from '../../text/ascii-regex.js';
 import type { EntryType } from '../entry-types.js';
-import { LABEL_CUES } from './cues.js';
+import { LABELS } from './cues.data.js';
 import { looseDate } from './freeform-date.js';
+
+/** The type that each label names. */
+export const LABEL_CUES: ReadonlyMap<string, EntryType> = new Map(
+  (Object.entries(LABELS) as [keyof typeof LABELS, string][]).flatMap(([type, names]) =>
+    names.split(', ').map((name) => [name, type] as const),
+  ),
+);
 
 /** What stands before the text of a loosely written line. */
 export interface LinePrefix {

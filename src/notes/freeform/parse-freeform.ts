@@ -1,6 +1,6 @@
 import type { EntryType } from '../entry-types.js';
 import { bestCue } from './cue-match.js';
-import { CONFIDENCE, CONFIDENCE_BONUS, MARKER_CUES, type PhraseCue } from './cues.js';
+import { CONFIDENCE, CONFIDENCE_BONUS, MARKER_CUES, type PhraseCue } from './cues.data.js';
 import { looseDate } from './freeform-date.js';
 import { type LinePrefix, parseLinePrefix } from './line-prefix.js';
 import { alternatives, INSTEAD_PATTERN, OVER_PATTERN, splitReason } from './reason.js';
@@ -60,7 +60,7 @@ function baseOf(lead: LinePrefix, labelled: boolean, phrase: PhraseCue | null): 
   if (labelled || lead.key) bases.push(CONFIDENCE.label);
   if (lead.memory) bases.push(CONFIDENCE.memory);
   if (lead.bold && (labelled || lead.key || lead.memory)) bases.push(CONFIDENCE.bold);
-  if (phrase) bases.push(CONFIDENCE[phrase.how]);
+  if (phrase) bases.push(CONFIDENCE[phrase.how ?? 'phrase']);
   return Math.max(...bases);
 }
 

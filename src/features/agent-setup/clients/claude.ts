@@ -10,7 +10,7 @@ import {
   ownedFile,
   programFromSetting,
 } from '../managed-file.js';
-import { SLASH_COMMANDS, type SlashCommand } from '../slash-commands.js';
+import { SLASH_COMMANDS, type SlashCommand } from '../slash-commands.data.js';
 
 /** Claude Code: hooks, the server with its approval, and commands. */
 export function claude(setting: AgentSetup): readonly ManagedFile[] {

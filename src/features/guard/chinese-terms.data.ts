@@ -1,5 +1,5 @@
-/** Words of the trade, a line each, Chinese before English. */
-const LINES = `
+/** Chinese words of software work and their English, one pair a line. */
+export const CHINESE_TERMS = `
 数据库 database
 生产环境 production
 生产库 production database
@@ -263,17 +263,8 @@ const LINES = `
 导入 import
 `;
 
-/** The longer before those that they hold. */
-const words = (): readonly (readonly [chinese: string, english: string])[] =>
-  LINES.trim()
-    .split('\n')
-    .map((line) => [line.slice(0, line.indexOf(' ')), line.slice(line.indexOf(' ') + 1)] as const)
-    .sort(([one], [other]) => other.length - one.length);
-
-const CHINESE = /[\u4e00-\u9fff]/;
-
-/** How something is said in the order of Chinese, and how in that of English. */
-const ORDERS: readonly (readonly [chinese: RegExp, english: string])[] = [
+/** How a thing is said in the word order of Chinese, and how in that of English. */
+export const WORD_ORDERS: readonly (readonly [chinese: RegExp, english: string])[] = [
   [/(?:没有|没|未经?|不)\s*([^，。；、]{1,40}?)\s*就\s*([^，。；]+)/g, '$2 without $1'],
   [/在\s*([^，。；]{1,40}?)\s*[上里中]\s*([^，。；]+)/g, '$2 in $1'],
   [/(用\s*[\w.-]+)\s*(?=[\u4e00-\u9fff])/g, '$1 to '],
@@ -286,22 +277,3 @@ const ORDERS: readonly (readonly [chinese: RegExp, english: string])[] = [
     ' $2 $1 in ',
   ],
 ];
-
-let known: ReturnType<typeof words> | undefined;
-
-/**
- * A text whose Chinese words of the trade stand in English, in the order of English: where something is done comes last.
- * The rest of it stays as it is, and a text without Chinese is given back.
- */
-export function translateChineseTerms(text: string): string {
-  if (!CHINESE.test(text)) return text;
-  known ??= words();
-  const parted = text.replace(/,(?=[\u4e00-\u9fff])|(?<=[\u4e00-\u9fff]),/g, '，');
-  const ordered = ORDERS.reduce((said, [chinese, english]) => said.replace(chinese, english), parted);
-  return known
-    .reduce((said, [chinese, english]) => said.replaceAll(chinese, ` ${english} `), ordered)
-    .replace(/([a-z]) (?:了|的|地|过|着)(?=\s|[\u4e00-\u9fff]|$)/g, '$1 ')
-    .replace(/[，；。]/g, ', ')
-    .replace(/ {2,}/g, ' ')
-    .trim();
-}

@@ -1,57 +1,5 @@
-/**
- * What counts as the same word, what counts little, and what excludes each other, when two remembered lines are
- * held side by side. Data only, spelt out when it is bundled; English words stand in lower case, unstemmed.
- */
-const words = (list: string): readonly string[] => list.trim().split(/\s+/);
-
-/** One name a row: whatever stands in the row is read as its first word. */
-const SAME = `
-database db databases 数据库
-postgres postgresql pg psql
-kubernetes k8s
-javascript js
-typescript ts
-python py
-node nodejs node.js
-vue vuejs vue.js
-react reactjs react.js
-next.js nextjs
-authentication auth authn authenticate authenticated
-authorization authz authorize
-config configuration configs configure configured
-repo repository repositories repos
-environment env envs
-dependency dep deps dependencies
-directory dir folder directories dirs folders
-parameter param params parameters
-argument arg args arguments
-documentation docs doc
-specification spec specs
-function fn func functions
-message msg msgs messages
-request req reqs requests
-response resp res responses
-user usr users
-production prod
-development dev
-application app apps applications
-admin administrator
-max maximum
-min_ minimum
-second sec secs s seconds 秒
-millisecond ms msec milliseconds 毫秒
-minute min mins minutes 分钟
-hour h hr hrs hours 小时
-day d days daily 天
-night nightly nights
-week weekly weeks 周
-month monthly months
-kilobyte kb kib
-megabyte mb mib
-gigabyte gb gib
-pr prs
-tab tabs
-id ids identifier identifiers
+/** Words that are the same where two lines are compared, besides names of one thing, a row a line. */
+export const SAME_WORDS = `
 use using used uses usage utilize 使用 用 采用 选用
 need needs needed require requires required 需要 必须
 prefer prefers preferred favor favour
@@ -80,9 +28,8 @@ saturday saturdays
 sunday sundays
 `;
 
-/** Words that carry the grammar and not the fact: they are not compared at all. */
-export const STOP: ReadonlySet<string> = new Set(
-  words(`
+/** Words of the grammar: they are not compared. */
+export const GRAMMAR_WORDS = `
 a an the this that these those it its is are was were be been being am i we our us you your he she they them their
 there here of in on at to for from by with as into onto upon via per and or also too then so such do does did
 doing done has have had having will would shall should must can could may might get gets got getting gotten
@@ -91,23 +38,20 @@ just very really quite rather some any all each every both either other own same
 much many out over under again once ever always let lets please make makes made sure
 的 了 是 在 里 上 会 我们 我 你 他 它 要 把 被 就 也 都 和 与 及 或 这 那 这个 那个 一个 可以 时 时候 而
 因为 所以 但 但是 先 再 应该 应 得 着 过 中 下 到 从 对 为 作为 将 让 给 已 已经 还 很 吧 呢 吗 啊 由 能 能够 每 以 其 最好 否则
-`),
-);
+`;
 
-/** Words that any line may hold: they count a little, and their absence does not make a fact another one. */
-export const LIGHT: ReadonlySet<string> = new Set(
-  words(`
+/** Words that any line may hold: they count a little, and their absence does not make another fact. */
+export const LIGHT_WORDS = `
 use need want go went going gone set happen take decide decided decision settle settled learn learned learnt realize
 realized discover discovered find found note noted gotcha til remember key memory know known work works working thing
 things way stuff team people project code new currently today yesterday enabled enable turned everywhere anyway
 keep put come came become became seem seems run choose prefer handle handled exist exists say says
 before after than into up down 之前 之后 前 后
 决定 我们 发现 注意 学到 记住 设置 进行 需要 使用 直接 问题
-`),
-);
+`;
 
-/** Each row names things of which one is meant and not the other: two lines that name two of them are two facts. */
-const EXCLUSIVE = `
+/** Things that exclude each other, a row a line: two lines that name two of a row are two facts. */
+export const EXCLUSIVE = `
 tab space
 npm yarn pnpm bun deno
 postgres mysql mariadb sqlite mongodb oracle dynamodb cassandra cockroachdb
@@ -160,25 +104,3 @@ user admin guest
 english german french spanish italian portuguese dutch polish russian chinese japanese korean
 short long
 `;
-
-/** A word, and the first word of its row. */
-export const SAME_AS: ReadonlyMap<string, string> = new Map(
-  rows(SAME).flatMap(([first = '', ...rest]) => rest.map((word) => [word, first] as const)),
-);
-
-/** A word, and the numbers of the rows of which it is one. */
-export const FAMILY: ReadonlyMap<string, readonly number[]> = families();
-
-function rows(table: string): string[][] {
-  return table
-    .trim()
-    .split('\n')
-    .map((line) => line.split(/\s+/));
-}
-
-function families(): Map<string, number[]> {
-  const found = new Map<string, number[]>();
-  for (const [index, row] of rows(EXCLUSIVE).entries())
-    for (const word of row) found.set(word, [...(found.get(word) ?? []), index]);
-  return found;
-}

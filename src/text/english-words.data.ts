@@ -1,5 +1,18 @@
-/** Forms that no rule of stemming reaches: base form first, then the forms that mean the same. */
-const FORMS = `
+/** Words that say nothing about what a text is about. */
+export const STOP_WORD_LIST = `
+a about above after again against ago all also am an and any are arent as at be because been before being below
+between both but by can cant could couldnt did didnt do does doesnt doing dont down during each either else ever
+few for from further get gets getting got had hadnt has hasnt have havent having he her here hers herself him
+himself his how however i id if im in into is isnt it its itself ive just let lets like may me might mine more
+most must my myself no nor not now of off on once only or other our ours ourselves out over own per please quite
+rather really said same say says shall she should shouldnt so some such than that thats the their theirs them
+themselves then there theres these they theyre this those through thus to too under until up upon us very via was
+wasnt we were werent what whats when where which while who whom whose why will with within without wont would
+wouldnt yes yet you your youre yours yourself yourselves
+`;
+
+/** Forms that no rule of stemming reaches: the base form first, then the forms that mean the same. */
+export const IRREGULAR_FORMS = `
 arise arose arisen|awake awoke awoken|bear bore borne|beat beaten|become became|begin began begun|bend bent|bet betted
 bind bound|bite bit bitten|bleed bled|blow blew blown|break broke broken|breed bred|bring brought|build built|burn burnt
 buy bought|catch caught|choose chose chosen|come came|creep crept|deal dealt|dig dug|draw drew drawn|dream dreamt
@@ -19,15 +32,3 @@ mouse mice|person people|tooth teeth|woman women|wife wives|life lives|knife kni
 self selves|thief thieves|wolf wolves|loaf loaves|analysis analyses|axis axes|basis bases|crisis crises|criterion criteria
 datum data|hypothesis hypotheses|index indices|matrix matrices|vertex vertices|medium media|phenomenon phenomena
 thesis theses|good better best|bad worse worst|far further farthest|die dying died|lie lying lied|tie tying tied`;
-
-/** Form → base form. */
-export const IRREGULAR: ReadonlyMap<string, string> = bases();
-
-function bases(): Map<string, string> {
-  const found = new Map<string, string>();
-  for (const row of FORMS.trim().split(/[|\n]/)) {
-    const [base = '', ...forms] = row.split(' ');
-    for (const form of forms) found.set(form, base);
-  }
-  return found;
-}

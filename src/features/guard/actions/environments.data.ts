@@ -1,7 +1,7 @@
 import type { Action } from './action.js';
 
 /** Where, when and for whom something is done, where other words show it than those that name it. */
-export const inPlaces = (): readonly Action[] => [
+export const ENVIRONMENT_ACTIONS = (): readonly Action[] => [
   {
     said: /(?:at|on|during|when|before|in) (?:the )?(?:app\w* |service |server |program |process |application )*(?:start-?up|start|launch|boot|import(?: time)?|initiali[sz]ation|module load)\b|when the \w+ starts/,
     files:

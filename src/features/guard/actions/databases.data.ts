@@ -1,7 +1,7 @@
 import type { Action } from './action.js';
 
 /** What is done to data and to databases. */
-export const inData = (): readonly Action[] => [
+export const DATABASE_ACTIONS = (): readonly Action[] => [
   {
     said: /dropp?(?:ed|ing|s)?(?: (?:the |a |an |whole |old |unused |shared )*(?:tables?|columns?|databases?|db|schemas?|collections?|ind(?:ex|ices|exes)|keyspaces?|topics?|partitions?))/,
     shows:

@@ -1,7 +1,7 @@
 import type { Action } from './action.js';
 
 /** What is done to tests and to what looks after the quality of code. */
-export const inTests = (): readonly Action[] => [
+export const TEST_ACTIONS = (): readonly Action[] => [
   {
     said: /(?:skip|disabl|ignor|comment|turn|mut|switch|exclud|deactivat|quarantin|xfail)\w* (?:out |off |over )?(?:the |a |an |all |some |any |our |failing |flaky |broken |red |unit |integration |slow |whole |e2e |ui |\w+ )*?(?:tests?|specs?|test ?suite)\b|tests? (?:skipped|disabled|commented out|turned off|switched off)|xfail|(?:tak|took|pull|leav|left|throw|threw|kick)\w* (?:\w+ ){0,4}?(?:tests?|specs?) out(?: of the (?:test )?(?:run|suite|build|ci|pipeline))?/,
     shows:

@@ -1,32 +1,20 @@
 import type { Action } from './action.js';
 
-const SECRET =
-  /(?:pass(?:word|wd|phrase|code)?|pwd|secret|token|api[_-]?key|access[_-]?key|private[_-]?key|credentials?|auth[_-]?key|bearer|client[_-]?secret|signing[_-]?key|encryption[_-]?key)/
-    .source;
-
-/** A secret as a literal: in quotes, alone on a line behind its name, by its form, or in an address. */
-const literal = (): RegExp =>
-  new RegExp(
-    [
-      `${SECRET}\\w*["'\\]]?\\s*(?::|=>?|:=|,|\\()\\s*["'\`](?![$<{%])[^"'\`\\s$]{4,}["'\`]`,
-      `^\\s*(?:export |ENV |ARG |-e |- )?[\\w.]*${SECRET}\\w*\\s*[=:]\\s*(?![$<{%"'])[\\w+/=.!@#%^&*-]{6,}\\s*$`,
-      '(?:sk|pk|rk)_(?:live|test)_\\w{6,}|AKIA[0-9A-Z]{8,}|gh[pousr]_\\w{10,}|glpat-|xox[bp]-|-----BEGIN [A-Z ]*PRIVATE KEY|sk-[\\w-]{12,}',
-      '\\w+://\\w+:[^@\\s${"\'<]{3,}@',
-      `\\b(?:IDENTIFIED BY|PASSWORD)\\s+'[^']+'`,
-    ].join('|'),
-  );
+/** Names of values that are secret: the patterns below refer to them by `<SECRET>`. */
+export const SECRET_NAMES = () =>
+  /(?:pass(?:word|wd|phrase|code)?|pwd|secret|token|api[_-]?key|access[_-]?key|private[_-]?key|credentials?|auth[_-]?key|bearer|client[_-]?secret|signing[_-]?key|encryption[_-]?key)/;
 
 /** What is done to the safety of a system, and of those who use it. */
-export const forSafety = (): readonly Action[] => [
+export const SECURITY_ACTIONS = (): readonly Action[] => [
   {
     said: /(?:hard-?cod\w+|committ?\w*|checked in|put|puts|putting|inlin\w*|literal|past\w+|wrote|writ\w+|stor\w+|embed\w+|bak\w+|leak\w+|left|kept|plain[- ]?text) (?:[\w'’]+ ){0,5}?(?:passwords?|passphrases?|secrets?(?: keys?)?|(?:api|access|private|signing|encryption|license|licence|secret|stripe|aws|openai|service) ?-?keys?|credentials?|connection strings?|database urls?|dsn|api tokens?|access tokens?|keys?)(?: (?:in|into|to|on|inside) (?:the |a |an |our |its )*(?:code(?: ?base)?|sources?|repo\w*|git|config\w*(?![/.\w])|yaml(?: files?)?|compose file|docker ?files?|images?|env file|files?|tests?|scripts?))?|(?:\w+ ){0,3}?(?:passwords?|secrets?|api[- ]?keys?|secret keys?|credentials?|access keys?|private keys?|connection strings?) (?:\w+ ){0,3}?(?:hard-?coded|in|into|inside|within) (?:the |a |an |our )*(?:code(?: ?base)?|sources?|repo\w*|git|config\w*(?![/.\w])|yaml(?: files?)?|compose file|docker ?files?|images?|files?|tests?|scripts?)|(?:hard-?coded|plain[- ]?text|literal) (?:\w+ )?(?:tokens?)/,
-    shows: literal(),
+    /* A secret as a literal: in quotes, alone on a line behind its name, by its form, or in an address. */
+    shows:
+      /<SECRET>\w*["'\]]?\s*(?::|=>?|:=|,|\()\s*["'`](?![$<{%])[^"'`\s$]{4,}["'`]|^\s*(?:export |ENV |ARG |-e |- )?[\w.]*<SECRET>\w*\s*[=:]\s*(?![$<{%"'])[\w+/=.!@#%^&*-]{6,}\s*$|(?:sk|pk|rk)_(?:live|test)_\w{6,}|AKIA[0-9A-Z]{8,}|gh[pousr]_\w{10,}|glpat-|xox[bp]-|-----BEGIN [A-Z ]*PRIVATE KEY|sk-[\w-]{12,}|\w+:\/\/\w+:[^@\s${"'<]{3,}@|\b(?:IDENTIFIED BY|PASSWORD)\s+'[^']+'/,
   },
   {
     said: /(?:secrets?|passwords?|tokens?|keys?|credentials?) (?:on|in) (?:the )?(?:command lines?|arguments?|process list|shell history|urls?|query strings?)/,
-    shows: new RegExp(
-      `--?(?:password|token|secret|api-key|p)[= ]?\\S+|[?&]${SECRET}\\w*=|-u\\s+\\w+:\\S+|${SECRET}\\w*=\\S+`,
-    ),
+    shows: /--?(?:password|token|secret|api-key|p)[= ]?\S+|[?&]<SECRET>\w*=|-u\s+\w+:\S+|<SECRET>\w*=\S+/,
   },
   {
     said: /hard-?cod\w+ (?:\w+ ){0,2}?(?:texts?|strings?|labels?|messages?|copy|translations?|captions?|titles?|wording)|untranslated (?:\w+ )?(?:texts?|strings?|labels?)|(?:texts?|strings?|labels?) (?:hard-?coded|without (?:i18n|translations?))/,

@@ -1,7 +1,7 @@
 import type { Action } from './action.js';
 
 /** What is done in code, of any language. */
-export const inCode = (): readonly Action[] => [
+export const CODE_ACTIONS = (): readonly Action[] => [
   {
     said: /busy[- ]?(?:loop|wait)\w*|spin[- ]?(?:ning|loops?|locks?|waits?)|tight loops?|infinite loops?|endless loops?/,
     shows:

@@ -1,7 +1,7 @@
 import type { Action } from './action.js';
 
 /** What is done to machines, clusters and packages. */
-export const onMachines = (): readonly Action[] => [
+export const SYSTEM_ACTIONS = (): readonly Action[] => [
   {
     said: /(?:with |by |using )?(?:sigkill|kill(?:ed|ing)? -9|(?:hard|force)[- ]?kill\w*|-9|kill -9)/,
     shows:

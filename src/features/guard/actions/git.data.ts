@@ -1,7 +1,7 @@
 import type { Action } from './action.js';
 
 /** What is done with git, and on the servers that keep repositories. */
-export const inGit = (): readonly Action[] => [
+export const GIT_ACTIONS = (): readonly Action[] => [
   {
     said: /push\w* (?:straight |directly |commits? |a commit |code |changes |it )*(?:in)?to (?:the )?(?:main|master|trunk|default)(?: branch)?/,
     shows:

@@ -1,7 +1,7 @@
 import type { Action } from './action.js';
 
 /** What entries begin with: somebody did it, or it was rejected to do it. Told by a verb, and shown by what does that. */
-export const begun = (): readonly Action[] => [
+export const LEADING_VERBS = (): readonly Action[] => [
   {
     said: /commit(?:ted|ting)|checked in|checking in/,
     shows: /git (?:add|commit|lfs track)\b|create_or_update_file|push_files/,
