@@ -44,7 +44,7 @@ import { NO_CACHE, type ProcessCache } from './process-cache.js';
 import { createQueryHandlers, type RuntimeServices } from './query-handlers.js';
 import { type UnknownNotes, watchUnknown } from './unknown-notes.js';
 
-/** When and as whom a verb is thought: a request that waited keeps the moment and the seed of the one who asked. */
+/** Time and author of a plan. A queued request keeps its original time and seed. */
 export interface RequestContext extends Actor {
   readonly now: number;
   readonly seed: string;
