@@ -1,3 +1,4 @@
+import { requireKnownAction } from '../command/actions.js';
 import type { Command, CommandPlan, Notice } from '../command/define-command.js';
 import type { CommandInput, ParamDefinitions } from '../command/params.js';
 import { cleanAll, HIDDEN } from '../security/clean-text.js';
@@ -24,6 +25,7 @@ export function createRequest(
   input: CommandInput<ParamDefinitions>,
   moment: RequestContext,
 ): CommandRequest {
+  requireKnownAction(command, input);
   const words = cleanAll(input);
   const who = cleanAll({ by: moment.by, session: moment.session });
   const redacted = [...new Set([...words.found, ...who.found])];

@@ -28,7 +28,7 @@ import {
 import { globalRoot } from '../store/workspace/global-root.js';
 import { globalWorkspace } from '../store/workspace/global-store.js';
 import { findWorkspace, initRoot } from '../store/workspace/workspace-folder.js';
-import { COMMANDS, type CommandName } from './command-registry.js';
+import { COMMANDS, findCommandName } from './command-registry.js';
 import { createSecretScanner, createTranscriptSummaries } from './deferred-lookups.js';
 import type { Invocation } from './invocation.js';
 import {
@@ -197,8 +197,11 @@ function furnished(start: Invocation, store: Store | null, settings: Settings, k
     },
     startBackgroundTick: () => store?.tickBeside(clock.now, settings['cron.tick'] * 60_000, start.env),
     async loadCommands(names) {
-      const known = names.filter((name): name is CommandName => Object.hasOwn(COMMANDS, name));
-      return new Map(await Promise.all(known.map(async (name) => [name, await COMMANDS[name]()] as const)));
+      const found = names.map(async (name) => {
+        const known = findCommandName(name);
+        return known ? [[name, { ...(await COMMANDS[known]()), name }] as const] : [];
+      });
+      return new Map((await Promise.all(found)).flat());
     },
     transcriptIs(path) {
       const found = accounts(path);

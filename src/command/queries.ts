@@ -189,6 +189,19 @@ export const UNTRUSTED_QUERIES: ReadonlySet<keyof Queries> = new Set([
 ]);
 
 /** All queries a command can make. Together with the notes this is everything a command can read. */
+export interface CommandSummary {
+  readonly name: string;
+  readonly description: string;
+  /** Options without an action. */
+  readonly options: readonly string[];
+  readonly actions: readonly {
+    readonly name: string;
+    readonly description: string;
+    readonly options: readonly string[];
+  }[];
+}
+
+/** Every question that a verb may put to the outside. The closed list is the whole of what is not a note. */
 export interface Queries {
   /** Null if the heartbeat is missing or damaged. */
   heartbeat: () => Heartbeat | null;
@@ -260,12 +273,8 @@ export interface Queries {
   /** The parts of unused state that could be adopted. */
   adoption: () => Adoption;
   /** Every command with its options, in the order of the command table. */
-  verbs: () => readonly {
-    readonly name: string;
-    readonly about: string;
-    readonly options: readonly string[];
-  }[];
-  /** The current git branch; null outside git. */
+  commands: () => readonly CommandSummary[];
+  /** The git branch that is checked out where one stands; null outside git. */
   branch: () => string | null;
   surroundings: () => ProjectInfo;
   checkup: (fix: boolean) => readonly HealthCheckResult[];

@@ -58,13 +58,13 @@ const DONE: Readonly<Record<string, readonly [args: readonly string[], keys: rea
     ['guard', 'Bash', 'npm install axios'],
     ['context', 'denied', 'advised'],
   ],
-  prompt: [
-    ['prompt', 'sessions in Postgres'],
+  'before-prompt': [
+    ['before-prompt', 'sessions in Postgres'],
     ['context', 'notice', 'shown'],
   ],
-  retain: [['retain'], ['context']],
-  attend: [
-    ['attend', 'tool'],
+  'before-compact': [['before-compact'], ['context']],
+  'after-activity': [
+    ['after-activity', 'tool'],
     ['context', 'notice', 'saved', 'pulse'],
   ],
   doctor: [['doctor'], ['checks']],

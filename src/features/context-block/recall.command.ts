@@ -24,6 +24,7 @@ const QUERY_HITS = 5;
 export const recall = defineCommand({
   name: 'recall',
   description: 'bring back what matters within a budget; after a quiet while, begin a new session',
+  group: 'Every day',
   params: {
     words: {
       kind: 'text',

@@ -25,6 +25,7 @@ const MOST_SAID = 3;
 export const guard = defineCommand({
   name: 'guard',
   description: 'say what went wrong before with what is about to be done; bare: what is looked out for',
+  group: 'Agents',
   params: {
     tool: { kind: 'text', positional: 'one', description: 'the tool: Bash, Edit, Write, Skill, Task …' },
     words: {

@@ -12,6 +12,7 @@ import type { LintContext, LintFinding, LintLevel } from './rule.js';
 export const lint = defineCommand({
   name: 'lint',
   description: 'check the notes for problems; --fix fixes those that lose nothing',
+  group: 'Wiki',
   params: {
     fix: {
       kind: 'flag',

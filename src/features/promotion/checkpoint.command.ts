@@ -28,6 +28,7 @@ import { promoteFromHistory } from './promote-from-history.js';
 export const checkpoint = defineCommand({
   name: 'checkpoint',
   description: 'settle what is pending: answered proposals, what session and days taught, MEMORY: comments',
+  group: 'Tasks',
   params: {
     ended: { kind: 'flag', description: 'lift from the session only where a quiet while has ended it' },
     transcript: {

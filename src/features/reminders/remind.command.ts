@@ -17,6 +17,7 @@ import { describeDueDate, parseReminderInput } from './reminder-input.js';
 export const remind = defineCommand({
   name: 'remind',
   description: 'bring something up later: at a time, at the next session, or when a topic comes up',
+  group: 'Every day',
   params: {
     text: { kind: 'text', positional: 'rest', required: true, description: 'what to bring up' },
     when: {

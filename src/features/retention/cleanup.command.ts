@@ -58,6 +58,7 @@ const PARTS: Readonly<Record<string, (ctx: CommandContext, notebook: Notebook) =
 export const cleanup = defineCommand({
   name: 'cleanup',
   description: 'move what is old or settled into the archive, and forget history beyond `keep.days`',
+  group: 'Maintenance',
   params: {
     what: {
       kind: 'text',

@@ -19,6 +19,7 @@ const EARLIER: Readonly<Record<string, string>> = {
 export const init = defineCommand({
   name: 'init',
   description: 'make a workspace in this folder: settings, notes and the context block in CLAUDE.md',
+  group: 'Every day',
   params: {
     yes: { kind: 'flag', description: 'do not ask (it never does)' },
     content: { kind: 'text', description: 'folder of the notes (content)', placeholder: 'DIR' },
