@@ -201,7 +201,7 @@ export interface CommandSummary {
   }[];
 }
 
-/** Every question that a verb may put to the outside. The closed list is the whole of what is not a note. */
+/** All queries a command can make. Together with the notes this is everything a command can read. */
 export interface Queries {
   /** Null if the heartbeat is missing or damaged. */
   heartbeat: () => Heartbeat | null;
@@ -274,7 +274,7 @@ export interface Queries {
   adoption: () => Adoption;
   /** Every command with its options, in the order of the command table. */
   commands: () => readonly CommandSummary[];
-  /** The git branch that is checked out where one stands; null outside git. */
+  /** The current git branch; null outside git. */
   branch: () => string | null;
   surroundings: () => ProjectInfo;
   checkup: (fix: boolean) => readonly HealthCheckResult[];
