@@ -48,7 +48,7 @@ import { type UnknownNotes, watchUnknown } from './unknown-notes.js';
 export type { WorkspaceCopy } from '../store/workspace/copy-workspace.js';
 export { openClock, type Store, type StoreTransaction };
 
-/** When and as whom a verb is thought: a request that waited keeps the moment and the seed of the one who asked. */
+/** Time and author of a plan. A queued request keeps its original time and seed. */
 export interface RequestContext extends Actor {
   readonly now: number;
   readonly seed: string;

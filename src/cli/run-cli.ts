@@ -80,7 +80,7 @@ async function runTyped(args: readonly string[], process: CliProcess): Promise<n
   return command ? runCommand(command, typed, process) : showState(typed, process);
 }
 
-/** Bare `daybook` shows the state. Without a workspace it prints the short help, too. */
+/** Shows the state for a bare `daybook`. Without a workspace it also prints the short help. */
 async function showState(typed: ParsedArgs, process: CliProcess): Promise<number> {
   try {
     return await runCommand(await COMMANDS.status(), typed, process);
@@ -157,7 +157,7 @@ async function loadCommand(word: string): Promise<Command> {
   );
 }
 
-/** Throws if an option is not among `params`. Names the nearest one, or the actions that take it. */
+/** Throws UserError if an option is not among `params`. Names the nearest one, or the actions that accept it. */
 async function refuseUnknownOption(
   { options }: ParsedArgs,
   params: ParamDefinitions,
@@ -178,7 +178,7 @@ async function refuseUnknownOption(
   }
 }
 
-/** Options of the first page of help alone. */
+/** Options of the overview of help only. */
 const OVERVIEW_OPTIONS = {
   all: { kind: 'flag', description: 'explain the commands of every group' },
 } as const satisfies ParamDefinitions;
@@ -209,11 +209,11 @@ function createInvocation({ workspace }: GlobalInput, { cwd, env, err, isWatched
   };
 }
 
-/** How a reply is to be shown. */
+/** How to print a reply. */
 interface Display {
   readonly json: boolean;
   readonly quiet: boolean;
-  /** Whether text on a terminal is marked. */
+  /** True for colours on a terminal. */
   readonly color: boolean;
   readonly pager: boolean;
   readonly budget: OutputBudget;
