@@ -7,7 +7,7 @@ import { eachLine, type Reading as LineReading, LONGEST_STRING } from '../platfo
 import { guardState } from '../platform/no-links.js';
 import { currentSystem } from '../platform/process-identity.js';
 import { chimeraSessions, clientSessions, eachSessionLine } from '../platform/transcript-files.js';
-import type { WorkspaceRoot } from '../store/find-workspace.js';
+import type { WorkspaceRoot } from '../platform/workspace-root.js';
 import { storeLayout } from '../store/layout.js';
 import { openSessionStore, type SessionStore, type StoredSession } from '../store/session-logs/sessions.js';
 import type { Store } from '../store/store.js';

@@ -1,8 +1,8 @@
 import { type Command, type CommandPlan, UserError } from '../command/define-command.js';
 import type { CommandInput, ParamDefinitions } from '../command/params.js';
 import { DOCTOR_SESSION } from '../features/agent-setup/hook-registrations.js';
-import { globalTransaction, isGlobal } from '../store/global-store.js';
 import { ConflictError, LockedError, ServedByOther, type StoreTransaction } from '../store/store.js';
+import { globalTransaction, isGlobal } from '../store/workspace/global-store.js';
 import { mayQueue } from './check-queued-request.js';
 import { type BatchOutcome, commitBatch } from './commit-waiting-commands.js';
 import { drainQueue, recoverAbandoned } from './enqueue-command.js';

@@ -6,10 +6,11 @@ import { guardedNotePaths } from '../features/guard/watched-notes.js';
 import { sealCache, unsealCache } from '../platform/checksum.js';
 import { stampOf } from '../platform/file-stamp.js';
 import { nodeFileSystem } from '../platform/file-system.js';
-import { MARKER, type WorkspaceRoot } from '../store/find-workspace.js';
+import { MARKER } from '../platform/home-folder.js';
+import type { WorkspaceRoot } from '../platform/workspace-root.js';
 import type { Store } from '../store/store.js';
+import type { Invocation } from './invocation.js';
 import { openStoreIfAny } from './record-activity.js';
-import type { Invocation } from './runtime.js';
 
 /** A look at what went wrong before, without reading a note. */
 export interface GuardPrecheck {

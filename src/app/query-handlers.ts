@@ -1,4 +1,5 @@
 import type { Queries } from '../command/queries.js';
+import type { Settings } from '../config/settings.js';
 import { GROWTH_WINDOW_MS } from '../features/context-pressure/pressure.js';
 import { commitsOn } from '../git/commits.js';
 import { fileStatuses } from '../git/file-status.js';
@@ -9,12 +10,13 @@ import { checkReferences } from '../git/stale-references/index.js';
 import { currentBranch } from '../git/worktree.js';
 import { scanBlocks } from '../markdown/block-scanner.js';
 import { scanFrontMatter } from '../markdown/front-matter-scanner.js';
+import type { Outline } from '../markdown/outline.js';
 import { rebaseEdits } from '../markdown/rebase-edits.js';
 import { kindOfNote, readEntries } from '../notes/entries/read-entries.js';
 import { getKind } from '../notes/kinds/index.js';
 import { launchHere } from '../platform/assets.js';
+import type { Clock } from '../platform/clock.js';
 import { nodeFileSystem } from '../platform/file-system.js';
-import { globalRoot } from '../platform/home-folder.js';
 import { eachFirstLine, eachLastLine, eachLine } from '../platform/line-stream.js';
 import { claudeSettings, probeProject } from '../platform/project-probe.js';
 import { readFolder } from '../platform/read-folder.js';
@@ -22,17 +24,21 @@ import { tryOwn } from '../platform/run-program.js';
 import { cleanAll, HIDDEN } from '../security/clean-text.js';
 import { countTokens } from '../store/cache/token-cache.js';
 import { findNoteLinks } from '../store/files/find-links-on-disk.js';
-import { globalWorkspace } from '../store/global-store.js';
 import type { NoteIndex, NoteIndexOptions } from '../store/note-index/note-index.js';
 import { requireTrust } from '../store/registry/check-trust.js';
 import { registeredRoots } from '../store/registry/registration.js';
 import { type NoteReader, openStore, type Store } from '../store/store.js';
 import { readTemplate, readTemplates } from '../store/templates.js';
-import { findWorkspace } from '../store/workspace-folder.js';
+import { globalRoot } from '../store/workspace/global-root.js';
+import { globalWorkspace } from '../store/workspace/global-store.js';
+import { findWorkspace } from '../store/workspace/workspace-folder.js';
 import { parseSynonymGroups } from '../text/synonyms.js';
 import type { SessionHeader } from '../transcripts/session-header.js';
 import { COMMANDS } from './command-registry.js';
-import { requireModule } from './lazy-modules.js';
+import type { SecretScanner, TranscriptSummaries } from './deferred-lookups.js';
+import type { Invocation } from './invocation.js';
+import { type LazyModules, requireModule } from './lazy-modules.js';
+import type { ProcessCache } from './process-cache.js';
 import {
   readActivityOn,
   readHookRuns,
@@ -40,7 +46,6 @@ import {
   readToolCalls,
   sawForeignText,
 } from './record-activity.js';
-import type { Invocation, RuntimeServices } from './runtime.js';
 
 /** Answers what a verb may ask of the outside; each is collected when asked for. Text from elsewhere comes without its secrets. */
 export function createQueryHandlers(
@@ -72,10 +77,12 @@ export function createQueryHandlers(
     activityOn: (date) => clean(readActivityOn(store(), date, clock.local)),
     commits: (dates) => clean(commitsOn(nodeFileSystem, store().root, dates)),
     search: (query) => opened().search(query),
-    memory: () => requireModule(parts, 'memory'),
-    save: () => requireModule(parts, 'save'),
-    snap: () => requireModule(parts, 'snap'),
-    relevantEntries: (subject) => opened().bearing(subject),
+    relevantEntries(subject) {
+      const { findRelevantEntries } = requireModule(parts, 'catalogue');
+      return opened().answer((corpus, fetch, meaning) =>
+        findRelevantEntries(subject, corpus, fetch, meaning),
+      );
+    },
     entriesById: (id) => opened().places(id),
     counts: () => opened().counts(),
     linking: (names) => opened().linking(names),
@@ -109,8 +116,6 @@ export function createQueryHandlers(
         patienceMs,
       }),
     treeChanges: () => treeChanges(nodeFileSystem, store().root),
-    pressure: () => requireModule(parts, 'pressure'),
-    handOnAtEnd: () => requireModule(parts, 'handOnAtEnd'),
     transcriptEnd(path) {
       const fold = requireModule(parts, 'sessions').createTranscriptFold(GROWTH_WINDOW_MS);
       eachLastLine(nodeFileSystem, start.cwd, path, (line) => fold.line(line));
@@ -225,7 +230,7 @@ function openIndex(services: RuntimeServices, store: Store, snapshot: NoteReader
     dropCache: store.dropCache,
   };
   const progress = patiently(start, 'indexing');
-  const open = requireModule(parts, 'catalogue');
+  const { openNoteIndex: open } = requireModule(parts, 'catalogue');
   const options: NoteIndexOptions = {
     today: clock.local(clock.now).date,
     kindWeight: (kind) => getKind(kind).weight,
@@ -242,4 +247,17 @@ function openIndex(services: RuntimeServices, store: Store, snapshot: NoteReader
     progress: (done, all) => progress(done / Math.max(1, all)),
   };
   return kept.catalogue(store, { open, files, options });
+}
+
+/** What worlds of one house share. */
+export interface RuntimeServices {
+  readonly start: Invocation;
+  readonly store: Store | null;
+  readonly settings: Settings;
+  readonly clock: Clock;
+  readonly parts: LazyModules;
+  readonly outline: (text: string) => Outline;
+  readonly secretlint: SecretScanner;
+  readonly accounts: TranscriptSummaries;
+  readonly kept: ProcessCache;
 }

@@ -17,20 +17,25 @@ import {
   type ToolCall,
 } from '../transcripts/tool-call.js';
 import { isForeignTool } from '../transcripts/tool-names.js';
-import type { Invocation, Runtime } from './runtime.js';
+import type { Invocation } from './invocation.js';
 
 /** A beat so soon after another tells nothing new. */
 const SOON_MS = 5000;
 
+/** Where activity is recorded; nowhere without a workspace. */
+interface ActivityPlace {
+  readonly store: Store | null;
+}
+
 /** Tells the heartbeat that somebody asked for something now. */
-export function recordActivity(now: number, { store }: Runtime): void {
+export function recordActivity(now: number, { store }: ActivityPlace): void {
   const last = store?.heartbeat()?.lastActivity;
   if (last === undefined || now < last || now - last >= SOON_MS) store?.beat(now);
 }
 
 /** A request counts as activity at the moment when it was asked. */
-export function recordActivityOf({ now }: Request, runtime: Runtime): void {
-  if ((runtime.store?.heartbeat()?.lastActivity ?? 0) < now) runtime.store?.beat(now);
+export function recordActivityOf({ now }: Request, { store }: ActivityPlace): void {
+  if ((store?.heartbeat()?.lastActivity ?? 0) < now) store?.beat(now);
 }
 
 /** Keeps a run of a hook, without lock and flush. Where there is no workspace nobody is told. */

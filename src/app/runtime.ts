@@ -12,10 +12,8 @@ import type { NoteSource } from '../notes/notebook.js';
 import { createNotebook } from '../notes/notebook.js';
 import { type Clock, openClock } from '../platform/clock.js';
 import { nodeFileSystem } from '../platform/file-system.js';
-import { globalRoot } from '../platform/home-folder.js';
 import { randomSeed } from '../platform/process-identity.js';
-import type { WorkspaceRoot } from '../store/find-workspace.js';
-import { globalWorkspace } from '../store/global-store.js';
+import type { WorkspaceRoot } from '../platform/workspace-root.js';
 import { isOwnTranscript } from '../store/own-transcript.js';
 import type { SessionStore } from '../store/session-logs/sessions.js';
 import { readSettings } from '../store/settings-file.js';
@@ -27,14 +25,12 @@ import {
   type Store,
   type StoreTransaction,
 } from '../store/store.js';
-import { findWorkspace, initRoot } from '../store/workspace-folder.js';
+import { globalRoot } from '../store/workspace/global-root.js';
+import { globalWorkspace } from '../store/workspace/global-store.js';
+import { findWorkspace, initRoot } from '../store/workspace/workspace-folder.js';
 import { COMMANDS, type CommandName } from './command-registry.js';
-import {
-  createSecretScanner,
-  createTranscriptSummaries,
-  type SecretScanner,
-  type TranscriptSummaries,
-} from './deferred-lookups.js';
+import { createSecretScanner, createTranscriptSummaries } from './deferred-lookups.js';
+import type { Invocation } from './invocation.js';
 import {
   type AsyncTask,
   type LazyModuleName,
@@ -45,22 +41,8 @@ import {
 } from './lazy-modules.js';
 import { createOutlineCache } from './outline-cache.js';
 import { NO_CACHE, type ProcessCache } from './process-cache.js';
-import { createQueryHandlers } from './query-handlers.js';
+import { createQueryHandlers, type RuntimeServices } from './query-handlers.js';
 import { type UnknownNotes, watchUnknown } from './unknown-notes.js';
-
-/** Where a command was started, and how to say what its user should know. */
-export interface Invocation {
-  readonly cwd: string;
-  readonly env: Readonly<Record<string, string | undefined>>;
-  /** Who asks, as far as that is told; the rest the environment says. */
-  readonly who?: Actor;
-  readonly workspace?: string;
-  /** True where a command line was typed: what it names is the user's own wish, unlike what tools, hooks and jobs ask. */
-  readonly isTyped?: boolean;
-  readonly warn: (text: string) => void;
-  /** Told how much of a long work is done, 0–1; a face shows it where somebody looks. */
-  readonly progress?: (what: string, done: number) => void;
-}
 
 /** When and as whom a verb is thought: a request that waited keeps the moment and the seed of the one who asked. */
 export interface RequestContext extends Actor {
@@ -250,19 +232,6 @@ function watched(store: Store, lock: { isOurs: boolean }): Store {
     transactionOrDelegate: (waitMs, request, act) =>
       store.transactionOrDelegate(waitMs, request, watching(act)),
   };
-}
-
-/** What worlds of one house share. */
-export interface RuntimeServices {
-  readonly start: Invocation;
-  readonly store: Store | null;
-  readonly settings: Settings;
-  readonly clock: Clock;
-  readonly parts: LazyModules;
-  readonly outline: (text: string) => Outline;
-  readonly secretlint: SecretScanner;
-  readonly accounts: TranscriptSummaries;
-  readonly kept: ProcessCache;
 }
 
 function look(

@@ -3,7 +3,8 @@ import { besideNotes, type Scrubbed, sayScrubbed, scrub } from '../features/hist
 import { exists } from '../platform/file-io.js';
 import { nodeFileSystem } from '../platform/file-system.js';
 import { type CommandResult, executeCommand } from './execute.js';
-import { type Invocation, openRuntime, type Runtime } from './runtime.js';
+import type { Invocation } from './invocation.js';
+import { openRuntime, type Runtime } from './runtime.js';
 
 /** Scrubs the workspace and the global root, searches both again, and says what is left. */
 export async function scrubEverywhere(request: {

@@ -1,5 +1,5 @@
 import { askProgram, ownCommand } from '../platform/run-program.js';
-import type { Invocation } from './runtime.js';
+import type { Invocation } from './invocation.js';
 
 /** A request of MCP. */
 export interface ServerRequest {

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import type { Settings } from '../config/settings.js';
+import { isDue, type TimeContext, timeContext } from '../dates/due-date.js';
 import { DOCTOR_SESSION } from '../features/agent-setup/hook-registrations.js';
 import {
   COMPLEXITY,
@@ -9,7 +10,6 @@ import {
   type TaskComplexity,
   thresholds,
 } from '../features/context-pressure/pressure.js';
-import { isDue, type TimeContext, timeContext } from '../features/reminders/due-date.js';
 import { NOT_STATED } from '../features/snapshots/extract.js';
 import { isBlocked, parseSnapshot, type Snapshot } from '../features/snapshots/snapshot-record.js';
 import { type Status, statusLine } from '../features/status-line/status-line.js';

@@ -1,7 +1,8 @@
 import { COMMAND_NAMES, COMMANDS, type CommandName } from '../app/command-registry.js';
 import { type CommandResult, executeCommand } from '../app/execute.js';
 import { resolveFileInputs } from '../app/input-files.js';
-import { type Invocation, openRuntime } from '../app/runtime.js';
+import type { Invocation } from '../app/invocation.js';
+import { openRuntime } from '../app/runtime.js';
 import { type Command, UserError } from '../command/define-command.js';
 import type { CommandInput, ParamDefinitions } from '../command/params.js';
 import {

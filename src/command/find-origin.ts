@@ -1,10 +1,10 @@
-import { SCHEDULER_USER } from '../features/cron/jobs.js';
-import type { Origins } from '../features/promotion/promote.js';
+import { SCHEDULER_USER } from '../config/jobs.js';
 import { splitLines } from '../markdown/whole-lines.js';
 import type { HistoryRecord } from '../notes/changes/history-record.js';
+import type { LineTrace } from '../notes/changes/trace-lines.js';
 import type { LocatedEntry } from '../notes/entries/read-entries.js';
 import type { Notebook } from '../notes/notebook.js';
-import { type Author, IMPORTING, type LineTrace, lowestOf, type Origin } from '../notes/origin.js';
+import { type Author, IMPORTING, lowestOf, type Origin } from '../notes/origin.js';
 import { sanitizeLine } from '../text/sanitize.js';
 import type { CommandContext } from './define-command.js';
 
@@ -106,11 +106,19 @@ export function originOfAsker(ctx: CommandContext): Origin {
 export const isAgentWithForeignText = ({ actor: who, query: ask }: CommandContext): boolean =>
   who.by !== null && who.by !== SCHEDULER_USER && ask('sawForeignText', who.session);
 
-export function createOrigins(ctx: CommandContext): Origins {
+export function createOrigins(ctx: CommandContext): OriginLookup {
   const sources = new Map<string, { readonly entry: LocatedEntry; readonly wiki: Notebook }>();
-  const of: Origins['of'] = (entry, notebook) => {
+  const of: OriginLookup['of'] = (entry, notebook) => {
     const source = sources.get(entry.id);
     return source ? of(source.entry, source.wiki) : findOrigin(ctx, entry, notebook).origin;
   };
   return { of, promoted: (id, entry, notebook) => void sources.set(id, { entry, wiki: notebook }) };
+}
+
+/** Origins while entries are promoted: a line that was promoted a moment ago is not in the journal yet. */
+export interface OriginLookup {
+  /** The origin of an entry as it stands in a wiki. */
+  of(entry: LocatedEntry, notebook: Notebook): Origin;
+  /** Tells that an entry was promoted to a line with this id. */
+  promoted(id: string, from: LocatedEntry, notebook: Notebook): void;
 }

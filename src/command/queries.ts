@@ -1,21 +1,16 @@
+import type { RunRecord } from '../config/run-record.js';
 import type { FoundDate } from '../dates/chrono-adapter.js';
-import type { InstalledCommand, ProgramResult } from '../features/agent-setup/hook-registrations.js';
-import type { pressureOf } from '../features/context-pressure/pressure.command.js';
-import type { RunRecord } from '../features/cron/run-record.js';
-import type { writeHandoffAtEnd } from '../features/handoffs/write-handoff.js';
-import type { memory } from '../features/memory/memory.command.js';
-import type { TimeContext } from '../features/reminders/due-date.js';
-import type { save } from '../features/snapshots/save.command.js';
-import type { snap } from '../features/tasks/snap.command.js';
+import type { TimeContext } from '../dates/due-date.js';
 import type { YamlApi } from '../markdown/front-matter.js';
 import type { Properties } from '../markdown/front-matter-scanner.js';
 import type { TextEdit } from '../markdown/text-edit.js';
 import type { RelevanceQuery } from '../matching/relevant-entries.js';
 import type { GitTraces, Wanted } from '../notes/changes/git-traces.js';
 import type { HistoryRecord, TouchedFile } from '../notes/changes/history-record.js';
+import type { HandLine, LineTrace } from '../notes/changes/trace-lines.js';
 import type { Entry } from '../notes/entries/entry.js';
 import type { LocatedEntry } from '../notes/entries/read-entries.js';
-import type { Author, HandLine, LineTrace } from '../notes/origin.js';
+import type { Author } from '../notes/origin.js';
 import type { FileStatus, Reference, ReferenceStatus, TreeChange } from '../notes/reference-status.js';
 import type { Unknown } from '../notes/unknown-note.js';
 import type { IndexedLink } from '../search/index/link-index.js';
@@ -204,11 +199,6 @@ export interface Queries {
   /** The commits made on these days, by their authors' clocks, on all branches, oldest first; none without git. */
   commits: (dates: readonly string[]) => readonly Commit[];
   search: (query: SearchQuery) => SearchResults;
-  /** The verb `memory`, for whoever seldom needs it. */
-  memory: () => typeof memory;
-  /** The verbs `save` and `snap`, for whoever seldom needs them. */
-  save: () => typeof save;
-  snap: () => typeof snap;
   /** Entries of some types that bear on a text, the likeliest first. */
   relevantEntries: (subject: RelevanceQuery) => readonly Entry[];
   /** Every entry with this id or handle: none, one, or more where somebody copied a line. */
@@ -319,10 +309,6 @@ export interface Queries {
   recentActivity: (session: string | null) => RecentActivity;
   /** The same of a transcript’s ends alone, at once however long it is; nothing known where it cannot be read. */
   transcriptEnd: (path: string) => TranscriptStats;
-  /** What a session hands on, for whoever seldom needs it. */
-  handOnAtEnd: () => typeof writeHandoffAtEnd;
-  /** What the verb `pressure` thinks, for whoever seldom needs it. */
-  pressure: () => typeof pressureOf;
   /** The sessions below a folder of Chimera's, each with the events that it is here. */
   sessionsBelow: (folder: string) => readonly ForeignSession[];
   /** A session that is kept in this workspace; null where there is none of this id. */
@@ -338,4 +324,23 @@ export interface Queries {
   ) => { readonly text: string } | { readonly failed: string } | null;
   /** The splices of an operation moved to where they stand in a later text, or null where their context is gone. */
   rebase: (splices: readonly TextEdit[], from: string, to: string) => readonly TextEdit[] | null;
+}
+
+/** How Daybook is started on this machine. */
+export interface InstalledCommand {
+  /** Node itself, absolute. */
+  readonly node: string;
+  /** The command, absolute. */
+  readonly command: string;
+  readonly windows: boolean;
+}
+
+/** What came of running a program. */
+export interface ProgramResult {
+  /** Null where it could not be started, or did not end in time. */
+  readonly status: number | null;
+  readonly out: string;
+  readonly ms: number;
+  /** Why it could not be run; empty where it could. */
+  readonly problem: string;
 }

@@ -1,9 +1,9 @@
-import type { TimeContext } from '../features/reminders/due-date.js';
-import { foldChineseVariants } from '../text/fold-chinese.js';
 import { addMonths, dateParts, lastOfMonth, weekdayInWeek, weekdayOf } from './calendar.js';
 import { CHINESE_DAY_PARTS, CHINESE_DAYS } from './date-words.data.js';
 import { HAN_NUMBER, HAN_WEEKDAYS, hanNumber } from './date-words.js';
+import type { TimeContext } from './due-date.js';
 import { addDuration, type Duration } from './duration.js';
+import { foldChineseVariants } from './fold-chinese.js';
 import { addDays } from './local-time.js';
 import { MINUTE, nextTime, type ParsedMoment } from './moment.js';
 import { comingDay, dated } from './month-day.js';

@@ -1,6 +1,6 @@
-import type { TimeContext } from '../features/reminders/due-date.js';
 import { dateParts, formatDay } from './calendar.js';
 import { ENGLISH_REWRITES } from './date-words.data.js';
+import type { TimeContext } from './due-date.js';
 import { nextTime, type ParsedMoment } from './moment.js';
 import { NAMED_DAYS } from './month-day.js';
 import { type DatePattern, INVALID_DAY, matchPatterns } from './pattern.js';

@@ -1,6 +1,6 @@
 import { addDays } from '../dates/local-time.js';
 import type { FileSystem } from '../platform/file-system.js';
-import type { WorkspaceRoot } from '../store/find-workspace.js';
+import type { WorkspaceRoot } from '../platform/workspace-root.js';
 import type { Commit } from '../transcripts/activity-event.js';
 import { askGit, isInRepository } from './git.js';
 

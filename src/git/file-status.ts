@@ -2,7 +2,7 @@ import { isAbsolute, join } from 'node:path';
 import type { FileStatus } from '../notes/reference-status.js';
 import { exists, statAt } from '../platform/file-io.js';
 import type { FileSystem } from '../platform/file-system.js';
-import type { WorkspaceRoot } from '../store/find-workspace.js';
+import type { WorkspaceRoot } from '../platform/workspace-root.js';
 import { askGit } from './git.js';
 
 /**

@@ -5,7 +5,7 @@ import { decode } from '../platform/encoding.js';
 import { exists, readFile, statAt } from '../platform/file-io.js';
 import { type FileSystem, nodeFileSystem } from '../platform/file-system.js';
 import { findProgram, type Program } from '../platform/find-program.js';
-import type { WorkspaceRoot } from '../store/find-workspace.js';
+import type { WorkspaceRoot } from '../platform/workspace-root.js';
 import { findRepository, openGitFolder } from './git-folder.js';
 
 /** A file of the worktree that is no note, as it is now. */

@@ -1,6 +1,7 @@
-import type { Author, HandLine } from '../notes/origin.js';
+import type { HandLine } from '../notes/changes/trace-lines.js';
+import type { Author } from '../notes/origin.js';
 import type { FileSystem } from '../platform/file-system.js';
-import type { WorkspaceRoot } from '../store/find-workspace.js';
+import type { WorkspaceRoot } from '../platform/workspace-root.js';
 import { gitSays, isInRepository } from './git.js';
 
 /** Finds the author of a line; null where it is not committed, where there is no repository, or git does not answer in time. */

@@ -1,6 +1,6 @@
 import type { GitTraces, Wanted } from '../notes/changes/git-traces.js';
 import type { FileSystem } from '../platform/file-system.js';
-import type { WorkspaceRoot } from '../store/find-workspace.js';
+import type { WorkspaceRoot } from '../platform/workspace-root.js';
 import { gitSays, isInRepository } from './git.js';
 
 /** So long git may take for all. */

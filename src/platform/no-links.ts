@@ -1,8 +1,9 @@
 import { join, sep } from 'node:path';
 import { UserError } from '../errors.js';
-import { STATE, type WorkspaceRoot } from '../store/find-workspace.js';
 import { statAt } from './file-io.js';
 import { type FileSystem, OPEN_FLAGS } from './file-system.js';
+import { STATE } from './home-folder.js';
+import type { WorkspaceRoot } from './workspace-root.js';
 
 /** The first symbolic link among the parts of a relative path below a folder, as a relative path; null where there is none. */
 export function linkOnWay(port: FileSystem, base: string, path: string): string | null {

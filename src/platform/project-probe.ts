@@ -1,9 +1,10 @@
 import { homedir } from 'node:os';
 import { join } from 'node:path';
-import { MARKER, type WorkspaceRoot } from '../store/find-workspace.js';
 import { exists, readFile } from './file-io.js';
 import type { FileSystem } from './file-system.js';
+import { MARKER } from './home-folder.js';
 import { linkOnWay } from './no-links.js';
+import type { WorkspaceRoot } from './workspace-root.js';
 
 /** What lies around a folder that `init` is asked to set up. */
 export interface ProjectProbe {

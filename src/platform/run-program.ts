@@ -1,8 +1,7 @@
 import { join } from 'node:path';
-import type { ProgramResult } from '../features/agent-setup/hook-registrations.js';
-import type { WorkspaceRoot } from '../store/find-workspace.js';
 import { statAt } from './file-io.js';
 import { type FileSystem, nodeFileSystem } from './file-system.js';
+import type { WorkspaceRoot } from './workspace-root.js';
 
 /* Programs that Daybook starts for its clock: its own command, and the scheduler of the machine. */
 
@@ -132,14 +131,24 @@ export function ownCommand(port: FileSystem = nodeFileSystem): readonly [node: s
 /** Nobody waits longer for a hook. */
 const LONGEST_MS = 20_000;
 
+/** What came of a program that was waited for. */
+interface FinishedProgram {
+  /** Null where it could not be started, or did not end in time. */
+  readonly status: number | null;
+  readonly out: string;
+  readonly ms: number;
+  /** Why it could not be run; empty where it could. */
+  readonly problem: string;
+}
+
 /** Runs this very build with this Node, as an agent would start it, and waits for its end. No other program is ever tried. */
-export function tryOwn(words: readonly string[], input: string, cwd: string): ProgramResult {
+export function tryOwn(words: readonly string[], input: string, cwd: string): FinishedProgram {
   const [node, command] = ownCommand();
   return tried(cwd, input, LONGEST_MS, (how) => programs().spawnSync(node, [command, ...words], how));
 }
 
 /** Runs a line of a shell. The caller checks that the user allowed it (`requireTrust`). */
-export const runShellLine = (line: string, input: string, cwd: string, mostMs: number): ProgramResult =>
+export const runShellLine = (line: string, input: string, cwd: string, mostMs: number): FinishedProgram =>
   tried(cwd, input, mostMs, (how) => programs().spawnSync(line, { ...how, shell: true }));
 
 type Programs = typeof import('node:child_process');
@@ -155,7 +164,7 @@ function tried(
     readonly encoding: 'utf8';
     readonly maxBuffer: number;
   }) => { readonly status: number | null; readonly stdout: string; readonly error?: Error | undefined },
-): ProgramResult {
+): FinishedProgram {
   const began = performance.now();
   const { status, stdout, error } = run({ cwd, input, timeout, encoding: 'utf8', maxBuffer: MOST });
   const ms = Math.round(performance.now() - began);

@@ -1,7 +1,7 @@
 import { dirname, join } from 'node:path';
-import { homeFolder } from '../store/find-workspace.js';
 import { makeFolder, OWN_FOLDER, writeFresh } from './file-io.js';
 import { type FileSystem, nodeFileSystem } from './file-system.js';
+import { homeFolder } from './home-folder.js';
 import { catching, ignoreErrors } from './system-errors.js';
 
 type Env = Readonly<Record<string, string | undefined>>;

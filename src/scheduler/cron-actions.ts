@@ -1,9 +1,10 @@
 import { type CommandResult, executeCommand } from '../app/execute.js';
-import { type Invocation, openRuntime, type Runtime } from '../app/runtime.js';
+import type { Invocation } from '../app/invocation.js';
+import { openRuntime, type Runtime } from '../app/runtime.js';
 import { type Command, type CommandPlan, UserError } from '../command/define-command.js';
 import type { CommandInput, ParamDefinitions } from '../command/params.js';
+import { JOBS, type Job } from '../config/jobs.js';
 import { assertKnownJob, TIMERS, type TimerKind } from '../features/cron/cron.command.js';
-import { JOBS, type Job } from '../features/cron/jobs.js';
 import { pluralize } from '../text/pluralize.js';
 import { runDaemon, shutdownSignal } from './daemon.js';
 import { buildTimer, OS_SCHEDULERS } from './install-timer.js';

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import type { RunClaimed, RunRecord } from '../features/cron/run-record.js';
+import type { RunClaimed, RunRecord } from '../config/run-record.js';
 import { OWN_FILE, readFile, syncFolder, writeFresh } from '../platform/file-io.js';
 import type { LockOwner } from '../platform/process-identity.js';
 import { appendTo } from './change-journal/journal.js';

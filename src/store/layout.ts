@@ -4,8 +4,9 @@ import type { FileSystem } from '../platform/file-system.js';
 import { STATE } from '../platform/home-folder.js';
 import { randomSeed, type System } from '../platform/process-identity.js';
 import { catching } from '../platform/system-errors.js';
-import { refuseForeign, type WorkspaceRoot } from './find-workspace.js';
+import type { WorkspaceRoot } from '../platform/workspace-root.js';
 import { register, registrationOf } from './registry/registration.js';
+import { refuseForeign } from './workspace/find-workspace.js';
 
 /**
  * Where the store keeps what is not a note. `keep` is durable history; `cache` may vanish at any moment. All but the lock and

@@ -2,7 +2,7 @@ import { dirname, join } from 'node:path';
 import { readFile, Unfit } from '../platform/file-io.js';
 import type { FileSystem } from '../platform/file-system.js';
 import { catching } from '../platform/system-errors.js';
-import type { WorkspaceRoot } from './find-workspace.js';
+import type { WorkspaceRoot } from '../platform/workspace-root.js';
 
 /**
  * True where a transcript tells of a session in this workspace: it lies there, or says that it was held there. `cwd`: the

@@ -2,9 +2,11 @@ import { basename, dirname, extname, join, relative, sep } from 'node:path';
 import { UserError } from '../errors.js';
 import { statAt } from '../platform/file-io.js';
 import type { FileSystem } from '../platform/file-system.js';
+import { MARKER, STATE } from '../platform/home-folder.js';
 import { linkOnWay } from '../platform/no-links.js';
 import { catching, errorCode } from '../platform/system-errors.js';
-import { isInner, MARKER, STATE, type WorkspaceRoot } from './find-workspace.js';
+import type { WorkspaceRoot } from '../platform/workspace-root.js';
+import { isInner } from './workspace/find-workspace.js';
 
 /** Notes of the global root begin so. */
 const GLOBAL = '~/';

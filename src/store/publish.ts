@@ -5,7 +5,8 @@ import { makeFolder, readFile, statAt, writeFresh } from '../platform/file-io.js
 import type { FileSystem } from '../platform/file-system.js';
 import { linkOnWay } from '../platform/no-links.js';
 import { catching } from '../platform/system-errors.js';
-import { refuseForeign, type WorkspaceRoot } from './find-workspace.js';
+import type { WorkspaceRoot } from '../platform/workspace-root.js';
+import { refuseForeign } from './workspace/find-workspace.js';
 
 /** Files made of notes for another program, by their paths in a folder that is named from the root. */
 export interface Publication {

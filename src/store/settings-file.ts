@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { parseSchedule } from '../config/cron-expression.js';
 import {
   DEFAULTS,
   SCHEDULE_UNIT,
@@ -8,17 +9,18 @@ import {
   type SettingName,
   type Settings,
 } from '../config/settings.js';
-import { parseSchedule } from '../features/cron/cron-expression.js';
 import { sealCache, unsealCache } from '../platform/checksum.js';
 import { decode } from '../platform/encoding.js';
 import { readFile, Unfit } from '../platform/file-io.js';
 import { type FileSystem, nodeFileSystem } from '../platform/file-system.js';
+import { MARKER } from '../platform/home-folder.js';
 import { guardState } from '../platform/no-links.js';
 import { currentSystem } from '../platform/process-identity.js';
 import { errorCode } from '../platform/system-errors.js';
+import type { WorkspaceRoot } from '../platform/workspace-root.js';
 import { readCache, writeCache } from './cache/cache-files.js';
-import { isInner, MARKER, type WorkspaceRoot } from './find-workspace.js';
 import { type StoreContext, storeLayout } from './layout.js';
+import { isInner } from './workspace/find-workspace.js';
 
 /** What is amiss in the settings; the default stands in its place. */
 export interface SettingsNotice {

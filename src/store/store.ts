@@ -1,12 +1,13 @@
+import type { RunClaimed, RunRecord } from '../config/run-record.js';
 import type { UserError } from '../errors.js';
-import type { RunClaimed, RunRecord } from '../features/cron/run-record.js';
 import type { HistoryRecord } from '../notes/changes/history-record.js';
-import type { LineTrace } from '../notes/origin.js';
+import type { LineTrace } from '../notes/changes/trace-lines.js';
 import type { Fsync } from '../platform/file-io.js';
 import { type FileSystem, nodeFileSystem } from '../platform/file-system.js';
 import { guardState } from '../platform/no-links.js';
 import { currentSystem, type System } from '../platform/process-identity.js';
 import { ConflictError, ignoreErrors, toUserError } from '../platform/system-errors.js';
+import type { WorkspaceRoot } from '../platform/workspace-root.js';
 import {
   type ActivityLogName,
   type ActivityRange,
@@ -36,7 +37,6 @@ import {
   removeWaiter,
 } from './commit/waiting-writers.js';
 import { savedAt } from './files/before-images.js';
-import { findRoot, refuseForeign, type WorkspaceRoot } from './find-workspace.js';
 import { findWriteProblem } from './find-write-problem.js';
 import { type HealthCheck, type HealthCheckOptions, runHealthChecks } from './health-check.js';
 import {
@@ -78,6 +78,7 @@ import { type Adoption, adopt, type Inert, inertState, planAdoption } from './re
 import { setTrust } from './registry/registration.js';
 import { findScrubMatches, type ScrubMatches, scrubHistory } from './scrub.js';
 import { findRemains, type Remain } from './scrub-remains.js';
+import { findRoot, refuseForeign } from './workspace/find-workspace.js';
 
 export type {
   ActivityLogName,

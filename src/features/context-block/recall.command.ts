@@ -1,19 +1,19 @@
 import { type CommandContext, type CommandPlan, defineCommand } from '../../command/define-command.js';
 import { entriesAt, toEntryJson, toReminderJson } from '../../command/entry-format.js';
 import { historyPromotionDeps, promotionDeps } from '../../command/planning-deps.js';
+import { timeContext } from '../../dates/due-date.js';
 import { editEntries, setCheckbox } from '../../notes/edit/edit-entry.js';
 import { dateOfPath, notePath } from '../../notes/kinds/index.js';
 import type { SearchHit } from '../../search/query.js';
 import { sanitizeLine } from '../../text/sanitize.js';
 import { demoteStale, type FreshnessLookup, lookUpFreshness } from '../freshness/mark-stale.js';
 import { promoteFromHistory } from '../promotion/promote-from-history.js';
-import { timeContext } from '../reminders/due-date.js';
 import { pendingReminders } from '../reminders/due-reminders.js';
 import { recallCold } from '../snapshots/recall-cold.js';
 import { endSession, type SessionEnd, sessionGap } from '../working-session/end-session.js';
 import { type Brief, buildBrief, createTopicMatcher, unknownSources } from './build-brief.js';
-import { planRefresh } from './context.command.js';
 import { nightSummary } from './night-summary.js';
+import { planRefresh } from './refresh-block.js';
 import { formatBriefLine } from './sections.js';
 
 /** Entries shown for a query, above the brief. */

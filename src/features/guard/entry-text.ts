@@ -1,5 +1,4 @@
 import { isFlag, parseCallTokens } from './call-tokens.js';
-import type { GuardedMemory } from './guard-rule.js';
 import { SPAN } from './terms.js';
 
 /** How people begin to say what they tried, rejected or got wrong. */
@@ -103,4 +102,13 @@ function headOf(text: string): string {
   if (more.length === 0 || !/^\s*(?:⟦\d+⟧|[a-z]+ing)\s*$/i.test(head)) return head;
   const object = text.slice(head.length).trim().split(' ')[0] ?? '';
   return `${head} ${object} ${headOf(text.slice(head.length).trim().slice(object.length))}`.trim();
+}
+
+/** What memory says of it. */
+export interface GuardedMemory {
+  readonly what: string;
+  /** What to do instead, one each. */
+  readonly instead: readonly string[];
+  /** A trap warns of what comes of a thing, behind its name. */
+  readonly kind: 'rejected' | 'mistake' | 'trap';
 }

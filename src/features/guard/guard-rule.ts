@@ -1,6 +1,6 @@
 import { markActions } from './actions/index.js';
 import { isCodeName, isFlag, parseCallTokens, wordRoot } from './call-tokens.js';
-import { causeOf, splitSubjectAndCause, stripManner } from './entry-text.js';
+import { causeOf, type GuardedMemory, splitSubjectAndCause, stripManner } from './entry-text.js';
 import { extractTerms, type GuardTerm, isDirectlyVisible, SILENT, SPAN } from './terms.js';
 import { translateChineseTerms } from './translate-chinese.js';
 
@@ -18,15 +18,6 @@ export interface GuardRule {
   readonly instead: readonly (readonly string[])[];
   /** True where a thing was rejected for all that it could serve, not where it was done in one place. */
   readonly anywhere: boolean;
-}
-
-/** What memory says of it. */
-export interface GuardedMemory {
-  readonly what: string;
-  /** What to do instead, one each. */
-  readonly instead: readonly string[];
-  /** A trap warns of what comes of a thing, behind its name. */
-  readonly kind: 'rejected' | 'mistake' | 'trap';
 }
 
 /** Of what tells what it is about, so much must be there. */

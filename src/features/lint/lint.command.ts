@@ -1,10 +1,10 @@
 import { type CommandContext, defineCommand } from '../../command/define-command.js';
+import { timeContext } from '../../dates/due-date.js';
 import type { Change } from '../../notes/changes/change.js';
 import { allNotes, createNotebookResolver } from '../../notes/links/link-graph.js';
 import type { Notebook } from '../../notes/notebook.js';
 import { pluralize } from '../../text/pluralize.js';
-import { planRefresh } from '../context-block/context.command.js';
-import { timeContext } from '../reminders/due-date.js';
+import { planRefresh } from '../context-block/refresh-block.js';
 import { LINT_RULES } from './index.js';
 import type { LintContext, LintFinding, LintLevel } from './rule.js';
 

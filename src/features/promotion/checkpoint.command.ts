@@ -15,6 +15,7 @@ import { notePath } from '../../notes/kinds/index.js';
 import type { Notebook } from '../../notes/notebook.js';
 import { autoSave } from '../auto-save/auto-save.js';
 import { planGuardCounts } from '../feedback/count-guard-outcomes.js';
+import { writeHandoffAtEnd } from '../handoffs/write-handoff.js';
 import { type AppliedProposal, applyAnswers } from '../inbox/apply-answers.js';
 import { type ProposedComment, proposeComments } from '../inbox/code-comments.js';
 import { PHASE_PARAMS, phaseOf } from '../tasks/phase-checkpoint.js';
@@ -72,7 +73,7 @@ export const checkpoint = defineCommand({
     const handed =
       transcript === undefined
         ? null
-        : ctx.known<CommandPlan>(() => ctx.query('handOnAtEnd')(atEnd, transcript) ?? NOT_HANDED, NOT_HANDED);
+        : ctx.known<CommandPlan>(() => writeHandoffAtEnd(atEnd, transcript) ?? NOT_HANDED, NOT_HANDED);
     const begun =
       transcript === undefined
         ? []

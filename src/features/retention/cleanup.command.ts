@@ -8,6 +8,7 @@ import {
 import { entriesAt } from '../../command/entry-format.js';
 import { originOfNotes } from '../../command/find-origin.js';
 import { archiveDeps, historyPromotionDeps } from '../../command/planning-deps.js';
+import { SCHEDULER_USER } from '../../config/jobs.js';
 import { addDays } from '../../dates/local-time.js';
 import type { Change } from '../../notes/changes/change.js';
 import { describeLeap } from '../../notes/clock-leap-message.js';
@@ -17,7 +18,6 @@ import type { Notebook } from '../../notes/notebook.js';
 import type { Origin } from '../../notes/origin.js';
 import { didYouMean } from '../../text/did-you-mean.js';
 import { pluralize } from '../../text/pluralize.js';
-import { SCHEDULER_USER } from '../cron/jobs.js';
 import { propose } from '../inbox/propose.js';
 import { promoteFromDays } from '../promotion/promote-from-history.js';
 import { listSnapshots } from '../snapshots/list-snapshots.js';

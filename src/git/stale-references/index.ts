@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import type { Reference, ReferenceStatus } from '../../notes/reference-status.js';
 import { statAt } from '../../platform/file-io.js';
 import type { FileSystem } from '../../platform/file-system.js';
-import type { WorkspaceRoot } from '../../store/find-workspace.js';
+import type { WorkspaceRoot } from '../../platform/workspace-root.js';
 import { headFingerprint } from '../worktree.js';
 import { readStatusCache, type StatusCache, writeStatusCache } from './cache.js';
 import { commitStatuses } from './commits.js';

@@ -1,6 +1,6 @@
 import type { Reference, ReferenceStatus, StatusKind } from '../../notes/reference-status.js';
 import type { FileSystem } from '../../platform/file-system.js';
-import type { WorkspaceRoot } from '../../store/find-workspace.js';
+import type { WorkspaceRoot } from '../../platform/workspace-root.js';
 import { type Asking, gitSays } from '../git.js';
 
 /** Where is looked for what became of things, and how git is asked there. */

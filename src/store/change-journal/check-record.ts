@@ -3,11 +3,13 @@ import { worktreeOf } from '../../git/worktree.js';
 import { isAgentFile } from '../../notes/kinds/agent-files.js';
 import { statAt } from '../../platform/file-io.js';
 import type { FileSystem } from '../../platform/file-system.js';
+import { MARKER } from '../../platform/home-folder.js';
 import { catching } from '../../platform/system-errors.js';
+import type { WorkspaceRoot } from '../../platform/workspace-root.js';
 import { ownLinks } from '../files/before-images.js';
-import { isInner, MARKER, type WorkspaceRoot } from '../find-workspace.js';
 import type { StoreContext } from '../layout.js';
 import { isNote, resolveNotePath } from '../path-containment.js';
+import { isInner } from '../workspace/find-workspace.js';
 import type { JournalRecord, TouchedFileRecord } from './record.js';
 
 /** Files that hold the context block where no setting names another. */

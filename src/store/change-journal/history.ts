@@ -1,8 +1,8 @@
 import type { HistoryRecord } from '../../notes/changes/history-record.js';
 import { hashOf } from '../../platform/encoding.js';
-import { isInner } from '../find-workspace.js';
 import type { StoreContext } from '../layout.js';
 import { isGlobal } from '../path-containment.js';
+import { isInner } from '../workspace/find-workspace.js';
 import { readJournal } from './journal.js';
 import type { JournalLine, JournalRecord, TouchedFileRecord } from './record.js';
 

@@ -1,4 +1,4 @@
-import { createTracer, type Tracer } from '../../notes/origin.js';
+import { createTracer, type Tracer } from '../../notes/changes/trace-lines.js';
 import { statAt } from '../../platform/file-io.js';
 import type { StoreContext } from '../layout.js';
 import { markOf, ownDeedsIn } from './history.js';

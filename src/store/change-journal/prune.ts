@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { createFindAuthor, type FindAuthor } from '../../git/line-authors.js';
-import type { LineTrace } from '../../notes/origin.js';
+import type { LineTrace } from '../../notes/changes/trace-lines.js';
 import { OWN_FILE, statAt, syncFolder, writeFresh } from '../../platform/file-io.js';
 import { ignoreErrors } from '../../platform/system-errors.js';
 import { pruneCaches } from '../cache/cache-files.js';

@@ -3,9 +3,10 @@ import { join, relative, sep } from 'node:path';
 import { UserError } from '../../errors.js';
 import { statAt } from '../../platform/file-io.js';
 import type { FileSystem, FolderItem } from '../../platform/file-system.js';
+import { MARKER, STATE } from '../../platform/home-folder.js';
 import { linkOnWay } from '../../platform/no-links.js';
 import { catching } from '../../platform/system-errors.js';
-import { MARKER, STATE, type WorkspaceRoot } from '../find-workspace.js';
+import type { WorkspaceRoot } from '../../platform/workspace-root.js';
 import type { StoreContext } from '../layout.js';
 import { isNote, resolveNotePath } from '../path-containment.js';
 

@@ -1,5 +1,3 @@
-import { findRelevantEntries, type RelevanceQuery } from '../../matching/relevant-entries.js';
-import type { Entry } from '../../notes/entries/entry.js';
 import type { LocatedEntry } from '../../notes/entries/read-entries.js';
 import type { Corpus } from '../../search/index/corpus.js';
 import { createEntryReader, StaleIndexError } from '../../search/index/entry-reader.js';
@@ -36,11 +34,18 @@ export interface Counts {
   readonly kinds: Readonly<Record<string, number>>;
 }
 
+/** Reads an answer out of the index; `fetch` reads one entry from its note. */
+export type IndexQuestion<T> = (
+  corpus: Corpus,
+  fetch: (segment: Segment, entry: number) => LocatedEntry,
+  settings: SearchSettings,
+) => T;
+
 /** One derived answer book for the whole wiki. It never disagrees with the notes; it only saves reading them. */
 export interface NoteIndex {
   search(query: SearchQuery): SearchResults;
-  /** What bears on a text, unasked: few entries, the likeliest first. */
-  bearing(subject: RelevanceQuery): readonly Entry[];
+  /** Answers any question about the whole index; asks it again where a note changed meanwhile. */
+  answer<T>(question: IndexQuestion<T>): T;
   /** Where the entry with an id or handle stands, or null. */
   place(id: string): EntryPosition | null;
   /** Every entry with an id or handle, by path and line: more than one where somebody copied a line. */
@@ -85,8 +90,8 @@ class DiskCatalogue implements NoteIndex {
     return this.#soundly((corpus) => searchIndexes(query, corpus, this.#fetch, this.#options));
   }
 
-  bearing(subject: RelevanceQuery): readonly Entry[] {
-    return this.#soundly((corpus) => findRelevantEntries(subject, corpus, this.#fetch, this.#options));
+  answer<T>(question: IndexQuestion<T>): T {
+    return this.#soundly((corpus) => question(corpus, this.#fetch, this.#options));
   }
 
   place(id: string): EntryPosition | null {

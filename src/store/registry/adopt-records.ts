@@ -1,8 +1,9 @@
-import type { RunRecord } from '../../features/cron/run-record.js';
+import type { RunRecord } from '../../config/run-record.js';
+import type { WorkspaceRoot } from '../../platform/workspace-root.js';
 import { isRecord, isText, type Json } from '../../text/json-value.js';
 import type { JournalLine, JournalRecord, TouchedFileRecord } from '../change-journal/record.js';
-import { isInner, type WorkspaceRoot } from '../find-workspace.js';
 import { ID } from '../queued-request.js';
+import { isInner } from '../workspace/find-workspace.js';
 
 /** A record of history that somebody else may have written: as it may be taken over, or why it may not. */
 export type Judged<T> = { readonly taken: T } | { readonly fault: string };

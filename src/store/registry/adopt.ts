@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import type { RunRecord } from '../../features/cron/run-record.js';
+import type { RunRecord } from '../../config/run-record.js';
 import { hashOf } from '../../platform/encoding.js';
 import {
   makeFolder,

@@ -1,5 +1,5 @@
 import { UserError } from '../../errors.js';
-import type { WorkspaceRoot } from '../find-workspace.js';
+import type { WorkspaceRoot } from '../../platform/workspace-root.js';
 
 /**
  * Refuses what only the user may allow, where they have not trusted this root. `what` names the authority that is missing, as

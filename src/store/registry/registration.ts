@@ -7,7 +7,7 @@ import type { FileSystem } from '../../platform/file-system.js';
 import { STATE } from '../../platform/home-folder.js';
 import type { System } from '../../platform/process-identity.js';
 import { catching, toUserError } from '../../platform/system-errors.js';
-import type { WorkspaceRoot } from '../find-workspace.js';
+import type { WorkspaceRoot } from '../../platform/workspace-root.js';
 import {
   addEntry,
   EntryFault,

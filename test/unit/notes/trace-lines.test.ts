@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { findChangedLines } from '../../../src/markdown/whole-lines.js';
 import type { HistoryRecord, TouchedFile } from '../../../src/notes/changes/history-record.js';
-import { createTracer, isAtLeast, lowestOf, ORIGINS, type Origin } from '../../../src/notes/origin.js';
+import { createTracer } from '../../../src/notes/changes/trace-lines.js';
+import { isAtLeast, lowestOf, ORIGINS, type Origin } from '../../../src/notes/origin.js';
 
 const MEMORY = 'content/MEMORY.md';
 const SESSION = 'content/SESSION.md';

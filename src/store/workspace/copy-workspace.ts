@@ -1,11 +1,12 @@
 import { cpSync, existsSync, mkdirSync, mkdtempSync, realpathSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { nodeFileSystem } from '../platform/file-system.js';
-import { randomSeed } from '../platform/process-identity.js';
-import { MARKER, STATE, type WorkspaceRoot } from './find-workspace.js';
-import { registrationOf } from './registry/registration.js';
-import { addEntry } from './registry/registry.js';
+import { nodeFileSystem } from '../../platform/file-system.js';
+import { MARKER, STATE } from '../../platform/home-folder.js';
+import { randomSeed } from '../../platform/process-identity.js';
+import type { WorkspaceRoot } from '../../platform/workspace-root.js';
+import { registrationOf } from '../registry/registration.js';
+import { addEntry } from '../registry/registry.js';
 
 /** A workspace to try things on, that goes when it is no longer wanted. */
 export interface Copy {

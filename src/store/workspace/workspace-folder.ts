@@ -1,14 +1,10 @@
 import { resolve } from 'node:path';
-import { UserError } from '../errors.js';
-import { type FileSystem, nodeFileSystem } from '../platform/file-system.js';
-import {
-  findRoot,
-  globalRoot,
-  homeFolder,
-  type RootLookup,
-  registeredRoot,
-  type WorkspaceRoot,
-} from './find-workspace.js';
+import { UserError } from '../../errors.js';
+import { type FileSystem, nodeFileSystem } from '../../platform/file-system.js';
+import { homeFolder } from '../../platform/home-folder.js';
+import type { WorkspaceRoot } from '../../platform/workspace-root.js';
+import { findRoot, type RootLookup, registeredRoot } from './find-workspace.js';
+import { globalRoot } from './global-root.js';
 
 /** The folder that `init` is asked to make a workspace of: `--workspace`, else the one stood in. Never the home folder. */
 export function initRoot({ cwd, env, workspace, port = nodeFileSystem }: RootLookup): WorkspaceRoot {

@@ -1,38 +1,14 @@
 import { dirname, join, relative, resolve } from 'node:path';
-import { UserError } from '../errors.js';
-import { findLinkedWorktree, worktreeOf } from '../git/worktree.js';
-import { decode } from '../platform/encoding.js';
-import { exists, readFile, statAt } from '../platform/file-io.js';
-import { isOwn, isWorldWritable } from '../platform/file-owner.js';
-import { type FileSystem, nodeFileSystem } from '../platform/file-system.js';
-import {
-  checkDefaultHome,
-  type Env,
-  globalRoot,
-  homeFolder,
-  MARKER,
-  realPath,
-  STATE,
-} from '../platform/home-folder.js';
-import { isTrusted, readRegistration, rememberRegistration } from './registry/registration.js';
-
-/** Where the notes are, and why there. Paths are absolute and without links. */
-export interface WorkspaceRoot {
-  readonly root: string;
-  readonly reason: string;
-  /** The content folder relative to the root. */
-  readonly content: string;
-  /** The worktree stood in: there lies the target of the context block. Mostly the root itself. */
-  readonly worktree: string;
-  /** The global root (`DAYBOOK_HOME`); it need not exist yet. */
-  readonly global: string;
-  /** True where the user has trusted this root (`daybook trust`); recorded in `DAYBOOK_HOME`, never in the workspace. */
-  readonly trusted?: boolean;
-  /** A path of it that belongs to another user, where this one has not trusted it: then nothing is written there. */
-  readonly foreign?: string;
-  /** The id under which `DAYBOOK_HOME` knows it; missing before the first write. */
-  readonly id?: string;
-}
+import { UserError } from '../../errors.js';
+import { findLinkedWorktree, worktreeOf } from '../../git/worktree.js';
+import { decode } from '../../platform/encoding.js';
+import { exists, readFile, statAt } from '../../platform/file-io.js';
+import { isOwn, isWorldWritable } from '../../platform/file-owner.js';
+import { type FileSystem, nodeFileSystem } from '../../platform/file-system.js';
+import { type Env, homeFolder, MARKER, realPath, STATE } from '../../platform/home-folder.js';
+import type { WorkspaceRoot } from '../../platform/workspace-root.js';
+import { isTrusted, readRegistration, rememberRegistration } from '../registry/registration.js';
+import { checkDefaultHome, globalRoot } from './global-root.js';
 
 export interface RootLookup {
   readonly cwd: string;
@@ -41,8 +17,6 @@ export interface RootLookup {
   readonly workspace?: string | undefined;
   readonly port?: FileSystem;
 }
-
-export { globalRoot, homeFolder, MARKER, STATE };
 
 /**
  * The workspace: `--workspace`, else `DAYBOOK_WORKSPACE`, else the nearest `daybook.yaml` upwards,

@@ -1,7 +1,6 @@
-import { dateParts, formatDay } from '../../dates/calendar.js';
-import { daysBetween, type LocalTime, parseInstant } from '../../dates/local-time.js';
-import { formatRecurrence, parseRecurrence, type RecurrenceRule } from '../../dates/recurrence.js';
-import { conditionTopic } from '../../matching/topics/reminder-condition.js';
+import { dateParts, formatDay } from './calendar.js';
+import { daysBetween, type LocalTime, parseInstant } from './local-time.js';
+import { formatRecurrence, parseRecurrence, type RecurrenceRule } from './recurrence.js';
 
 /** The moment of reading and the zone of the workspace, as a world has them. */
 export interface TimeContext {
@@ -52,14 +51,6 @@ export function isDue(due: DueDate, clock: TimeContext): boolean {
   if (Math.abs(daysBetween(due.due.slice(0, 10), date)) > 1) return due.due < date;
   const at = clock.instant(due.due);
   return at !== null && at <= clock.now;
-}
-
-/** What a reminder waits for in words that stay true: no `tomorrow`, no `in 3 days`. */
-export function describeDue(due: DueDate): string {
-  if (due.type === 'next session') return 'at the next session';
-  if (due.type === 'context') return `when \`${conditionTopic(due.trigger)}\` comes up`;
-  const at = due.due.replace('T', ' ');
-  return due.type === 'absolute' ? at : `${at}, then every ${formatRecurrence(due.rule)}`;
 }
 
 /** True for a text that is a whole day and no time. */
