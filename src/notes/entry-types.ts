@@ -78,3 +78,19 @@ export const LOGGABLE_TYPES = (Object.keys(ENTRY_TYPES) as EntryType[]).filter(
 
 /** What tells of something that is over: it is settled by its age alone. */
 export const PAST_TYPES: readonly EntryType[] = ['progress', 'handoff'];
+
+/** The sections of the semantic base, in the order in which they are read (Mutable §Read Protocol). */
+export const BASE_SECTIONS = {
+  preferences: 'preference',
+  facts: 'fact',
+  rules: 'rule',
+} as const satisfies Record<string, EntryType>;
+
+/** What claims to hold until something takes its place: two lines of these types may contradict each other. */
+export const CLAIM_TYPES: readonly EntryType[] = [
+  ...Object.values(BASE_SECTIONS),
+  'constraint',
+  'decision',
+  'learning',
+  'gotcha',
+];

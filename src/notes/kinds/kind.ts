@@ -31,7 +31,7 @@ export interface FieldDefinition {
   readonly type: EntryType;
 }
 
-/** A sort of note, as data. Kinds alone know paths, headings, layers and ages. */
+/** A kind of note, as data. Kinds alone know paths, headings, layers and ages. */
 export interface NoteKind {
   readonly name: string;
   readonly about: string;
@@ -57,4 +57,12 @@ export interface NoteKind {
   readonly isTrimmed?: true;
   /** Rank among equals when searched: archive last. */
   readonly weight: number;
+}
+
+/** A kind as the table writes it: what is missing is empty or false. */
+export interface KindRow
+  extends Omit<NoteKind, 'sections' | 'blocks' | 'paragraphs' | 'isPrivate' | 'isChronological'>,
+    Partial<Pick<NoteKind, 'sections' | 'blocks' | 'paragraphs' | 'isPrivate' | 'isChronological'>> {
+  /** The kind whose sections may stand in such a note too. */
+  readonly sectionsOf?: string;
 }
