@@ -1,43 +1,29 @@
 /**
- * What sorts of entries there are. Each has one home (where `log` writes); several kinds may hold it.
- * Source documents: Mind (the two layers), Mutable (the day and the base), guide/entries.md › Types.
+ * A type of entry. It has one home, where `log` writes; several kinds may hold it. How a type is promoted stands in
+ * features/promotion/promotion-rules.ts. Sources: Mind (the two layers), Mutable (the day and the base).
  */
 export interface EntryTypeDefinition {
-  /** Name of the kind and the heading that `log` writes to; null where only its own verb writes it. */
+  /** Name of the kind and the heading that `log` writes to; null where only its own command writes it. */
   readonly home: { readonly kind: string; readonly section: string } | null;
   /** One line for help: what to log under this type. */
   readonly about: string;
   /** How fast it fades when nothing reinforces it, in days to half its weight; null: never. */
   readonly halfLifeDays: number | null;
-  /** What it becomes when the session that holds it ends; null: it only moves to the day. */
-  readonly promotesTo: { readonly to: 'decision' | 'learning'; readonly why: string } | null;
 }
 
-const row = (
-  home: string | null,
-  about: string,
-  halfLife: number | null = null,
-  rises: EntryTypeDefinition['promotesTo'] = null,
-): EntryTypeDefinition => {
+const row = (home: string | null, about: string, halfLife: number | null = null): EntryTypeDefinition => {
   const [kind, section] = home?.split(' › ') ?? [];
   return {
     home: kind && section ? { kind, section } : null,
     about,
     halfLifeDays: halfLife,
-    promotesTo: rises,
   };
 };
 
 export const ENTRY_TYPES = {
-  experience: row('session › Experience', 'what is happening, a raw moment or thought', 7, {
-    to: 'learning',
-    why: 'it names technology, code, a path or an insight',
-  }),
+  experience: row('session › Experience', 'what is happening, a raw moment or thought', 7),
   blocker: row('session › Blockers', 'what stops progress', 14),
-  rejected: row('session › Rejected', 'what did not work, and why', 30, {
-    to: 'decision',
-    why: 'it was rejected for a reason',
-  }),
+  rejected: row('session › Rejected', 'what did not work, and why', 30),
   assumption: row('session › Assumptions', 'what is taken to be true', 14),
   file: row('session › Files', 'a file being worked on', 7),
   decision: row('memory › Decisions', 'what was decided, and why', 180),
@@ -71,12 +57,12 @@ export const ENTRY_TYPES = {
 /** Derived, so that a misspelt type does not compile. */
 export type EntryType = keyof typeof ENTRY_TYPES;
 
-/** The types that `log` takes: those with a home, but the reminder, which has its own verb. */
+/** The types that `log` takes: those with a home, except the reminder, which has its own command. */
 export const LOGGABLE_TYPES = (Object.keys(ENTRY_TYPES) as EntryType[]).filter(
   (type) => ENTRY_TYPES[type].home && type !== 'reminder',
 );
 
-/** What tells of something that is over: it is settled by its age alone. */
+/** Types of entries about something that is over: their age alone settles them. */
 export const PAST_TYPES: readonly EntryType[] = ['progress', 'handoff'];
 
 /** The sections of the semantic base, in the order in which they are read (Mutable §Read Protocol). */
@@ -86,7 +72,7 @@ export const BASE_SECTIONS = {
   rules: 'rule',
 } as const satisfies Record<string, EntryType>;
 
-/** What claims to hold until something takes its place: two lines of these types may contradict each other. */
+/** Types that claim to hold until something replaces them: two lines of these types may contradict each other. */
 export const CLAIM_TYPES: readonly EntryType[] = [
   ...Object.values(BASE_SECTIONS),
   'constraint',
