@@ -1,13 +1,13 @@
 /**
- * A type of entry. It has one home, where `log` writes; several kinds may hold it. How a type is promoted stands in
- * features/promotion/promotion-rules.ts. Sources: Mind (the two layers), Mutable (the day and the base).
+ * The definition of an entry type. Each type has one home, where `log` writes; several kinds may hold it. Sources: Mind
+ * (the two layers), Mutable (the day and the base), guide/entries.md › Types. Promotion: features/promotion/promotion-rules.ts.
  */
 export interface EntryTypeDefinition {
-  /** Name of the kind and the heading that `log` writes to; null where only its own command writes it. */
+  /** The kind and heading that `log` writes to; null if only the type's own command writes it. */
   readonly home: { readonly kind: string; readonly section: string } | null;
   /** One line for help: what to log under this type. */
   readonly about: string;
-  /** How fast it fades when nothing reinforces it, in days to half its weight; null: never. */
+  /** Days until an entry loses half its weight without reinforcement; null: never. */
   readonly halfLifeDays: number | null;
 }
 
@@ -41,7 +41,7 @@ export const ENTRY_TYPES = {
   error: row(null, 'an error of the day', 60),
   moment: row(null, 'an item of a day’s session', 30),
   summary: row(null, 'a day’s summary', 60),
-  handoff: row(null, 'what a session handed on', 60),
+  handoff: row(null, 'what a session hands off', 60),
   feedback: row(null, 'a mistake, and what to do instead'),
   goal: row(null, 'what a task is to reach', 30),
   state: row(null, 'where a task stands', 14),
@@ -54,15 +54,15 @@ export const ENTRY_TYPES = {
   prose: row(null, 'anything else that somebody wrote', 90),
 } as const satisfies Record<string, EntryTypeDefinition>;
 
-/** Derived, so that a misspelt type does not compile. */
+/** Derived from the table, so that a misspelt type does not compile. */
 export type EntryType = keyof typeof ENTRY_TYPES;
 
-/** The types that `log` takes: those with a home, except the reminder, which has its own command. */
+/** The types that `log` accepts: those with a home, except reminders, which have their own command. */
 export const LOGGABLE_TYPES = (Object.keys(ENTRY_TYPES) as EntryType[]).filter(
   (type) => ENTRY_TYPES[type].home && type !== 'reminder',
 );
 
-/** Types of entries about something that is over: their age alone settles them. */
+/** Types that describe something finished. They are settled by age alone. */
 export const PAST_TYPES: readonly EntryType[] = ['progress', 'handoff'];
 
 /** The sections of the semantic base, in the order in which they are read (Mutable §Read Protocol). */

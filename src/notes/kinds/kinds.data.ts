@@ -80,7 +80,7 @@ export const KIND_ROWS = [
   // What sessions handed off (Mutable §Handoff Record): one block a session, newest last.
   {
     name: 'handoff',
-    about: 'what each session handed on to the next',
+    about: 'what each session hands off to the next',
     path: 'SESSION_LOG.md',
     shape: 'blocks',
     blocks: [{ heading: 'Session Log', type: 'handoff', deep: true, says: 'goal', reason: 'outcome' }],
@@ -91,7 +91,7 @@ export const KIND_ROWS = [
   // Mistakes and what to do instead (Mutable §Procedural Corrections): one block each.
   {
     name: 'feedback',
-    about: 'mistakes, what to do instead, and whether it was heeded',
+    about: 'mistakes, what to do instead, and whether that was followed',
     path: 'FEEDBACK-LOG.md',
     shape: 'blocks',
     blocks: [
