@@ -2,10 +2,17 @@ import { type CommandContext, type CommandPlan, UserError } from '../../command/
 import { formatEntryId } from '../../command/find-entry.js';
 import { appendRecord, nextRecordNumber } from '../../notes/edit/append-record.js';
 import { editBlock } from '../../notes/edit/edit-block.js';
-import { CATEGORY_NAMES, FEEDBACK_SEVERITIES, type FeedbackCategory } from '../../notes/kinds/definitions.js';
 import { didYouMean } from '../../text/did-you-mean.js';
 import { suggestRecognizableName } from '../guard/ask-for-name.js';
-import { type Feedback, findSameMistake, formatFeedback, guessCategory } from './feedback-record.js';
+import {
+  CATEGORY_NAMES,
+  FEEDBACK_SEVERITIES,
+  type Feedback,
+  type FeedbackCategory,
+  findSameMistake,
+  formatFeedback,
+  guessCategory,
+} from './feedback-record.js';
 import {
   allFeedback,
   feedbackNotePath,

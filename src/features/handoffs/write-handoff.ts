@@ -6,14 +6,19 @@ import { parseStructuredInput } from '../../command/parse-structured-input.js';
 import { replaceSpan } from '../../markdown/section-edits.js';
 import type { Change } from '../../notes/changes/change.js';
 import { appendRecord, nextRecordNumber } from '../../notes/edit/append-record.js';
-import { HANDOFF_OUTCOMES } from '../../notes/kinds/definitions.js';
 import { notePath } from '../../notes/kinds/index.js';
 import { didYouMean } from '../../text/did-you-mean.js';
 import type { SessionSummary } from '../../transcripts/session-summary.js';
 import { proposeForeign } from '../inbox/propose.js';
 import { fillMissingFields } from './fill-missing.js';
 import { handoffFromTranscript, withoutTranscriptFields } from './from-transcript.js';
-import { formatHandoff, type Handoff, type HandoffRecord, mergeHandoffs } from './handoff-record.js';
+import {
+  formatHandoff,
+  HANDOFF_OUTCOMES,
+  type Handoff,
+  type HandoffRecord,
+  mergeHandoffs,
+} from './handoff-record.js';
 import {
   allHandoffs,
   handoffNotePath,

@@ -1,6 +1,7 @@
 import { splitLines } from '../../markdown/whole-lines.js';
 import { parseLine } from '../entries/line.js';
 import { parseReminder } from '../entries/reminder-line.js';
+import { notePath } from '../kinds/index.js';
 import { IMPORTING, ORIGINS, type Origin } from '../origin.js';
 import type { HistoryRecord, TouchedFile } from './history-record.js';
 
@@ -194,7 +195,7 @@ function keptFrom({ removed }: Step, { line, touched }: Placed): Placed | null {
 /** Returns the words of a line, without bullet, checkbox, tags, fields, source, id and link targets. */
 function wordsOf(line: string, path: string): string {
   const said = line.replace(/^\s*(?:(?:[-*+]|\d{1,9}[.)]|#{1,6})\s+)?/, '');
-  if (path.endsWith('REMINDERS.md')) return parseReminder(said).message;
+  if (path.endsWith(notePath('reminders'))) return parseReminder(said).message;
   const { text, why } = parseLine(said);
   return [text, why ?? '']
     .join('\n')
