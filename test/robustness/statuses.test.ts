@@ -175,7 +175,7 @@ describe('exit status', () => {
     [1, ['diff', '99'], /no change 99[\s\S]*daybook history/],
     [1, ['uninstall'], /--yes/],
     [1, ['restore', 'content/NONE.md', '--at', '2026-06-07'], /content\/NONE\.md[\s\S]*daybook history/],
-    [2, ['lgo', 'x'], /no verb `lgo`\ndid you mean: daybook log/],
+    [2, ['lgo', 'x'], /no command `lgo`\ndid you mean: daybook log/],
     [2, ['log'], /needs TEXT/],
     [2, ['log', 'x', '--typ', 'fact'], /no option --typ[\s\S]*did you mean: --type/],
     [2, ['log', 'x', '--type', 'decsion'], /no type `decsion`\ndid you mean: --type decision/],
