@@ -52,7 +52,7 @@ export function formatCommandHelp(command: Command, named: ResolvedAction | null
   const actions = named ? [] : namedActions(command);
   const shown = named ?? findAction(command);
   const own = shown && !actions.some(({ name }) => name === shown.name) ? shown : null;
-  const examples = command.examples.filter((example) => !named || actionOf(command, example) === named.name);
+  const { examples } = named ?? command;
   return page([
     hangText('', `${named?.title ?? command.name}: ${named?.description ?? command.description}.`),
     usage(command, own, actions),
@@ -70,13 +70,6 @@ export function formatCommandHelp(command: Command, named: ResolvedAction | null
       'Options of every command: daybook --help',
     ],
   ]);
-}
-
-/** Returns the action word of an example; null for the default action. */
-function actionOf(command: Command, example: string): string | null {
-  const [, word = ''] = /^daybook \S+ (\S+)/.exec(example) ?? [];
-  const action = Object.hasOwn(command.actions ?? {}, word) ? findAction(command, word) : findAction(command);
-  return action?.name ?? null;
 }
 
 function usage(

@@ -94,7 +94,10 @@ async function showState(typed: ParsedArgs, process: CliProcess): Promise<number
 async function runCommand(command: Command, typed: ParsedArgs, process: CliProcess): Promise<number> {
   const { action, words } = resolveTyped(command, typed);
   await refuseUnknownOption(typed, { ...GLOBAL_OPTIONS, ...action.params }, command, action);
-  const globals = parseParams({ title: '', params: GLOBAL_OPTIONS }, { ...typed, words: [] }) as GlobalInput;
+  const globals = parseParams(
+    { title: '', params: GLOBAL_OPTIONS, examples: [] },
+    { ...typed, words: [] },
+  ) as GlobalInput;
   const display = createDisplay(
     globals,
     pipedOutputBudget(command.params, typed.options.has('limit')),

@@ -11,12 +11,14 @@ export interface ResolvedAction {
   readonly description: string;
   /** The parameters of the action. */
   readonly params: ParamDefinitions;
+  /** The examples of the command that run it. */
+  readonly examples: readonly string[];
 }
 
 /** Returns the action for a word, the default action without a word, or null for an unknown word. */
 export function findAction(command: Command, word?: string): ResolvedAction | null {
   const { name, actions, defaultAction } = command;
-  if (!actions) return { name: null, title: name, description: command.description, params: command.params };
+  if (!actions) return { ...command, name: null, title: name };
   if (word !== undefined && Object.hasOwn(actions, word)) return namedAction(command, word);
   if (word !== undefined && !takesAnyWord(command)) return null;
   if (typeof defaultAction === 'string') return namedAction(command, defaultAction);
@@ -26,6 +28,7 @@ export function findAction(command: Command, word?: string): ResolvedAction | nu
     title: name,
     description: defaultAction.description,
     params: actionParams(command, defaultAction),
+    examples: actionExamples(command, null),
   };
 }
 
@@ -70,6 +73,7 @@ function namedAction(command: Command, word: string): ResolvedAction {
     title: `${command.name} ${word}`,
     description: action.description,
     params: actionParams(command, action),
+    examples: actionExamples(command, word),
   };
 }
 
@@ -80,3 +84,14 @@ const actionParams = ({ params }: Command, action: CommandAction): ParamDefiniti
       { ...(params[key] as ParamDefinition), ...changed },
     ]),
   );
+
+function actionExamples(
+  { examples, actions = {}, defaultAction }: Command,
+  name: string | null,
+): readonly string[] {
+  const otherwise = typeof defaultAction === 'string' ? defaultAction : null;
+  return examples.filter((example) => {
+    const [, , word = ''] = example.split(' ');
+    return name === (Object.hasOwn(actions, word) ? word : otherwise);
+  });
+}
