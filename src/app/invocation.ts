@@ -1,4 +1,5 @@
 import type { Actor } from '../command/define-command.js';
+import type { EffectPort } from './run-effects.js';
 
 /** Where a command was started, and how to say what its user should know. */
 export interface Invocation {
@@ -12,4 +13,6 @@ export interface Invocation {
   readonly warn: (text: string) => void;
   /** Told how much of a long work is done, 0–1; a face shows it where somebody looks. */
   readonly progress?: (what: string, done: number) => void;
+  /** Carries out effects; the real one if left out. */
+  readonly effects?: EffectPort;
 }

@@ -20,7 +20,6 @@ import { nodeFileSystem } from '../platform/file-system.js';
 import { eachFirstLine, eachLastLine, eachLine } from '../platform/line-stream.js';
 import { claudeSettings, probeProject } from '../platform/project-probe.js';
 import { readFolder } from '../platform/read-folder.js';
-import { tryOwn } from '../platform/run-program.js';
 import { cleanAll, HIDDEN } from '../security/clean-text.js';
 import { countTokens } from '../store/cache/token-cache.js';
 import { findNoteLinks } from '../store/files/find-links-on-disk.js';
@@ -46,6 +45,7 @@ import {
   readToolCalls,
   sawForeignText,
 } from './record-activity.js';
+import type { PreparedEffects } from './run-effects.js';
 
 /** Answers what a verb may ask of the outside; each is collected when asked for. Text from elsewhere comes without its secrets. */
 export function createQueryHandlers(
@@ -181,7 +181,7 @@ export function createQueryHandlers(
     }),
     claudeSettings: () => claudeSettings(nodeFileSystem, start.env),
     installedCommand: () => launchHere(),
-    runProgram: (words, input) => tryOwn(words, input, store().root.worktree),
+    prepared: (effect) => services.prepared.result(effect),
     traces: (pattern) => store().findScrubMatches(pattern),
     gitHistory: (wanted) => searchGitHistory(nodeFileSystem, store().root, wanted),
     unlock: () => store().unlock(),
@@ -259,5 +259,6 @@ export interface RuntimeServices {
   readonly outline: (text: string) => Outline;
   readonly secretlint: SecretScanner;
   readonly accounts: TranscriptSummaries;
+  readonly prepared: PreparedEffects;
   readonly kept: ProcessCache;
 }

@@ -42,6 +42,12 @@ import {
 import { createOutlineCache } from './outline-cache.js';
 import { NO_CACHE, type ProcessCache } from './process-cache.js';
 import { createQueryHandlers, type RuntimeServices } from './query-handlers.js';
+import {
+  createEffectPort,
+  createPreparedEffects,
+  type EffectPort,
+  type PreparedEffects,
+} from './run-effects.js';
 import { type UnknownNotes, watchUnknown } from './unknown-notes.js';
 
 /** When and as whom a verb is thought: a request that waited keeps the moment and the seed of the one who asked. */
@@ -81,6 +87,10 @@ export interface Runtime {
   transcriptIs(path: string): 'own' | 'foreign' | 'none';
   /** The sessions that are kept in the workspace. */
   sessions(): Promise<SessionStore>;
+  /** Carries out what plans ask of the outside. */
+  readonly effects: EffectPort;
+  /** The `prepare` effects that ran for plans of this runtime. */
+  readonly prepared: PreparedEffects;
 }
 
 /** What is seen of the notes for one thought, and what of them cannot be read. */
@@ -158,11 +168,26 @@ function furnished(start: Invocation, store: Store | null, settings: Settings, k
   const { scan, outline } = createOutlineCache(parts, lock, kept.scan);
   const secretlint = createSecretScanner();
   const accounts = createTranscriptSummaries(start.cwd, parts);
-  const services = { start, store, settings, clock, parts, outline, secretlint, accounts, kept };
+  const effects = start.effects ?? createEffectPort(store);
+  const prepared = createPreparedEffects(effects);
+  const services = {
+    start,
+    store,
+    settings,
+    clock,
+    parts,
+    outline,
+    secretlint,
+    accounts,
+    prepared,
+    kept,
+  };
   return {
     store: store && watched(store, lock),
     settings,
     clock,
+    effects,
+    prepared,
     scanOutline: scan,
     parseOutline: outline,
     request: {

@@ -9,6 +9,7 @@ import type { Note } from '../notes/note.js';
 import type { Notebook } from '../notes/notebook.js';
 import type { SessionEvent } from '../transcripts/event.js';
 import type { ActivityMarkRecord } from '../transcripts/tool-call.js';
+import type { Effect } from './effects.js';
 import type { CommandInput, ParamDefinitions } from './params.js';
 import type { Queries } from './queries.js';
 
@@ -95,16 +96,8 @@ export interface CommandPlan {
   readonly statusFields?: Readonly<Record<string, unknown>>;
   /** Moments of the session that asked, from which its tool calls are counted; telemetry too. */
   readonly activityMarks?: readonly ActivityMark[];
-  /** Files made of notes for another program; they are written whole, aside from the notes, and are no change. */
-  readonly publication?: {
-    /** From the root. */
-    readonly folder: string;
-    readonly files: readonly { readonly path: string; readonly text: string }[];
-  };
-  /** Whether the user trusts this root from now on. */
-  readonly trusts?: boolean;
-  /** History that is not used is to be taken over. */
-  readonly adopts?: true;
+  /** What it asks of the outside, after the commit. Only for a command that is refused, not queued, while the store is busy. */
+  readonly effects?: readonly Effect[];
   /** 1 for a verb that found something amiss without being refused (lint, doctor). */
   readonly exit?: 1;
 }

@@ -25,6 +25,7 @@ import type { SessionSummary } from '../transcripts/session-summary.js';
 import type { RecentActivity, ToolCall } from '../transcripts/tool-call.js';
 import type { TranscriptStats } from '../transcripts/transcript-stats.js';
 import type { SessionTree } from '../transcripts/tree.js';
+import type { PrepareEffect, ProgramResult } from './effects.js';
 
 export type { HistoryRecord, TouchedFile };
 
@@ -270,8 +271,8 @@ export interface Queries {
   claudeSettings: () => string;
   /** How Daybook is started on this machine. */
   installedCommand: () => InstalledCommand;
-  /** Runs this build with these words and this input, as an agent would. */
-  runProgram: (words: readonly string[], input: string) => ProgramResult;
+  /** Runs an effect that the plan depends on, once, and returns its result. */
+  prepared: (effect: PrepareEffect) => ProgramResult;
   /** Takes away a lock that nobody can judge, and is a minute old; refuses for others. False where there is none. */
   unlock: () => boolean;
   /** What is kept beside the notes and holds something that a pattern finds. */
@@ -333,14 +334,4 @@ export interface InstalledCommand {
   /** The command, absolute. */
   readonly command: string;
   readonly windows: boolean;
-}
-
-/** What came of running a program. */
-export interface ProgramResult {
-  /** Null where it could not be started, or did not end in time. */
-  readonly status: number | null;
-  readonly out: string;
-  readonly ms: number;
-  /** Why it could not be run; empty where it could. */
-  readonly problem: string;
 }

@@ -24,13 +24,14 @@ export function pipedOutputBudget(params: ParamDefinitions, isLimited: boolean):
 export const formatJson = (result: CommandResult): string => `${JSON.stringify(toJsonResult(result))}\n`;
 
 /** What `--json` prints, as an object. */
-export function toJsonResult({ plan, seq, queued, diff, globalRoot: elsewhere }: CommandResult) {
+export function toJsonResult({ plan, seq, queued, diff, effects, globalRoot: elsewhere }: CommandResult) {
   const { message: say, data, changes, notices = [] } = plan;
   return {
     ok: true,
     say,
     changes: changes.map(({ path, why }) => ({ path, why })),
     notices,
+    ...(effects === undefined ? {} : { effects }),
     ...data,
     ...(seq === null ? {} : { seq }),
     ...(elsewhere === undefined ? {} : { workspace: elsewhere }),

@@ -173,8 +173,8 @@ export interface Store {
   inertState(): readonly Inert[];
   /** What of it could be taken over as history; reading only. */
   planAdoption(): Adoption;
-  /** Takes it over. */
-  adoptHistory(): Adoption;
+  /** Takes it over; waits so long for the lock. */
+  adoptHistory(waitMs: number): Adoption;
   /** Takes away a lock whose holder cannot be judged; refuses for a live or a young one. False where there is none. */
   unlock(): boolean;
   readCache(name: string): Uint8Array | null;
@@ -312,7 +312,7 @@ export function openStore(root: WorkspaceRoot, options: StoreOptions = {}): Stor
     trust: (isWanted) => trust(ground, isWanted),
     inertState: () => inertState(ground),
     planAdoption: () => planAdoption(ground),
-    adoptHistory: () => locked(ADOPT_WAIT_MS, () => surely(ground, () => adopt(ground, ledger))),
+    adoptHistory: (waitMs) => locked(waitMs, () => surely(ground, () => adopt(ground, ledger))),
     readCache: (name) => readCache(ground, name),
     writeCache: (name, bytes) => {
       if (bytes.length > WORTH_A_FOLDER) ignoreErrors(() => ensureStateFolder(ground));
@@ -327,7 +327,6 @@ export function openStore(root: WorkspaceRoot, options: StoreOptions = {}): Stor
 const WORTH_A_FOLDER = 256 * 1024;
 
 const DAY_MS = 86_400_000;
-const ADOPT_WAIT_MS = 5000;
 /** The nightly job has time. */
 const PRUNE_WAIT_MS = 30_000;
 
