@@ -1,4 +1,4 @@
-/** The library: everything that the faces do, typed. */
+/** The library: everything that the interfaces do, with types. */
 
 export { COMMAND_NAMES, COMMANDS } from './app/command-registry.js';
 export { type CommandResult, executeCommand } from './app/execute.js';

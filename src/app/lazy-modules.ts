@@ -8,10 +8,12 @@ import type { languageNamed } from '../text/other-languages.js';
 import type * as Sessions from './agent-sessions.js';
 import { COMMAND_NAMES, COMMANDS } from './command-registry.js';
 
-/** What is loaded only when a thought comes to need it: remark, the tokenizer's ranks, dates in words, the index, every verb. */
+/**
+ * Modules that are loaded when a plan first needs them: remark, tokenizer ranks, natural dates, the index, commands.
+ */
 export interface LazyModules {
   tree: ((text: string) => Outline) | null;
-  /** Front matter, read and written by the yaml package. */
+  /** The YAML parser and formatter for front matter. */
   frontMatter: YamlApi | null;
   tokenizer: ((text: string) => number) | null;
   dates: NaturalDates | null;
@@ -23,11 +25,11 @@ export interface LazyModules {
   } | null;
   /** Stemmers of other languages than English. */
   languages: typeof languageNamed | null;
-  /** Readers of what agents write down of their sessions. */
+  /** Readers of agents' transcripts. */
   sessions: typeof Sessions | null;
 }
 
-/** Nothing loaded yet. */
+/** The initial state: nothing is loaded. */
 export const NOTHING_LOADED: LazyModules = {
   tree: null,
   frontMatter: null,
@@ -41,17 +43,17 @@ export const NOTHING_LOADED: LazyModules = {
 
 export type LazyModuleName = keyof LazyModules;
 
-/** What takes a while and is remembered by whoever sent for it; it is done outside the lock. */
+/** A slow task that its creator caches. It runs outside the lock. */
 export type AsyncTask = () => Promise<void>;
 
-/** Thrown through a verb that needs what is not there yet; run waits for it, and thinks the verb again. */
+/** Thrown during planning when a lazy module is not loaded. `planCommand` loads it and plans again. */
 export class NotReadyError extends Error {
   constructor(readonly part: LazyModuleName | AsyncTask) {
     super(typeof part === 'string' ? `the ${part} is wanted` : 'an errand is to be done');
   }
 }
 
-/** A part that must be there; thrown for, where it is not. */
+/** Returns a module that must be loaded. Throws NotReadyError if it is not. */
 export function requireModule<P extends LazyModuleName>(
   parts: LazyModules,
   part: P,
@@ -61,7 +63,7 @@ export function requireModule<P extends LazyModuleName>(
   return found as NonNullable<LazyModules[P]>;
 }
 
-/** Loads a part into its place. */
+/** Loads a module into its place. */
 export async function loadModule(parts: LazyModules, part: LazyModuleName): Promise<void> {
   if (part === 'tree') parts.tree ??= (await import('../markdown/remark-outline.js')).parseWithRemark;
   if (part === 'frontMatter') parts.frontMatter ??= await import('../markdown/front-matter.js');

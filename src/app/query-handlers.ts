@@ -1,3 +1,4 @@
+import { findAction, namedActions, type ResolvedAction } from '../command/actions.js';
 import type { Queries } from '../command/queries.js';
 import type { Settings } from '../config/settings.js';
 import { GROWTH_WINDOW_MS } from '../features/context-pressure/pressure.js';
@@ -33,7 +34,7 @@ import { globalWorkspace } from '../store/workspace/global-store.js';
 import { findWorkspace } from '../store/workspace/workspace-folder.js';
 import { parseSynonymGroups } from '../text/synonyms.js';
 import type { SessionHeader } from '../transcripts/session-header.js';
-import { COMMANDS } from './command-registry.js';
+import { COMMAND_ALIASES, COMMAND_NAMES } from './command-registry.js';
 import type { SecretScanner, TranscriptSummaries } from './deferred-lookups.js';
 import type { Invocation } from './invocation.js';
 import { type LazyModules, requireModule } from './lazy-modules.js';
@@ -47,7 +48,7 @@ import {
 } from './record-activity.js';
 import type { PreparedEffects } from './run-effects.js';
 
-/** Answers what a verb may ask of the outside; each is collected when asked for. Text from elsewhere comes without its secrets. */
+/** Creates the handlers for all queries. Answers are loaded on demand. Text from outside has its secrets removed. */
 export function createQueryHandlers(
   services: RuntimeServices,
   snapshot: NoteReader | null,
@@ -56,11 +57,11 @@ export function createQueryHandlers(
   const { start, clock, parts, outline, settings } = services;
   const store = (): Store => {
     if (services.store) return services.store;
-    throw new Error('this verb asked for a workspace that it does not need');
+    throw new Error('this command made a query that needs a workspace, but does not require one');
   };
   const clean = <T>(foreign: T): T => {
     const { value, found } = cleanAll(foreign);
-    for (const kind of found) if (kind !== HIDDEN) redacted.add(kind); // of those only the asker's own are told
+    for (const kind of found) if (kind !== HIDDEN) redacted.add(kind); // secrets are reported only for the caller's own text
     return value;
   };
   const kept = () =>
@@ -158,12 +159,19 @@ export function createQueryHandlers(
     recentActivity: (session) => readRecentActivity(store(), session),
     naturalDate: (said, at) => requireModule(parts, 'dates').read(said, at),
     changedFiles: () => changedFiles(nodeFileSystem, store().root),
-    verbs: () =>
-      requireModule(parts, 'table').map(({ name, description: about, params }) => ({
-        name,
-        about,
-        options: Object.keys(params).filter((key) => !params[key]?.positional),
-      })),
+    commands: () =>
+      requireModule(parts, 'table')
+        .filter(({ group }) => group !== 'hidden')
+        .map((command) => ({
+          name: command.name,
+          description: command.description,
+          options: optionNames(findAction(command)),
+          actions: namedActions(command).map((action) => ({
+            name: action.name ?? '',
+            description: action.description,
+            options: optionNames(action),
+          })),
+        })),
     folder: (path) => clean(readFolder(nodeFileSystem, start.cwd, path)),
     secretlint: (texts) => services.secretlint(texts),
     frontMatterProblem: (text) => requireModule(parts, 'frontMatter').readFrontMatter(text).notice,
@@ -194,20 +202,23 @@ export function createQueryHandlers(
         forget,
         target: target === 'none' ? null : target,
         outline,
-        commands: new Set(Object.keys(COMMANDS)),
+        commands: new Set([...COMMAND_NAMES, ...Object.keys(COMMAND_ALIASES)]),
       });
     },
   };
 }
 
-/** What the settings say of words: whose endings are taken off, and which mean the same. */
+const optionNames = (action: ResolvedAction | null): readonly string[] =>
+  Object.entries(action?.params ?? {}).flatMap(([name, { positional }]) => (positional ? [] : [name]));
+
+/** Returns the search settings for words: languages to stem, and synonyms. */
 function wordsBy({ settings, parts }: RuntimeServices): Pick<NoteIndexOptions, 'language' | 'synonyms'> {
   const name = settings['search.language'];
   const language = name === 'english' ? null : requireModule(parts, 'languages')(name);
   return { synonyms: parseSynonymGroups(settings['search.synonyms']), ...(language ? { language } : {}) };
 }
 
-/** What takes longer than this shows its progress. */
+/** Longer tasks show their progress. */
 const PATIENCE_MS = 1000;
 
 function patiently({ progress }: Invocation, what: string): (done: number) => void {

@@ -28,7 +28,7 @@ import {
 import { globalRoot } from '../store/workspace/global-root.js';
 import { globalWorkspace } from '../store/workspace/global-store.js';
 import { findWorkspace, initRoot } from '../store/workspace/workspace-folder.js';
-import { COMMANDS, type CommandName } from './command-registry.js';
+import { COMMANDS, findCommandName } from './command-registry.js';
 import { createSecretScanner, createTranscriptSummaries } from './deferred-lookups.js';
 import type { Invocation } from './invocation.js';
 import {
@@ -56,36 +56,39 @@ export interface RequestContext extends Actor {
   readonly seed: string;
 }
 
-/** Everything that one run of a verb stands on. */
+/** Everything that running one command needs. */
 export interface Runtime {
   readonly store: Store | null;
   readonly settings: Settings;
   readonly clock: Clock;
   readonly request: RequestContext;
-  /** The root of a text by its lines alone. */
+  /** Returns the outline of a text from the line scanner only. */
   scanOutline(text: string): Outline;
-  /** The root of a text, certain: by its lines, or by remark where lines do not suffice. Throws `Wanted`. */
+  /**
+   * Returns a certain outline: from the line scanner, or from remark where the scanner is not sure. Throws
+   * NotReadyError.
+   */
   parseOutline(text: string): Outline;
-  /** What is to be seen now, for one thought. */
+  /** Creates a view of the current notes for one plan. */
   createView(moment: RequestContext, pending?: PendingNotes): ReadView;
-  /** The same with every note read already, all as they are at one moment. */
+  /** Like `createView`, with every note already read from one moment. */
   lookAtOnce(moment: RequestContext): ReadView;
-  /** True while nothing heavy is loaded, so that thinking takes milliseconds and may be done under the lock. */
+  /** True while nothing heavy is loaded, so that planning takes milliseconds and may be done under the lock. */
   isLightweight(): boolean;
   load(part: LazyModuleName | AsyncTask): Promise<void>;
-  /** The store of the global root. */
+  /** Returns the store of the global root. */
   globalStore(): Store;
-  /** The global root opened as a workspace; null where one stands in it. */
+  /** Opens the global root as a workspace; null if the current workspace is the global root. */
   atGlobalRoot(): Promise<Runtime | null>;
-  /** Starts a tick of the clock that goes on by itself, unless one was started lately. */
+  /** Starts `cron tick` in the background, unless one was started recently. */
   startBackgroundTick(): void;
   loadCommands(names: readonly string[]): Promise<ReadonlyMap<string, Command>>;
   /**
-   * Whether a file is the transcript of a session in this workspace, of one elsewhere, or none that can be read. Throws `Wanted`
-   * for one that was not read yet.
+   * Returns whether a file is the transcript of a session in this workspace, of one elsewhere, or unreadable. Throws
+   * NotReadyError for one that is not read yet.
    */
   transcriptIs(path: string): 'own' | 'foreign' | 'none';
-  /** The sessions that are kept in the workspace. */
+  /** Returns the sessions stored in the workspace. */
   sessions(): Promise<SessionStore>;
   /** Carries out what plans ask of the outside. */
   readonly effects: EffectPort;
@@ -93,21 +96,24 @@ export interface Runtime {
   readonly prepared: PreparedEffects;
 }
 
-/** What is seen of the notes for one thought, and what of them cannot be read. */
+/** A consistent view of the notes for one plan, and the notes that cannot be read. */
 export interface ReadView {
-  /** A world in which nothing was minted yet; what one world of a sight has read, the next one need not read again. */
+  /** Creates a context with unused ids. Contexts of the same view share what was read. */
   createContext(): CommandContext;
   readonly reads: ReadSet;
   readonly unknown: UnknownNotes;
-  /** Kinds of secrets that were taken out of foreign text. */
+  /** Kinds of secrets removed from foreign text. */
   readonly redacted: ReadonlySet<string>;
-  /** True where what is thought is no person's: an agent or a job asks, or words of others were asked for. */
+  /**
+   * Returns true if the text of a plan is not a person's: an agent or a job sent the request, or foreign text was
+   * queried.
+   */
   readonly isUntrusted: () => boolean;
 }
 
 /**
- * Opens the workspace that the start lies in, or the folder to make one in. Refuses with status 3 where there is none.
- * Whoever asks often hands over what was kept from the question before.
+ * Opens the workspace of the start folder, or the folder to create one in. Throws UserError with status 3 if there is
+ * none. `cache` keeps data between requests.
  */
 export async function openRuntime(
   start: Invocation,
@@ -138,7 +144,10 @@ async function openRoot(
   return furnished(start, store, settings, kept);
 }
 
-/** The root that a verb needs, or null. A `DAYBOOK_HOME` that a project could have brought along is refused in any case. */
+/**
+ * Returns the root that a command needs, or null. Throws UserError for a `DAYBOOK_HOME` that a project could have
+ * provided.
+ */
 function rootFor(start: Invocation, needs: Command['requires']): WorkspaceRoot | null {
   if (needs === 'workspace') return findRoot(start);
   if (needs === 'folder') return initRoot(start);
@@ -146,7 +155,7 @@ function rootFor(start: Invocation, needs: Command['requires']): WorkspaceRoot |
   return needs === 'nothing' ? null : findWorkspace(start);
 }
 
-/** What the user should know of a store before it is used; nothing once it is theirs and registered. */
+/** Returns what the user should know before a store is used; empty once it is registered and theirs. */
 function stateNotices({ root, inertState }: Store): readonly string[] {
   const { foreign, id } = root;
   const isUnused = id === undefined && foreign === undefined && inertState().length > 0;
@@ -213,8 +222,11 @@ function furnished(start: Invocation, store: Store | null, settings: Settings, k
     },
     startBackgroundTick: () => store?.tickBeside(clock.now, settings['cron.tick'] * 60_000, start.env),
     async loadCommands(names) {
-      const known = names.filter((name): name is CommandName => Object.hasOwn(COMMANDS, name));
-      return new Map(await Promise.all(known.map(async (name) => [name, await COMMANDS[name]()] as const)));
+      const found = names.map(async (name) => {
+        const known = findCommandName(name);
+        return known ? [[name, { ...(await COMMANDS[known]()), name }] as const] : [];
+      });
+      return new Map((await Promise.all(found)).flat());
     },
     transcriptIs(path) {
       const found = accounts(path);
@@ -239,7 +251,7 @@ function furnished(start: Invocation, store: Store | null, settings: Settings, k
   };
 }
 
-/** The store, telling while its lock is ours: then nothing slow is read. */
+/** Wraps the store to record whether we hold the lock, during which nothing slow is read. */
 function watched(store: Store, lock: { isOurs: boolean }): Store {
   const watching =
     <T>(act: (tx: StoreTransaction) => T) =>
@@ -303,7 +315,7 @@ function look(
   };
 }
 
-/** Tells whether an id stands anywhere in the notes. */
+/** Returns a test whether an id occurs anywhere in the notes. */
 function usedIn({ list, note }: NoteReader): (id: string) => boolean {
   let texts: readonly string[] | null = null;
   return (id) => {
@@ -312,18 +324,18 @@ function usedIn({ list, note }: NoteReader): (id: string) => boolean {
   };
 }
 
-/** Notes as operations that are not on the disk yet leave them. */
+/** Returns a note as operations that are not on disk yet leave it. */
 export type PendingNotes = (path: string) => Note | undefined;
 
 const over = (reader: NoteSource, pending: PendingNotes = () => undefined): NoteSource => ({
   ...reader,
   note(path) {
     const now = pending(path) ?? reader.note(path);
-    return now && now.path !== path ? (pending(now.path) ?? now) : now; // a link leads to it
+    return now && now.path !== path ? (pending(now.path) ?? now) : now; // the path is a link to it
   },
 });
 
-/** What a snapshot tells of notes that cannot be read. */
+/** Converts a snapshot to a note source that reports unreadable notes. */
 const sourceOf = (snapshot: NoteReader) => ({
   note: snapshot.note,
   list: snapshot.list,
@@ -342,7 +354,7 @@ const NOTHING: NoteSource & { readonly reads: ReadSet } = {
   reads: { notes: new Map(), listing: null },
 };
 
-/** Entries of a note are read once a thought, as it stands and as it would stand: what is asked again is the same. */
+/** Caches the entries of notes during one plan, before and after its changes. */
 function rememberedBy(read: CommandContext['entries']): CommandContext['entries'] {
   const seen = new Map<string, Reading[]>();
   return (note, only) => {
@@ -362,10 +374,10 @@ interface Reading {
   readonly entries: readonly LocatedEntry[];
 }
 
-/** A note that gains line by line has as many texts as lines, of which only the last are asked for again. */
+/** A note that grows line by line has many texts, of which only the last few are read again. */
 const MOST_READINGS = 4;
 
-/** Agents tell who they are by the environment that they give their tools; a person tells nothing. */
+/** Agents identify themselves by environment variables of their tools; a person has none. */
 const AGENTS: readonly (readonly [variable: string, name: string])[] = [
   ['CLAUDECODE', 'claude'],
   ['CODEX_SANDBOX', 'codex'],

@@ -6,16 +6,15 @@ const path = require('node:path');
 const { Script } = require('node:vm');
 
 const BUNDLES = { mcp: 'mcp', hook: 'hook', statusline: 'hook' };
-const words = process.argv.slice(2).filter((word) => /^[A-Za-z][A-Za-z-]{1,20}$/.test(word));
-const command = words[0] ?? 'any';
-const isHelp = process.argv.includes('--help') || (command === 'hook' && words.length < 2);
+const WORD = /(?<!^(?:-C|--workspace)\n)^[A-Za-z][A-Za-z-]{1,20}$/gm;
+const [command = 'any', event = ''] = process.argv.join('\n').match(WORD) ?? [];
+const isHelp = process.argv.some((arg) => /^(-h|--help)$/.test(arg)) || (command === 'hook' && !event);
 const name = (!isHelp && Object.hasOwn(BUNDLES, command) && BUNDLES[command]) || 'cli';
 const bundle = path.join(__dirname, `${name}.cjs`);
 const { DAYBOOK_HOME, HOME, USERPROFILE } = process.env;
 const home = DAYBOOK_HOME || path.join(HOME || USERPROFILE || '.', '.daybook');
 const folder = path.join(home, 'cache');
-const event = name === 'hook' ? words[1] : '';
-const key = [name, 'BUILD', process.version, process.arch, command, event].join('-');
+const key = [name, 'BUILD', process.version, process.arch, command, name === 'hook' ? event : ''].join('-');
 const file = path.join(folder, `${key}.code`);
 const statAt = (at) => fs.lstatSync(at, { throwIfNoEntry: false });
 const isCached = Boolean(statAt(file)) && [file, folder, home].every(isSafe) && isApart();
@@ -26,14 +25,16 @@ script.runInThisContext()(loaded.exports, require, loaded, bundle, __dirname);
 let isKept = isCached && !script.cachedDataRejected;
 loaded.exports.main({ keepCode }).then((status) => process.exit(status === 0 ? keepCode() : status));
 
-/** True where the path is no link and only this user can write to it, or where nothing is there yet. */
+/** Returns true if the path is not a link and only this user can write to it, or if nothing is there yet. */
 function isSafe(at) {
   const found = statAt(at);
   const isOwn = (stat) => !process.getuid || (stat.uid === process.getuid() && !(stat.mode & 0o022));
   return !found || (!found.isSymbolicLink() && isOwn(found));
 }
 
-/** True where no project and no current folder holds DAYBOOK_HOME. The user's home folder may be a project. */
+/**
+ * Returns true if DAYBOOK_HOME is in no project and not in the current folder. The user's home folder may be a project.
+ */
 function isApart() {
   const join = (at) => path.join(realOf(path.dirname(at)), path.basename(at));
   const realOf = (at) => (fs.existsSync(at) ? fs.realpathSync(at) : join(at));

@@ -1,73 +1,154 @@
-import type { Command } from '../command/define-command.js';
+import { findAction, namedActions, type ResolvedAction } from '../command/actions.js';
+import { type Command, HELP_GROUPS } from '../command/define-command.js';
 import type { ParamDefinition, ParamDefinitions } from '../command/params.js';
-import { GLOBAL_OPTIONS } from './parse-args.js';
+import { GLOBAL_OPTIONS, SHORT_OPTIONS } from './parse-args.js';
+import { HELP_WIDTH, hangText, wrapCommand, wrapText } from './wrap-text.js';
 
-/** The page of one verb: what it does, how it is written, its options, examples that stories run. */
-export function commandHelp({ name, description: about, params, examples }: Command): string {
-  const words = Object.entries(params).filter(([, param]) => param.positional);
-  const options = Object.entries(params).filter(([, param]) => !param.positional);
-  const usage = [
-    'daybook',
-    name,
-    ...words.map(([key, param]) => wordUsage(key, param)),
-    options.length ? '[options]' : '',
+/** Formats the help of one command: description, usage, options, and examples that stories run. */
+const FIRST_GROUPS = 2;
+
+/** A longer name stands on a line of its own, above its description. */
+const WIDEST_NAME = 26;
+
+/** Formats the first page: commands with one line each, by group. `all` explains the commands of every group. */
+export function formatOverview(commands: readonly Command[], show: 'first' | 'all'): string {
+  const groups = HELP_GROUPS.map((title) => ({
+    title,
+    own: commands.filter(({ group }) => group === title),
+  })).filter(({ own }) => own.length > 0);
+  const count = show === 'all' ? groups.length : FIRST_GROUPS;
+  return page([
+    ['daybook: a Markdown wiki and journal that agents and people write together.'],
+    ['Usage: daybook COMMAND [words] [options]'],
+    ...groups.slice(0, count).map(({ title, own }) =>
+      table(
+        title,
+        own.map(({ name, description }) => [name, description]),
+      ),
+    ),
+    table(
+      'More commands',
+      groups.slice(count).map(({ title, own }) => [title, own.map(({ name }) => name).join(', ')]),
+    ),
+    table(
+      'Options of every command',
+      Object.entries(GLOBAL_OPTIONS as ParamDefinitions).map(([key, param]) => [
+        `${shortUsage(key)}${optionUsage(key, param)}`,
+        describe(param),
+      ]),
+    ),
+    [
+      ...wrapText(
+        'Start here: daybook init, then daybook log "decided X because Y", then daybook recall.',
+        HELP_WIDTH,
+      ),
+      `Explain one command: daybook COMMAND --help${show === 'all' ? '' : '; all of them: daybook --help --all'}`,
+    ],
+  ]);
+}
+
+/** Formats the page of a command, or of one of its actions where it is named. */
+export function formatCommandHelp(command: Command, named: ResolvedAction | null): string {
+  const actions = named ? [] : namedActions(command);
+  const shown = named ?? findAction(command);
+  const own = shown && !actions.some(({ name }) => name === shown.name) ? shown : null;
+  const examples = command.examples.filter((example) => !named || actionOf(command, example) === named.name);
+  return page([
+    hangText('', `${named?.title ?? command.name}: ${named?.description ?? command.description}.`),
+    usage(command, own, actions),
+    ...paramTables(own?.params ?? {}),
+    table(
+      'Actions',
+      actions.map(({ name, description }) => [
+        name ?? '',
+        `${description}${shown?.name === name ? ' (default)' : ''}`,
+      ]),
+    ),
+    examples.length === 0 ? [] : ['Examples', ...examples.flatMap((example) => wrapCommand(example, '  '))],
+    [
+      ...(actions.length === 0 ? [] : [`Explain one action: daybook ${command.name} ACTION --help`]),
+      'Options of every command: daybook --help',
+    ],
+  ]);
+}
+
+/** The word of the action in an example; null for the default action. */
+function actionOf(command: Command, example: string): string | null {
+  const [, word = ''] = /^daybook \S+ (\S+)/.exec(example) ?? [];
+  const action = Object.hasOwn(command.actions ?? {}, word) ? findAction(command, word) : findAction(command);
+  return action?.name ?? null;
+}
+
+function usage(
+  command: Command,
+  own: ResolvedAction | null,
+  actions: readonly ResolvedAction[],
+): readonly string[] {
+  const lines = [
+    ...(own ? [usageOf(own)] : []),
+    ...(actions.length > 0 ? [`daybook ${command.name} ACTION [words] [options]`] : []),
   ];
+  return lines.flatMap((line, at) => hangText(at === 0 ? 'Usage: ' : '       ', line));
+}
+
+function usageOf({ title, params }: ResolvedAction): string {
+  const all = Object.entries(params);
+  const words = all.flatMap(([key, param]) => (param.positional ? [wordUsage(key, param)] : []));
+  return ['daybook', title, ...words, ...(words.length < all.length ? ['[options]'] : [])].join(' ');
+}
+
+function paramTables(params: ParamDefinitions): readonly (readonly string[])[] {
+  const all = Object.entries(params);
   return [
-    `${name}: ${about}.`,
-    '',
-    `Usage: ${usage.filter(Boolean).join(' ')}`,
-    ...block(
+    table(
       'Words',
-      words.map(([key, param]) => [key.toUpperCase(), describe(param)]),
+      all.flatMap(([key, param]) =>
+        param.positional ? [[wordName(key, param), describe(param)] as const] : [],
+      ),
     ),
-    ...block(
+    table(
       'Options',
-      options.map(([key, param]) => [optionUsage(key, param), describe(param)]),
+      all.flatMap(([key, param]) =>
+        param.positional ? [] : [[optionUsage(key, param), describe(param)] as const],
+      ),
     ),
-    ...block(
-      'Everywhere',
-      Object.entries(GLOBAL_OPTIONS as ParamDefinitions).map(([key, param]) => [
-        optionUsage(key, param),
-        param.description,
-      ]),
-    ),
-    ...(examples.length ? ['', 'Examples', ...examples.map((example) => `  ${example}`)] : []),
-    '',
-  ].join('\n');
+  ];
 }
 
-/** The first page: every verb with one sentence, in the order of the table. */
-export function overviewHelp(verbs: readonly Pick<Command, 'name' | 'description'>[]): string {
+/** Formats the overview: every command with one sentence, in the order of the table. */
+const page = (blocks: readonly (readonly string[])[]): string =>
+  blocks
+    .filter((block) => block.length > 0)
+    .map((block) => `${block.join('\n')}\n`)
+    .join('\n');
+
+/** Names and their descriptions in two columns below a title; nothing where there are none. */
+function table(
+  title: string,
+  rows: readonly (readonly [name: string, description: string])[],
+): readonly string[] {
+  if (rows.length === 0) return [];
+  const width = Math.min(WIDEST_NAME, Math.max(...rows.map(([name]) => name.length)));
   return [
-    'daybook: a Markdown wiki and journal that agents and people write together.',
-    '',
-    'Usage: daybook <verb> [words] [options]',
-    ...block(
-      'Verbs',
-      verbs.map(({ name, description: about }) => [name, about]),
+    title,
+    ...rows.flatMap(([name, description]) =>
+      name.length > width
+        ? [`  ${name}`, ...hangText(' '.repeat(width + 4), description)]
+        : hangText(`  ${name.padEnd(width)}  `, description),
     ),
-    ...block(
-      'Everywhere',
-      Object.entries(GLOBAL_OPTIONS as ParamDefinitions).map(([key, param]) => [
-        optionUsage(key, param),
-        param.description,
-      ]),
-    ),
-    '',
-    'Start here: daybook init, then daybook log "decided X because Y", then daybook recall.',
-    '',
-  ].join('\n');
+  ];
 }
 
-function block(title: string, lines: readonly (readonly [string, string])[]): string[] {
-  if (lines.length === 0) return [];
-  const width = Math.max(...lines.map(([left]) => left.length));
-  return ['', title, ...lines.map(([left, right]) => `  ${left.padEnd(width)}  ${right}`)];
-}
+const wordName = (key: string, { placeholder }: ParamDefinition): string => placeholder ?? key.toUpperCase();
 
 const wordUsage = (key: string, param: ParamDefinition): string => {
-  const word = `${key.toUpperCase()}${param.positional === 'rest' ? '…' : ''}`;
+  const word = `${wordName(key, param)}${param.positional === 'rest' ? '…' : ''}`;
   return param.required ? word : `[${word}]`;
+};
+
+const shortUsage = (key: string): string => {
+  const [letter] = Object.entries(SHORT_OPTIONS).find(([, name]) => name === key) ?? [];
+  return letter ? `-${letter}, ` : '    ';
 };
 
 const optionUsage = (key: string, param: ParamDefinition): string =>
@@ -76,6 +157,6 @@ const optionUsage = (key: string, param: ParamDefinition): string =>
     : `--${key} ${param.placeholder ?? key.toUpperCase()}${param.repeatable ? '…' : ''}`;
 
 const describe = (param: ParamDefinition): string =>
-  param.choices && param.choices.length <= 6
+  param.choices && param.choices.length <= 6 && !param.choices.every((one) => param.description.includes(one))
     ? `${param.description} (${param.choices.join(', ')})`
     : param.description;

@@ -2,33 +2,49 @@ import { parseArgs } from 'node:util';
 import { UserError } from '../command/define-command.js';
 import type { ParamDefinition, ParamDefinitions } from '../command/params.js';
 
-/** Options that every verb takes. */
+/** Options of every command. */
 export const GLOBAL_OPTIONS = {
   workspace: { kind: 'text', description: 'use the workspace in this folder', placeholder: 'DIR' },
   json: { kind: 'flag', description: 'answer with one JSON object' },
   'dry-run': { kind: 'flag', description: 'print the diff that the run would make, and make none' },
   quiet: { kind: 'flag', description: 'print nothing but errors' },
+  color: {
+    kind: 'text',
+    choices: ['auto', 'always', 'never'],
+    description: 'mark text on a terminal: auto, always or never',
+    placeholder: 'WHEN',
+  },
+  'no-pager': { kind: 'flag', description: 'print long output directly' },
   help: { kind: 'flag', description: 'explain the command' },
   version: { kind: 'flag', description: 'print the version' },
 } as const satisfies ParamDefinitions;
 
-/** What was typed, sorted: the verb's name (if any), its other words, and all options by name. */
+/** The parsed command line: command name (if any), other arguments, and options by name. */
+export const SHORT_OPTIONS: Readonly<Record<string, keyof typeof GLOBAL_OPTIONS>> = {
+  C: 'workspace',
+  n: 'dry-run',
+  q: 'quiet',
+  h: 'help',
+  V: 'version',
+  v: 'version',
+};
+
+/** What was typed: the command (if any), the words after it, and all options by their long name. */
 export interface ParsedArgs {
-  readonly verb: string | undefined;
+  readonly command: string | undefined;
   readonly words: readonly string[];
   readonly options: ReadonlyMap<string, readonly (string | true)[]>;
 }
 
-/** Reads arguments without knowing the verb yet, so that options may stand anywhere. `flags` take no value. */
-export function parseArguments(
-  args: readonly string[],
-  flags: ReadonlySet<string>,
-  texts: ReadonlySet<string>,
-): ParsedArgs {
-  if (!args.some((arg) => arg.startsWith('-'))) return lineOf(args, new Map());
+/** Parses arguments before the command is known, so that options may be anywhere. `flags` take no value. */
+export function parseArguments(args: readonly string[], params: ParamDefinitions): ParsedArgs {
+  if (!args.some((arg) => arg.startsWith('-'))) return createParsedArgs(args, new Map());
+  const typeOf = (name: string) => (params[name]?.kind === 'flag' ? 'boolean' : 'string');
   const options = Object.fromEntries([
-    ...[...texts].map((name) => [name, { type: 'string', multiple: true }] as const),
-    ...[...flags].map((name) => [name, { type: 'boolean' }] as const),
+    ...Object.entries(params).flatMap(([name, { positional }]) =>
+      positional ? [] : [[name, { type: typeOf(name) }] as const],
+    ),
+    ...Object.entries(SHORT_OPTIONS).map(([short, name]) => [short, { type: typeOf(name), short }] as const),
   ]);
   const { tokens } = parseArgs({
     args: [...args],
@@ -41,40 +57,39 @@ export function parseArguments(
   const found = new Map<string, (string | true)[]>();
   for (const token of tokens) {
     if (token.kind === 'positional') words.push(token.value);
-    if (token.kind === 'option')
-      found.set(token.name, [...(found.get(token.name) ?? []), token.value ?? true]);
+    if (token.kind !== 'option') continue;
+    const name = token.rawName.startsWith('--') ? token.name : (SHORT_OPTIONS[token.name] ?? token.rawName);
+    found.set(name, [...(found.get(name) ?? []), token.value ?? true]);
   }
-  return lineOf(words, found);
+  return createParsedArgs(words, found);
 }
 
-const lineOf = ([command, ...words]: readonly string[], options: ParsedArgs['options']): ParsedArgs => ({
-  verb: command,
-  words,
-  options,
-});
+const createParsedArgs = (
+  [command, ...words]: readonly string[],
+  options: ParsedArgs['options'],
+): ParsedArgs => ({ command, words, options });
 
-/** Fits a line to a verb's parameters, or refuses with status 2, naming what was expected. */
-export function toCommandInput(
-  name: string,
-  params: ParamDefinitions,
-  line: ParsedArgs,
+/** Converts a command line to the input of a command. Throws UserError with status 2 that names what was expected. */
+export function parseParams(
+  { title, params }: { readonly title: string; readonly params: ParamDefinitions },
+  { words: typed, options }: Pick<ParsedArgs, 'words' | 'options'>,
 ): Record<string, unknown> {
   const input: Record<string, unknown> = {};
-  const words = [...line.words];
+  const words = [...typed];
   for (const [key, param] of Object.entries(params)) {
     if (param.positional === 'rest') input[key] = words.splice(0).join(' ') || undefined;
     else if (param.positional === 'one') input[key] = words.shift();
-    else input[key] = option(key, param, line.options.get(key) ?? []);
+    else input[key] = option(key, param, options.get(key) ?? []);
     if (param.positional && input[key] !== undefined) input[key] = value(key, param, input[key] as string);
-    if (param.required && input[key] === undefined) throw missing(name, key, param);
+    if (param.required && input[key] === undefined) throw missing(title, key, param);
   }
   if (words.length > 0) {
-    throw usageError(`\`daybook ${name}\` takes no word \`${words[0]}\``, `see: daybook ${name} --help`);
+    throw usageError(`\`daybook ${title}\` takes no word \`${words[0]}\``, `see: daybook ${title} --help`);
   }
   return input;
 }
 
-/** Wrong usage: status 2. */
+/** Creates an error for wrong usage: status 2. */
 export const usageError = (message: string, hint: string): UserError =>
   new UserError('usage', message, hint, {}, 2);
 
@@ -95,7 +110,7 @@ function value(key: string, param: ParamDefinition, text: string): unknown {
   if (param.kind === 'number') {
     const number = Number(text);
     if (Number.isFinite(number) && text.trim() !== '') return number;
-    const name = param.positional ? key.toUpperCase() : `--${key}`;
+    const name = param.positional ? (param.placeholder ?? key.toUpperCase()) : `--${key}`;
     throw usageError(
       `${name} takes a number, found \`${text}\``,
       param.positional ? 'write: 10' : `write: ${name} 10`,
@@ -104,8 +119,8 @@ function value(key: string, param: ParamDefinition, text: string): unknown {
   return text;
 }
 
-const missing = (name: string, key: string, param: ParamDefinition): UserError =>
+const missing = (title: string, key: string, param: ParamDefinition): UserError =>
   usageError(
-    `\`daybook ${name}\` needs ${param.positional ? key.toUpperCase() : `--${key}`}: ${param.description}`,
-    `see: daybook ${name} --help`,
+    `\`daybook ${title}\` needs ${param.positional ? (param.placeholder ?? key.toUpperCase()) : `--${key}`}: ${param.description}`,
+    `see: daybook ${title} --help`,
   );

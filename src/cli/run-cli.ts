@@ -1,10 +1,12 @@
-import { COMMAND_NAMES, COMMANDS, type CommandName } from '../app/command-registry.js';
+import { COMMAND_NAMES, COMMANDS, findCommandName } from '../app/command-registry.js';
 import { type CommandResult, executeCommand } from '../app/execute.js';
 import { resolveFileInputs } from '../app/input-files.js';
 import type { Invocation } from '../app/invocation.js';
 import { openRuntime } from '../app/runtime.js';
+import { findAction, namedActions, type ResolvedAction, unknownActionError } from '../command/actions.js';
 import { type Command, UserError } from '../command/define-command.js';
 import type { CommandInput, ParamDefinitions } from '../command/params.js';
+import { emptyInput } from '../command/parse-input.js';
 import {
   ansiStyle,
   formatErrorJson,
@@ -16,33 +18,33 @@ import {
   type OutputBudget,
   pipedOutputBudget,
 } from '../output/format-result.js';
-import { GLOBAL_OPTIONS, type ParsedArgs, parseArguments, toCommandInput, usageError } from './parse-args.js';
+import { GLOBAL_OPTIONS, type ParsedArgs, parseArguments, parseParams, usageError } from './parse-args.js';
 import { progressBar } from './progress-bar.js';
 
-/** What a run of the command may see and touch of its process. */
+/** The parts of the process that the command line uses. */
 export interface CliProcess {
   readonly cwd: string;
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly out: (text: string) => void;
   readonly err: (text: string) => void;
   readonly terminal: boolean;
-  /** Whether somebody sees what goes to `err` as it comes; nobody, if left out. */
+  /** Returns whether a person sees `err` immediately; nobody does if missing. */
   readonly isWatched?: () => boolean;
-  /** Takes over for the verb that serves, with what was asked; gives the exit status when it is through. */
+  /** Runs a server for the `mcp` command; returns the exit status when it ends. */
   readonly serve?: (request: {
     readonly profile: string | undefined;
     readonly start: Invocation;
   }) => Promise<number>;
 }
 
-/** Exit status for a bug, as sysexits has it. */
+/** Exit status for a bug, as in sysexits. */
 const BUG = 70;
 
-/** The command: reads arguments, runs one verb, writes one reply, gives the exit status. */
+/** Runs the command line: parses arguments, runs one command, writes one reply. Returns the exit status. */
 export async function runCli(args: readonly string[], process: CliProcess): Promise<number> {
   const json = args.includes('--json');
   try {
-    return await answer(args, process);
+    return await runTyped(args, process);
   } catch (error) {
     if (!(error instanceof UserError)) {
       process.err(`daybook: a bug: ${error instanceof Error ? error.stack : String(error)}\n`);
@@ -54,94 +56,134 @@ export async function runCli(args: readonly string[], process: CliProcess): Prom
   }
 }
 
-async function answer(args: readonly string[], process: CliProcess): Promise<number> {
-  const first = args.find((arg) => !arg.startsWith('-'));
-  const command = first === undefined ? undefined : await verbNamed(await verbWord(args));
-  const params: ParamDefinitions = { ...GLOBAL_OPTIONS, ...command?.params };
-  const line = parseArguments(args, namesOf(params, true), namesOf(params, false));
-  const global = {
-    json: line.options.has('json'),
-    dryRun: line.options.has('dry-run'),
-    quiet: line.options.has('quiet'),
-  };
-  await refuseUnknown(line, params, command?.name);
+async function runTyped(args: readonly string[], process: CliProcess): Promise<number> {
+  const first = parseArguments(args, GLOBAL_OPTIONS);
+  const asksHelp = first.command === 'help';
+  const word = asksHelp ? first.words[0] : first.command;
+  const command = word === undefined ? undefined : await loadCommand(word);
+  const params: ParamDefinitions = { ...GLOBAL_OPTIONS, ...(command ? command.params : OVERVIEW_OPTIONS) };
+  const all = parseArguments(args, params);
+  const typed = asksHelp ? { ...all, words: all.words.slice(1) } : all;
+  if (typed.options.has('version')) return print(process, `${(await import('../version.js')).VERSION}\n`);
+  if (asksHelp || typed.options.has('help')) return print(process, await formatHelp(command, typed));
+  if (!command) await refuseUnknownOption(typed, GLOBAL_OPTIONS);
+  return command ? runCommand(command, typed, process) : showState(typed, process);
+}
 
-  if (line.options.has('version')) return say(process, `${(await import('../version.js')).VERSION}\n`);
-  if (line.options.has('help') || first === 'help') return say(process, await help(command));
+/** Bare `daybook` shows the state. Without a workspace it prints the short help, too. */
+async function showState(typed: ParsedArgs, process: CliProcess): Promise<number> {
+  try {
+    return await runCommand(await COMMANDS.status(), typed, process);
+  } catch (error) {
+    const isOutside = error instanceof UserError && error.code === 'no-workspace';
+    if (isOutside && !typed.options.has('json')) process.out(`${await formatHelp(undefined, typed)}\n`);
+    throw error;
+  }
+}
 
-  const request = command ?? (await COMMANDS.status()); // bare `daybook` shows the state
+async function runCommand(command: Command, typed: ParsedArgs, process: CliProcess): Promise<number> {
+  const { action, words } = resolveTyped(command, typed);
+  await refuseUnknownOption(typed, { ...GLOBAL_OPTIONS, ...action.params }, command, action);
+  const globals = parseParams({ title: '', params: GLOBAL_OPTIONS }, { ...typed, words: [] }) as GlobalInput;
+  const display = createDisplay(
+    globals,
+    pipedOutputBudget(command.params, typed.options.has('limit')),
+    process,
+  );
   const input = resolveFileInputs(
-    toCommandInput(request.name, request.params, line),
-    request.params,
+    { ...emptyInput(command.params), ...parseParams(action, { words, options: typed.options }) },
+    command.params,
     process.cwd,
   );
-  if (request.name === 'mcp' && process.serve)
-    return process.serve({ profile: input.profile as string | undefined, start: startOf(line, process) });
-  const start = startOf(line, process);
-  const deed = await deedOf(request.name, input);
-  const result = deed
-    ? await deed({ input, start, dryRun: global.dryRun, say: process.out })
+  const [first = ''] = Object.keys(command.params);
+  if (action.name !== null && action.name !== command.defaultAction) input[first] = action.name;
+  const start = createInvocation(globals, process);
+  if (command.name === 'mcp' && process.serve)
+    return process.serve({ profile: input.profile as string | undefined, start });
+  const dryRun = globals['dry-run'];
+  const special = await specialRunner(command.name, input);
+  const result = special
+    ? await special({ input, start, dryRun, say: process.out })
     : await executeCommand(
-        request,
+        command,
         input as CommandInput<ParamDefinitions>,
-        await openRuntime({ ...start, isTyped: true }, request.requires),
-        {
-          dryRun: global.dryRun,
-        },
+        await openRuntime({ ...start, isTyped: true }, command.requires),
+        { dryRun },
       );
-  reply(result, { ...global, budget: pipedOutputBudget(params, line.options.has('limit')) }, process);
+  reply(result, display, process);
   return result.plan.exit ?? 0;
 }
 
-/** What is more than one run of a verb: a clock's work, and a scrub of all roots. */
-async function deedOf(name: string, input: Readonly<Record<string, unknown>>) {
+/** Returns the function for a command that is more than one run: `cron` jobs, and a scrub of all roots. */
+function resolveTyped(
+  command: Command,
+  { words }: ParsedArgs,
+): { readonly action: ResolvedAction; readonly words: readonly string[] } {
+  const [first, ...rest] = words;
+  const action = findAction(command, first);
+  if (!action) throw unknownActionError(command, first);
+  return { action, words: action.name !== null && action.name === first ? rest : words };
+}
+
+/** Returns what runs a command that is more than one run: an action of the scheduler, or a scrub of all workspaces. */
+async function specialRunner(name: string, input: Readonly<Record<string, unknown>>) {
   if (name === 'cron') return (await import('../scheduler/cron-actions.js')).cronActionFor(input.act);
   if (name === 'scrub') return (await import('../app/scrub-everywhere.js')).scrubEverywhere;
   return undefined;
 }
 
-/** The verb's word: the first that is no option's value. */
-async function verbWord(args: readonly string[]): Promise<string> {
-  return parseArguments(args, namesOf(GLOBAL_OPTIONS, true), namesOf(GLOBAL_OPTIONS, false)).verb ?? '';
-}
-
-async function verbNamed(name: string): Promise<Command | undefined> {
-  if (name === '' || name === 'help') return undefined;
-  if (Object.hasOwn(COMMANDS, name)) return COMMANDS[name as CommandName]();
-  const { didYouMean: nearest } = await import('../text/did-you-mean.js');
-  const [near] = nearest(name, COMMAND_NAMES);
+async function loadCommand(word: string): Promise<Command> {
+  const name = findCommandName(word);
+  if (name !== null) return COMMANDS[name]();
+  const { didYouMean } = await import('../text/did-you-mean.js');
+  const [near] = didYouMean(word, COMMAND_NAMES);
   throw usageError(
-    `no verb \`${name}\``,
-    near ? `did you mean: daybook ${near}` : 'all verbs: daybook --help',
+    `no command \`${word}\``,
+    near ? `did you mean: daybook ${near}` : 'all commands: daybook --help --all',
   );
 }
 
-async function refuseUnknown(
-  line: ParsedArgs,
+/** Throws if an option is not among `params`. Names the nearest one, or the actions that take it. */
+async function refuseUnknownOption(
+  { options }: ParsedArgs,
   params: ParamDefinitions,
-  command: string | undefined,
+  command?: Command,
+  action?: ResolvedAction,
 ): Promise<void> {
   const known = Object.entries(params).flatMap(([name, param]) => (param.positional ? [] : [name]));
-  for (const name of line.options.keys()) {
+  for (const name of options.keys()) {
     if (known.includes(name)) continue;
-    const { didYouMean: nearest } = await import('../text/did-you-mean.js');
-    const [near] = nearest(name, known);
-    const where = command ? `daybook ${command} --help` : 'daybook --help';
-    throw usageError(
-      `no option --${name}${command ? ` for \`daybook ${command}\`` : ''}`,
-      near ? `did you mean: --${near}` : `see: ${where}`,
-    );
+    const title = action ? `daybook ${action.title}` : 'daybook';
+    const message = `${action ? `\`${title}\` has no` : 'no'} option ${name.startsWith('-') ? name : `--${name}`}`;
+    const owners = command ? namedActions(command).filter((one) => Object.hasOwn(one.params, name)) : [];
+    if (owners.length > 0)
+      throw usageError(message, `it belongs to: ${owners.map((one) => `daybook ${one.title}`).join(', ')}`);
+    const { didYouMean } = await import('../text/did-you-mean.js');
+    const [near] = didYouMean(name, known);
+    throw usageError(message, near ? `did you mean: --${near}` : `see: ${title} --help`);
   }
 }
 
-async function help(command: Command | undefined): Promise<string> {
-  const { overviewHelp: mainHelp, commandHelp: verbHelp } = await import('./help.js');
-  if (command) return verbHelp(command);
-  return mainHelp(await Promise.all(COMMAND_NAMES.map((name) => COMMANDS[name]())));
+/** Options of the first page of help alone. */
+const OVERVIEW_OPTIONS = {
+  all: { kind: 'flag', description: 'explain the commands of every group' },
+} as const satisfies ParamDefinitions;
+
+async function formatHelp(command: Command | undefined, { words, options }: ParsedArgs): Promise<string> {
+  const { formatOverview, formatCommandHelp } = await import('./help.js');
+  if (!command) {
+    const commands = await Promise.all(COMMAND_NAMES.map((name) => COMMANDS[name]()));
+    return formatOverview(commands, options.has('all') ? 'all' : 'first');
+  }
+  const [word] = words;
+  const action = word === undefined ? null : findAction(command, word);
+  if (word !== undefined && !action) throw unknownActionError(command, word);
+  return formatCommandHelp(command, action && action.name === word ? action : null);
 }
 
-function startOf(line: ParsedArgs, { cwd, env, err, isWatched }: CliProcess): Invocation {
-  const workspace = line.options.get('workspace')?.at(-1);
+type GlobalInput = CommandInput<typeof GLOBAL_OPTIONS>;
+
+function createInvocation({ workspace }: GlobalInput, { cwd, env, err, isWatched }: CliProcess): Invocation {
   return {
     cwd,
     env,
@@ -149,38 +191,47 @@ function startOf(line: ParsedArgs, { cwd, env, err, isWatched }: CliProcess): In
     progress: progressBar((text) => {
       if (isWatched?.()) err(text);
     }),
-    ...(typeof workspace === 'string' ? { workspace } : {}),
+    ...(workspace === undefined ? {} : { workspace }),
   };
 }
 
-function reply(
-  result: CommandResult,
-  global: { json: boolean; quiet: boolean; budget: OutputBudget },
-  { out, err, env, terminal }: CliProcess,
-): void {
-  if (global.json) {
+/** How a reply is to be shown. */
+interface Display {
+  readonly json: boolean;
+  readonly quiet: boolean;
+  /** Whether text on a terminal is marked. */
+  readonly color: boolean;
+  readonly pager: boolean;
+  readonly budget: OutputBudget;
+}
+
+function createDisplay(globals: GlobalInput, budget: OutputBudget, { env }: CliProcess): Display {
+  const { color = 'auto' } = globals;
+  const { choices } = GLOBAL_OPTIONS.color;
+  if (!choices.includes(color))
+    throw usageError(`--color takes ${choices.join(', ')}, found \`${color}\``, 'write: --color never');
+  return {
+    json: globals.json,
+    quiet: globals.quiet,
+    color: color === 'always' || (color === 'auto' && !env.NO_COLOR),
+    pager: !globals['no-pager'],
+    budget,
+  };
+}
+
+function reply(result: CommandResult, display: Display, { out, err, terminal }: CliProcess): void {
+  if (display.json) {
     out(formatJson(result));
     return;
   }
   for (const notice of result.plan.notices ?? [])
-    if (!global.quiet || notice.level !== 'info') err(formatNotice(notice));
+    if (!display.quiet || notice.level !== 'info') err(formatNotice(notice));
   if (result.diff !== null) out(result.diff);
-  else if (!global.quiet)
-    out(
-      terminal
-        ? formatTerminal(result, ansiStyle(Boolean(env.NO_COLOR)))
-        : formatPiped(result, global.budget),
-    );
+  else if (!display.quiet)
+    out(terminal ? formatTerminal(result, ansiStyle(!display.color)) : formatPiped(result, display.budget));
 }
 
-function say({ out }: CliProcess, text: string): number {
+function print({ out }: CliProcess, text: string): number {
   out(text);
   return 0;
 }
-
-const namesOf = (params: ParamDefinitions, flags: boolean): Set<string> =>
-  new Set(
-    Object.entries(params).flatMap(([name, { kind, positional: word }]) =>
-      !word && (kind === 'flag') === flags ? [name] : [],
-    ),
-  );

@@ -51,7 +51,7 @@ export const JOBS = [
     verb: 'lint',
     input: {},
     at: '30 4 * * *',
-    about: 'look through the notes for what should be mended',
+    about: 'check the notes for problems',
   },
   { name: 'context', verb: 'context', input: {}, at: '40 4 * * *', about: 'refresh the context block' },
   {

@@ -27,7 +27,7 @@ export const EVENT_ACTIONS: Readonly<Record<string, (event: HookEvent) => HookAc
     isBrief: true,
   }),
   UserPromptSubmit: ({ prompt, transcript }) => ({
-    verb: 'prompt',
+    verb: 'before-prompt',
     input: { text: prompt ?? '', ...written(transcript) },
     when: 'now',
   }),
@@ -42,7 +42,7 @@ export const EVENT_ACTIONS: Readonly<Record<string, (event: HookEvent) => HookAc
   TaskCompleted: (event) => after('task', event),
   Stop: (event) => after('turn', event),
   PreCompact: ({ transcript }) => ({
-    verb: 'retain',
+    verb: 'before-compact',
     input: { characters: MAX_HOOK_CHARS, ...written(transcript) },
     when: 'now',
   }),
@@ -79,7 +79,7 @@ function afterTool(event: HookEvent): HookAction | typeof NO_ACTION {
 
 function after(what: string, { said, transcript }: HookEvent): HookAction {
   return {
-    verb: 'attend',
+    verb: 'after-activity',
     input: { after: what, ...(said === null ? {} : { said }), ...written(transcript) },
     when: 'now',
   };

@@ -6,10 +6,10 @@ const load = <V>(module: Promise<{ readonly [name: string]: V }>, name: string):
 /** The verbs that events map to, and `log`, which may wait in the spool; in the hooks' bundle there are no others. */
 export const HOOK_COMMANDS = {
   recall: () => load(import('../features/context-block/recall.command.js'), 'recall'),
-  prompt: () => load(import('../features/prompt-context/before-prompt.command.js'), 'prompt'),
+  'before-prompt': () => load(import('../features/prompt-context/before-prompt.command.js'), 'beforePrompt'),
   guard: () => load(import('../features/guard/guard.command.js'), 'guard'),
-  attend: () => load(import('../features/auto-save/after-activity.command.js'), 'attend'),
-  retain: () => load(import('../features/pre-compact/before-compact.command.js'), 'retain'),
+  'after-activity': () => load(import('../features/auto-save/after-activity.command.js'), 'afterActivity'),
+  'before-compact': () => load(import('../features/pre-compact/before-compact.command.js'), 'beforeCompact'),
   finding: () => load(import('../features/tasks/finding.command.js'), 'finding'),
   snap: () => load(import('../features/tasks/snap.command.js'), 'snap'),
   checkpoint: () => load(import('../features/promotion/checkpoint.command.js'), 'checkpoint'),

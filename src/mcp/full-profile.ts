@@ -1,12 +1,13 @@
 import type { CommandName } from '../app/command-registry.js';
+import { findAction, namedActions, type ResolvedAction, takesAnyWord } from '../command/actions.js';
 import type { Command } from '../command/define-command.js';
 import type { ParamDefinition } from '../command/params.js';
 import type { ToolArgument } from './json-schema.js';
 import { DEFAULT_TOOLS, EXTRA_TOOLS, MEMORY_TOOL, type ToolDefinition } from './tool-definitions.js';
 
 /**
- * When to use a tool that is derived from its verb, and where the verb has words for several things, which of them it
- * takes. One without a line here says what its verb says, and takes all.
+ * When to use a tool that is derived from its verb, and which of its parameters it takes, where they are fewer than
+ * those of its action. One without a line here says what its verb says.
  */
 const SAYS: Readonly<Record<string, readonly [when: string, takes?: string]>> = {
   mind_amend: ['Use it when an entry is wrong, done, or holds still: changes one entry by its id.'],
@@ -16,41 +17,32 @@ const SAYS: Readonly<Record<string, readonly [when: string, takes?: string]>> = 
   mind_why: [
     'Use it when you doubt an entry: shows who wrote it when, where it comes from, and why the brief shows it or not.',
   ],
-  mind_memory: ['Use it to see all that holds for good: preferences, facts and rules, as `key: value`.', ''],
+  mind_memory: ['Use it to see all that holds for good: preferences, facts and rules, as `key: value`.'],
   mind_memory_add: [
     'Use it when the user corrects you for good or says "remember this": adds one preference, fact or rule, and refuses what contradicts memory, naming what it clashes with.',
-    'text section force',
   ],
-  mind_memory_replace: [
-    'Use it when a preference, fact or rule has changed: says the line in new words.',
-    'text section old',
-  ],
+  mind_memory_replace: ['Use it when a preference, fact or rule has changed: says the line in new words.'],
   mind_memory_remove: [
     'Use it when a preference, fact or rule holds no more: takes the line out of force; it stays readable.',
-    'text section',
   ],
   mind_day: ['Use it to see what happened on a day; without a date, today.', 'date'],
   mind_handoff: [
     'Use it when a session ends: leaves a record for whoever goes on, with what was done, what stands in the way and what is open.',
-    'goal outcome action artifact added corrected blocker question commit turns minutes parent',
   ],
-  mind_handoff_list: ['Use it to see how earlier sessions ended.', ''],
-  mind_handoff_show: ['Use it to read one hand-off in full.', 'id'],
+  mind_handoff_list: ['Use it to see how earlier sessions ended.'],
+  mind_handoff_show: ['Use it to read one hand-off in full.'],
   mind_feedback_add: [
     'Use it when you made a mistake, or the user corrected you: notes it with its correction, so that it is not made again.',
     'mistake correction trigger prevention category severity',
   ],
-  mind_feedback_check: ['Use it before you use a skill or a tool: shows the mistakes made with it.', 'words'],
-  mind_feedback_list: ['Use it to see earlier mistakes and what was learned from them.', 'last unresolved'],
-  mind_feedback_applied: [
-    'Use it when an earlier mistake was avoided, or made again.',
-    'words clean violated',
-  ],
-  mind_feedback_audit: ['Use it to see which mistakes keep coming back.', ''],
-  mind_page_new: ['Use it when something needs more than a line: makes a page of the wiki.', 'name'],
-  mind_page_list: ['Use it to see which pages the wiki has.', ''],
-  mind_page_show: ['Use it to read a page, with the notes that link to it.', 'name'],
-  mind_page_rename: ['Use it when a page is misnamed: renames it, and every link follows.', 'name to'],
+  mind_feedback_check: ['Use it before you use a skill or a tool: shows the mistakes made with it.'],
+  mind_feedback_list: ['Use it to see earlier mistakes and what was learned from them.'],
+  mind_feedback_applied: ['Use it when an earlier mistake was avoided, or made again.'],
+  mind_feedback_audit: ['Use it to see which mistakes keep coming back.'],
+  mind_page_new: ['Use it when something needs more than a line: makes a page of the wiki.'],
+  mind_page_list: ['Use it to see which pages the wiki has.'],
+  mind_page_show: ['Use it to read a page, with the notes that link to it.'],
+  mind_page_rename: ['Use it when a page is misnamed: renames it, and every link follows.'],
   mind_links: [
     'Use it to see what a note links to or is linked from, which pages nobody links to, and which links lead nowhere.',
   ],
@@ -77,39 +69,47 @@ export function buildFullProfile(verbs: readonly Command[]): Readonly<Record<str
   return { ...DEFAULT_TOOLS, ...EXTRA_TOOLS, ...Object.fromEntries(rest.flatMap(rowsOf)), ...MEMORY_TOOL };
 }
 
-/** A tool for each word that says what a verb is to do, and one for the bare verb, unless that only lists. */
+/**
+ * Returns a tool for each action of a command, and one for the bare command. There is none for the bare command where it
+ * only lists, and none for an action that stands behind other first words, as `add` of `day`.
+ */
 function rowsOf(command: Command): [name: string, row: ToolDefinition][] {
-  const [first] = Object.entries(command.params);
-  const acts = (first?.[1].positional === 'one' && first[1].choices) || [];
   const bare = `mind_${command.name}`;
+  const actions = command.actions && !takesAnyWord(command) ? namedActions(command) : [];
+  const hasBare = typeof command.defaultAction !== 'string' || Object.hasOwn(SAYS, bare);
+  const named = actions.filter(({ name }) => !(hasBare && name === command.defaultAction));
   return [
-    ...(acts.includes('list') && !Object.hasOwn(SAYS, bare) ? [] : [rowOf(command, bare, {})]),
-    ...acts.map((act) => rowOf(command, `${bare}_${act}`, { [first![0]]: act })),
+    ...(hasBare ? [rowOf(command, bare, findAction(command))] : []),
+    ...named.map((action) => rowOf(command, `${bare}_${action.name}`, action)),
   ];
 }
 
-function rowOf(
-  command: Command,
-  name: string,
-  fixed: Readonly<Record<string, string>>,
-): [string, ToolDefinition] {
-  const [act] = Object.values(fixed);
+function rowOf(command: Command, name: string, action: ResolvedAction | null): [string, ToolDefinition] {
   const [when = `Use it to ${command.description}.`, takes] = SAYS[name] ?? [];
-  const args = Object.entries(command.params).filter(
-    ([key, param]) => isOffered(key, param) && !(key in fixed) && (takes?.split(' ').includes(key) ?? true),
+  const act = name.endsWith(`_${action?.name}`) ? action?.name : null;
+  const args = Object.entries(action?.params ?? {}).filter(
+    ([key, param]) => isOffered(key, param) && (takes?.split(' ').includes(key) ?? true),
   );
+  const [word = ''] = Object.keys(command.params);
   return [
     name,
     {
       verb: command.name as CommandName,
-      ...(act === undefined ? {} : { act }),
+      ...(act ? { act } : {}),
       title: [command.name, act]
         .filter(Boolean)
         .join(' ')
         .replace(/^./, (letter) => letter.toUpperCase()),
       when,
-      args: args.map(([key]): ToolArgument => ({ name: key, param: key })),
-      fixed,
+      args: args.map(
+        ([key, { description, required }]): ToolArgument => ({
+          name: key,
+          param: key,
+          ...(required ? { required } : {}),
+          ...(description === command.params[key]?.description ? {} : { about: description }),
+        }),
+      ),
+      fixed: act ? { [word]: act } : {},
       ...(READS.split(' ').includes(name) ? { reads: true as const } : {}),
     },
   ];

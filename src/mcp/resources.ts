@@ -39,6 +39,7 @@ const PAGE = 100;
 
 /** What both ask of the house: they look, and change nothing. */
 const LOOK = {
+  group: 'hidden',
   examples: [],
   surfaces: ['mcp'],
   requires: 'workspace',

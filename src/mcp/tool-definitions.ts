@@ -121,7 +121,12 @@ export const MEMORY_TOOL: Readonly<Record<string, ToolDefinition>> = {
     title: 'Memory',
     when: 'Use it when something holds for good, or holds no more: adds, replaces or removes one line about the work (memory) or about the user (user). What contradicts memory is refused, and named; nothing is deleted.',
     args: [
-      { name: 'action', param: 'act', required: true },
+      {
+        name: 'action',
+        param: 'act',
+        required: true,
+        means: { add: 'add', replace: 'replace', remove: 'remove' },
+      },
       {
         name: 'target',
         param: 'section',

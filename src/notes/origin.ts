@@ -2,11 +2,11 @@
 export const ORIGINS = ['user', 'agent', 'teammate', 'import'] as const;
 export type Origin = (typeof ORIGINS)[number];
 
-/** True where the first origin is as high as the second, or higher: its words may take the place of the other's. */
+/** Returns true if the first origin is at least as trusted as the second: its text may replace the other's. */
 export const isAtLeast = (one: Origin, other: Origin): boolean =>
   ORIGINS.indexOf(one) <= ORIGINS.indexOf(other);
 
-/** The lowest of several origins; `user` for none. */
+/** Returns the least trusted of several origins; `user` for none. */
 export const lowestOf = (origins: readonly Origin[]): Origin =>
   ORIGINS[Math.max(0, ...origins.map((one) => ORIGINS.indexOf(one)))] ?? 'import';
 
@@ -14,7 +14,7 @@ export const lowestOf = (origins: readonly Origin[]): Origin =>
 export interface Author {
   readonly name: string;
   readonly email: string;
-  /** The commit, in short. */
+  /** The short commit hash. */
   readonly commit: string;
   /** True where the address is the user's own (`user.email`). */
   readonly isUser: boolean;

@@ -19,7 +19,7 @@ export function launchHere(): Launch {
 
 const NAME = 'daybook.cjs';
 
-/** The file that the tokenizer looks ranks up in; the build writes it beside the bundle. */
+/** Reads the tokenizer's rank file, which the build writes beside the bundle. */
 export function readTokenizerRanks(port: FileSystem = nodeFileSystem): Uint8Array {
   const places = [join(import.meta.dirname, RANKS), join(import.meta.dirname, '..', '..', 'dist', RANKS)];
   const path = places.find((one) => statAt(port, one));

@@ -51,7 +51,7 @@ async function runOne({ input, start, dryRun }: CronActionInput): Promise<Comman
   const job: Job | undefined = JOBS.find(({ name }) => name === input.job);
   const runtime = await open(start);
   const command = job && (await runtime.loadCommands([job.verb])).get(job.verb);
-  if (!job || !command) throw new Error(`the job ${input.job} asks a verb that is not there`);
+  if (!job || !command) throw new Error(`the job ${input.job} runs a command that does not exist`);
   if (dryRun) return rehearse(job, command, runtime);
   const ran = await runJob(job, command, runtime, input.due ? 'due' : 'now');
   switch (ran.what) {

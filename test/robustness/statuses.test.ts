@@ -58,13 +58,13 @@ const DONE: Readonly<Record<string, readonly [args: readonly string[], keys: rea
     ['guard', 'Bash', 'npm install axios'],
     ['context', 'denied', 'advised'],
   ],
-  prompt: [
-    ['prompt', 'sessions in Postgres'],
+  'before-prompt': [
+    ['before-prompt', 'sessions in Postgres'],
     ['context', 'notice', 'shown'],
   ],
-  retain: [['retain'], ['context']],
-  attend: [
-    ['attend', 'tool'],
+  'before-compact': [['before-compact'], ['context']],
+  'after-activity': [
+    ['after-activity', 'tool'],
     ['context', 'notice', 'saved', 'pulse'],
   ],
   doctor: [['doctor'], ['checks']],
@@ -175,7 +175,7 @@ describe('exit status', () => {
     [1, ['diff', '99'], /no change 99[\s\S]*daybook history/],
     [1, ['uninstall'], /--yes/],
     [1, ['restore', 'content/NONE.md', '--at', '2026-06-07'], /content\/NONE\.md[\s\S]*daybook history/],
-    [2, ['lgo', 'x'], /no verb `lgo`\ndid you mean: daybook log/],
+    [2, ['lgo', 'x'], /no command `lgo`\ndid you mean: daybook log/],
     [2, ['log'], /needs TEXT/],
     [2, ['log', 'x', '--typ', 'fact'], /no option --typ[\s\S]*did you mean: --type/],
     [2, ['log', 'x', '--type', 'decsion'], /no type `decsion`\ndid you mean: --type decision/],

@@ -28,22 +28,6 @@ import {
 } from './edit-session.js';
 import { importSessions, ORIGINS } from './import-history.js';
 
-const ACTS = [
-  'list',
-  'show',
-  'tree',
-  'resume',
-  'new',
-  'append',
-  'branch',
-  'switch',
-  'compact',
-  'undo',
-  'checkpoint',
-  'migrate',
-  'import',
-] as const;
-
 const FORMATS = ['text', 'messages'] as const;
 const ENGINES = ['file', 'log'] as const;
 
@@ -52,8 +36,9 @@ export const sessions = defineCommand({
   name: 'sessions',
   description:
     'list the sessions of every agent; show, draw, resume or import them; keep, branch and compact your own',
+  group: 'Agents',
   params: {
-    act: { kind: 'text', positional: 'one', choices: ACTS, description: ACTS.join(', ') },
+    act: { kind: 'text', positional: 'one', description: 'what to do' },
     id: { kind: 'text', positional: 'one', description: 'the id of a session, or the beginning of one' },
     name: {
       kind: 'text',
@@ -112,6 +97,56 @@ export const sessions = defineCommand({
       placeholder: 'N',
     },
   },
+  actions: {
+    list: { description: 'list the sessions of this workspace', params: { 'all-clis': {} } },
+    show: {
+      description: 'show what is known of a session, and its last messages',
+      params: { id: {}, limit: {} },
+    },
+    tree: { description: 'draw the messages of a session with its branches', params: { id: {} } },
+    resume: {
+      description: 'print what a new session needs to continue this one',
+      params: { id: {}, format: {} },
+    },
+    new: {
+      description: 'begin a session that Daybook keeps',
+      params: { id: { description: 'its id' }, engine: {} },
+    },
+    append: { description: 'add messages to a session that Daybook keeps', params: { id: {}, input: {} } },
+    branch: {
+      description: 'begin a branch, and continue there',
+      params: {
+        id: { required: true },
+        name: { required: true, description: 'the name of the branch' },
+        at: {},
+      },
+    },
+    switch: {
+      description: 'continue at another branch or entry',
+      params: {
+        id: { required: true },
+        name: { required: true, placeholder: 'LEAF', description: 'the name of a branch, or an entry' },
+      },
+    },
+    compact: {
+      description: 'replace the middle of a session by a summary',
+      params: { id: {}, strategy: {}, first: {}, last: {}, summariser: {} },
+    },
+    undo: {
+      description: 'take back the last turn, or all that followed a checkpoint',
+      params: { id: {}, to: {} },
+    },
+    checkpoint: {
+      description: 'name the place where a session stands, or list such names',
+      params: { id: {}, name: { description: 'the name of the checkpoint' }, list: {} },
+    },
+    migrate: { description: 'keep a session by another engine', params: { id: {}, engine: {} } },
+    import: {
+      description: 'bring what sessions did into the notes',
+      params: { id: { description: 'one session (all of this workspace)' }, from: {}, since: {} },
+    },
+  },
+  defaultAction: 'list',
   examples: [
     'daybook sessions',
     'daybook sessions list --all-clis',
@@ -132,10 +167,8 @@ export const sessions = defineCommand({
   onLocked: 'refuse',
   countsAsActivity: () => false,
   plan(ctx, input) {
-    const { act = 'list', id, name } = input;
+    const { act, id, name } = input;
     switch (act) {
-      case 'list':
-        return list(ctx, input['all-clis'] ? 'everywhere' : 'here');
       case 'show':
         return show(ctx, sessionNamed(ctx, id), input.limit ?? SHOWN);
       case 'tree':
@@ -160,12 +193,9 @@ export const sessions = defineCommand({
         return migrateSession(ctx, id, input.engine);
       case 'import':
         return importSessions(ctx, importable(ctx, id), { from: input.from, since: input.since });
+      default:
+        return list(ctx, input['all-clis'] ? 'everywhere' : 'here');
     }
-    const [near] = didYouMean(act, [...ACTS]);
-    throw usage(
-      `\`daybook sessions ${act}\` is nothing that it does`,
-      near ? `did you mean: daybook sessions ${near}` : 'see: daybook sessions --help',
-    );
   },
 });
 

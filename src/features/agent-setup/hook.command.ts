@@ -6,6 +6,7 @@ import { AGENTS, HOOKS } from './hook-registrations.js';
 export const hook = defineCommand({
   name: 'hook',
   description: 'answer one event of an agent, as its client sends it',
+  group: 'hidden',
   params: {
     event: {
       kind: 'text',

@@ -10,6 +10,7 @@ export type Profile = (typeof PROFILES)[number];
 export const mcp = defineCommand({
   name: 'mcp',
   description: 'serve this memory to an agent over the Model Context Protocol, on standard input and output',
+  group: 'Agents',
   params: {
     profile: {
       kind: 'text',

@@ -10,6 +10,7 @@ import { planAgentRemoval } from './agent-files.js';
 export const uninstall = defineCommand({
   name: 'uninstall',
   description: 'take agents’ hooks, the context block and the files that init made out again; memory stays',
+  group: 'Maintenance',
   params: { yes: { kind: 'flag', description: 'do it' } },
   examples: ['daybook uninstall --yes'],
   surfaces: ['cli'],

@@ -24,12 +24,12 @@ const PARAMS = {
  * Looks after what an agent just did, by its tool log: saves where the table of triggers says so (MindSave §Auto-Trigger
  * Rules), drafts what failed for the correction log, and fills the draft with what mended it.
  */
-export const attend = defineCommand({
-  name: 'attend',
-  description:
-    'look after what an agent just did: save when it is time, draft a mistake, fill in what mended it',
+export const afterActivity = defineCommand({
+  name: 'after-activity',
+  description: 'process a finished tool call: auto-save when due, draft an error report, record the fix',
+  group: 'hidden',
   params: PARAMS,
-  examples: ['daybook attend tool'],
+  examples: ['daybook after-activity tool'],
   surfaces: ['cli', 'hook'],
   requires: 'workspace',
   onLocked: 'refuse',

@@ -9,6 +9,7 @@ import { compressConstraints, extendVocabulary, formatGroup } from './compress-c
 export const compress = defineCommand({
   name: 'compress',
   description: 'group constraints that speak of one thing, and name those that contradict each other',
+  group: 'Maintenance',
   params: {
     input: {
       kind: 'text',

@@ -6,6 +6,7 @@ import { NO_REFRESH, planRefresh } from './refresh-block.js';
 export const context = defineCommand({
   name: 'context',
   description: 'refresh the context block in CLAUDE.md, or print it with --stdout',
+  group: 'Maintenance',
   params: {
     stdout: { kind: 'flag', description: 'print the brief and write nothing' },
     target: {

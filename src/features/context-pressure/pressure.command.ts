@@ -5,6 +5,7 @@ import { measurePressure, PRESSURE_PARAMS } from './measure-pressure.js';
 export const pressure = defineCommand({
   name: 'pressure',
   description: 'tell how near the context is to overflowing, and what to do about it',
+  group: 'Maintenance',
   params: PRESSURE_PARAMS,
   examples: [
     'daybook pressure --ratio 0.65 --tool-calls 4 --files 4',

@@ -8,6 +8,7 @@ const PER_LINE = 10;
 export const tokens = defineCommand({
   name: 'tokens',
   description: 'count the tokens of a file or of standard input, by rule of thumb and by a tokenizer',
+  group: 'Maintenance',
   params: {
     file: {
       kind: 'text',

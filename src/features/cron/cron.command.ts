@@ -11,24 +11,22 @@ import { didYouMean } from '../../text/did-you-mean.js';
 import { currentJobReports, describeJob, formatDueTime, formatMinute } from './describe-job.js';
 import type { JobReport } from './job-report.js';
 
-/** What `cron` shows; what it does, a face does with a process of its own. */
+/** The actions that only show something. The scheduler runs the others, in a process of its own. */
 const SHOWN = { list, next, log } as const;
-export const CRON_ACTIONS = ['run', 'tick', 'start', 'simulate', 'install', 'uninstall'] as const;
 /** The schedulers of machines that a timer can be installed in. */
 export const TIMERS = ['crontab', 'systemd', 'launchd', 'schtasks'] as const;
 export type TimerKind = (typeof TIMERS)[number];
-
-const ACTS = [...(Object.keys(SHOWN) as (keyof typeof SHOWN)[]), ...CRON_ACTIONS];
 
 /** What Daybook does by itself, when, and what became of it (FEATURES G). */
 export const cron = defineCommand({
   name: 'cron',
   description: 'jobs of the night: list them, run one, tick what is due, start the clock, install a timer',
+  group: 'Maintenance',
   params: {
     act: {
       kind: 'text',
       positional: 'one',
-      description: `${ACTS.join(', ')}`,
+      description: 'what to do',
     },
     job: { kind: 'text', positional: 'one', description: 'the job, for `run` and `log`' },
     days: { kind: 'number', description: 'how many days to simulate (7)', placeholder: 'N' },
@@ -37,6 +35,27 @@ export const cron = defineCommand({
     due: { kind: 'flag', description: 'run the job only if it is due' },
     limit: { kind: 'number', description: 'how many runs `log` lists (20)', placeholder: 'N' },
   },
+  actions: {
+    list: { description: 'list the jobs and how each stands' },
+    next: { description: 'list the jobs by when they run next' },
+    log: {
+      description: 'list the last runs',
+      params: { job: { description: 'runs of this job only' }, limit: {} },
+    },
+    run: {
+      description: 'run one job now',
+      params: { job: { required: true, description: 'the job' }, due: {} },
+    },
+    tick: { description: 'run the jobs that are due' },
+    start: { description: 'run jobs when they are due, until it is stopped' },
+    simulate: { description: 'show what the next days would do, on a copy', params: { days: {} } },
+    install: {
+      description: 'install a timer in the scheduler of this machine',
+      params: { as: { required: true }, print: {} },
+    },
+    uninstall: { description: 'remove that timer', params: { as: { required: true }, print: {} } },
+  },
+  defaultAction: 'list',
   examples: [
     'daybook cron',
     'daybook cron run lint',
@@ -51,16 +70,10 @@ export const cron = defineCommand({
   countsAsActivity: () => false,
   plan(ctx, { act = 'list', job, limit = 20 }) {
     if (Object.hasOwn(SHOWN, act)) return SHOWN[act as keyof typeof SHOWN](ctx, { job, limit });
-    if ((CRON_ACTIONS as readonly string[]).includes(act))
-      throw new UserError(
-        'no-process',
-        `\`cron ${act}\` needs a process of its own`,
-        `write: daybook cron ${act}`,
-      );
-    const [near] = didYouMean(act, ACTS);
-    throw usage(
-      `\`daybook cron ${act}\` is nothing that it does`,
-      near ? `did you mean: daybook cron ${near}` : 'see: daybook cron --help',
+    throw new UserError(
+      'no-process',
+      `\`cron ${act}\` needs a process of its own`,
+      `write: daybook cron ${act}`,
     );
   },
 });

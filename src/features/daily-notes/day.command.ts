@@ -22,6 +22,7 @@ const LONGEST = 8 * 1024;
 export const day = defineCommand({
   name: 'day',
   description: 'show what happened on a day; `day add KIND TEXT` notes one thing at the end of today',
+  group: 'Wiki',
   params: {
     date: { kind: 'text', positional: 'one', description: 'a day (today), `yesterday`, or `add`' },
     kind: {
@@ -32,6 +33,16 @@ export const day = defineCommand({
     },
     text: { kind: 'text', positional: 'rest', description: 'what happened' },
     full: { kind: 'flag', description: 'all of a day that is shown in short since it is older than a week' },
+  },
+  actions: {
+    add: {
+      description: 'note one thing at the end of today',
+      params: { kind: { required: true }, text: { required: true } },
+    },
+  },
+  defaultAction: {
+    description: 'show what happened on a day',
+    params: { date: { description: 'the day (today), or `yesterday`' }, full: {} },
   },
   examples: [
     'daybook day',

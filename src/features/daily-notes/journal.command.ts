@@ -18,6 +18,7 @@ export const journal = defineCommand({
   name: 'journal',
   description:
     'write what happened on a day into its note: commits, tools, errors and what mended them, sessions',
+  group: 'Maintenance',
   params: {
     date: {
       kind: 'text',

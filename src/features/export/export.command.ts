@@ -19,6 +19,7 @@ export const export_ = defineCommand({
   name: 'export',
   description:
     'make a site of all notes that Hugo builds: every note a page, wikilinks and block ids as it reads them',
+  group: 'Share',
   params: {
     format: { kind: 'text', choices: FORMATS, description: 'what it is made for (hugo)', placeholder: 'F' },
     to: {

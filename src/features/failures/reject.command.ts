@@ -10,6 +10,7 @@ import { recordRejection as plan } from './record-rejection.js';
 export const reject = defineCommand({
   name: 'reject',
   description: 'keep what must not be tried again, why, and what to do instead; said again it counts up',
+  group: 'Agents',
   params: {
     what: {
       kind: 'text',

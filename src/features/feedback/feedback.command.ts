@@ -1,22 +1,19 @@
 import { defineCommand, UserError } from '../../command/define-command.js';
 import { CATEGORY_NAMES, FEEDBACK_SEVERITIES } from '../../notes/kinds/definitions.js';
-import { didYouMean } from '../../text/did-you-mean.js';
 import { auditFeedback } from './audit.js';
 import { checkFeedback, listFeedback } from './list-feedback.js';
 import { applyFeedback, recordMistake } from './record-mistake.js';
 
-const ACTS = ['add', 'check', 'list', 'applied', 'audit'] as const;
-
 /** The correction log (Mutable §Procedural Corrections; FEATURES C8, C9): a mistake once, looked up before it is made again. */
 export const feedback = defineCommand({
   name: 'feedback',
-  description: 'log a mistake and what to do instead; look it up before; say whether it was heeded',
+  description: 'log a mistake and what to do instead; look it up before; say whether it was followed',
+  group: 'Agents',
   params: {
     act: {
       kind: 'text',
       positional: 'one',
-      choices: ACTS,
-      description: 'add, check WORDS, list, applied ID, or audit',
+      description: 'what to do',
     },
     words: {
       kind: 'text',
@@ -48,6 +45,40 @@ export const feedback = defineCommand({
     clean: { kind: 'flag', description: 'it was applied, and the mistake not made' },
     violated: { kind: 'flag', description: 'the mistake was made again' },
   },
+  actions: {
+    list: { description: 'list the records, the newest last', params: { last: {}, unresolved: {} } },
+    add: {
+      description: 'log a mistake and what to do instead',
+      params: {
+        words: { placeholder: 'MISTAKE', description: 'what went wrong, where --mistake is not given' },
+        mistake: {},
+        correction: {},
+        trigger: {},
+        prevention: {},
+        category: {},
+        severity: {},
+      },
+    },
+    check: {
+      description: 'show the mistakes made with a tool, a skill or such work',
+      params: { words: { required: true, description: 'a tool, a skill, or what you are about to do' } },
+    },
+    applied: {
+      description: 'say whether a correction was followed',
+      params: {
+        words: {
+          positional: 'one',
+          required: true,
+          placeholder: 'ID',
+          description: 'the record: FB-20260607-001, or its ^id',
+        },
+        clean: {},
+        violated: {},
+      },
+    },
+    audit: { description: 'show which mistakes keep coming back, and propose rules' },
+  },
+  defaultAction: 'list',
   examples: [
     'daybook feedback add --mistake "assumed that the cache is shared" --correction "ask which cache" --severity high',
     'daybook feedback check hugo',
@@ -60,7 +91,7 @@ export const feedback = defineCommand({
   onLocked: 'queue',
   countsAsActivity: ({ act }) => act !== 'audit',
   plan(ctx, input) {
-    const { act = 'list', words } = input;
+    const { act, words } = input;
     if (act === 'add') return recordMistake(ctx, input);
     if (act === 'check')
       return checkFeedback(
@@ -74,12 +105,7 @@ export const feedback = defineCommand({
         input,
       );
     if (act === 'audit') return auditFeedback(ctx);
-    if (act === 'list' && words === undefined) return listFeedback(ctx, input);
-    const [near] = didYouMean(act, [...ACTS]);
-    throw usage(
-      `\`daybook feedback ${act}\` is nothing that it does`,
-      near ? `did you mean: daybook feedback ${near}` : `one of: ${ACTS.join(', ')}`,
-    );
+    return listFeedback(ctx, input);
   },
 });
 

@@ -17,11 +17,19 @@ import { globalMarkerChange, isGlobalWorkspace } from '../workspace/global-marke
 export const edges = defineCommand({
   name: 'edges',
   description: 'warn of known gotchas before you begin; `edges add TEXT` remembers one',
+  group: 'Agents',
   params: {
     intent: { kind: 'text', positional: 'one', description: 'what you are about to do; or `add`' },
     text: { kind: 'text', positional: 'rest', description: 'the gotcha: "X -> the way around it"' },
     file: { kind: 'text', repeatable: true, description: 'a file that will be touched', placeholder: 'FILE' },
     global: { kind: 'flag', reaches: 'outside', description: 'add it for all projects, below DAYBOOK_HOME' },
+  },
+  actions: {
+    add: { description: 'remember a gotcha', params: { text: { required: true }, file: {}, global: {} } },
+  },
+  defaultAction: {
+    description: 'show the known gotchas of what you are about to do',
+    params: { intent: { positional: 'rest', description: 'what you are about to do' }, file: {} },
   },
   examples: [
     'daybook edges "refactor the export job"',

@@ -7,6 +7,7 @@ import { unifiedDiff } from '../../markdown/unified-diff.js';
 export const diff = defineCommand({
   name: 'diff',
   description: 'show what one change did, as a unified diff',
+  group: 'Maintenance',
   params: {
     seq: {
       kind: 'number',

@@ -6,6 +6,7 @@ import { findRevertOf } from './revert-changes.js';
 export const history = defineCommand({
   name: 'history',
   description: 'list what was changed, newest first, with the numbers that diff and undo take',
+  group: 'Maintenance',
   params: {
     path: { kind: 'text', positional: 'one', description: 'only changes of this note' },
     limit: { kind: 'number', description: 'how many to list (20)', placeholder: 'N' },

@@ -7,6 +7,7 @@ import { findRevertOf, isUndo, planRevert, revertedSeqs } from './revert-changes
 export const redo = defineCommand({
   name: 'redo',
   description: 'take back an undo: the last one, or the one with this number',
+  group: 'Maintenance',
   params: {
     seq: {
       kind: 'number',

@@ -63,6 +63,7 @@ function alone(fresh: string, line: string): string {
 export const restore = defineCommand({
   name: 'restore',
   description: 'bring a note back as it was at a time, or an entry that was overwritten',
+  group: 'Maintenance',
   params: {
     path: {
       kind: 'text',

@@ -20,6 +20,7 @@ const SHORTEST = 4;
 export const scrub = defineCommand({
   name: 'scrub',
   description: 'take a secret out of notes, names, history and caches, here and in the global root; no undo',
+  group: 'Maintenance',
   params: {
     pattern: {
       kind: 'text',

@@ -8,6 +8,7 @@ import { planLastUndo, planNightUndo, planSessionUndo } from './undo-group.js';
 export const undo = defineCommand({
   name: 'undo',
   description: 'take back the last change, one by its number, the last N, or those of a session or a night',
+  group: 'Every day',
   params: {
     seq: {
       kind: 'number',

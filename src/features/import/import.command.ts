@@ -86,6 +86,7 @@ const NAMES = Object.keys(SOURCES) as (keyof typeof SOURCES)[];
 export const import_ = defineCommand({
   name: 'import',
   description: 'bring the memory of another tool into this workspace; nothing is lost, twice is once',
+  group: 'Share',
   params: {
     source: {
       kind: 'text',

@@ -1,18 +1,15 @@
 import { defineCommand, UserError } from '../../command/define-command.js';
-import { didYouMean } from '../../text/did-you-mean.js';
 import { planAnswer, planClear, planList } from './answer-proposals.js';
-
-const ACTIONS = ['accept', 'decline', 'clear'] as const;
 
 /** Lists what Daybook proposes to a person, and answers it. */
 export const inbox = defineCommand({
   name: 'inbox',
   description: 'list the proposals that wait, numbered; `accept N…` and `decline N…` answer them',
+  group: 'Every day',
   params: {
     act: {
       kind: 'text',
       positional: 'one',
-      choices: ACTIONS,
       description: 'accept, decline, or clear --declined',
     },
     which: {
@@ -23,6 +20,16 @@ export const inbox = defineCommand({
     },
     declined: { kind: 'flag', description: 'with clear: file those that were struck in the note ([-])' },
   },
+  actions: {
+    list: { description: 'list the proposals that wait, numbered' },
+    accept: { description: 'do what proposals ask, e.g. accept 1 3', params: { which: { required: true } } },
+    decline: { description: 'decline proposals', params: { which: { required: true } } },
+    clear: {
+      description: 'file the answered proposals; --declined files those that were struck in the note',
+      params: { declined: {} },
+    },
+  },
+  defaultAction: 'list',
   examples: [
     'daybook inbox',
     'daybook inbox accept 1 3',
@@ -32,18 +39,13 @@ export const inbox = defineCommand({
   surfaces: ['cli', 'mcp'],
   requires: 'workspace',
   onLocked: 'refuse',
-  countsAsActivity: ({ act }) => act !== undefined,
+  countsAsActivity: ({ act }) => act !== undefined && act !== 'list',
   plan(ctx, { act, which, declined }) {
-    if (act === undefined) return planList(ctx);
     if (act === 'accept') return planAnswer(ctx, 'done', which);
     if (act === 'decline') return planAnswer(ctx, 'dropped', which);
     if (act === 'clear' && declined) return planClear(ctx);
     if (act === 'clear') throw usage('it is not said what to clear', 'write: daybook inbox clear --declined');
-    const [near] = didYouMean(act, [...ACTIONS]);
-    throw usage(
-      `\`daybook inbox ${act}\` is not an action`,
-      near ? `did you mean: daybook inbox ${near}` : 'write: daybook inbox accept N, or decline N',
-    );
+    return planList(ctx);
   },
 });
 

@@ -11,7 +11,8 @@ import type { LintContext, LintFinding, LintLevel } from './rule.js';
 /** Looks through all notes for what somebody may want to mend (FEATURES F4). Status 1 where an error stands. */
 export const lint = defineCommand({
   name: 'lint',
-  description: 'look through the notes for what should be mended; --fix mends what loses nothing',
+  description: 'check the notes for problems; --fix fixes those that lose nothing',
+  group: 'Wiki',
   params: {
     fix: {
       kind: 'flag',
@@ -138,9 +139,9 @@ function summary(before: readonly Notice[], after: readonly Notice[], act: 'mend
     return count === 0 ? [] : [pluralize(count, word)];
   });
   const mended = act === 'mend' ? mendable(before) - mendable(after) : 0;
-  const did = mended > 0 ? `Mended ${mended}. ` : '';
+  const did = mended > 0 ? `Fixed ${mended}. ` : '';
   if (parts.length === 0) return `${did}Nothing${did ? ' else' : ''} to mend.`;
   const hint =
-    act === 'look' && mendable(after) > 0 ? ` ${mendable(after)} can be mended: daybook lint --fix` : '';
+    act === 'look' && mendable(after) > 0 ? ` ${mendable(after)} can be fixed: daybook lint --fix` : '';
   return `${did}${parts.join(', ')}${did ? ' left' : ''}.${hint}`;
 }

@@ -5,6 +5,7 @@ import { planAmendment } from './amend-entry.js';
 export const amend = defineCommand({
   name: 'amend',
   description: 'change one entry: its words, its state, or the day it was verified',
+  group: 'Wiki',
   params: {
     id: {
       kind: 'text',

@@ -12,6 +12,7 @@ const LEAST_SHARE = 0.4;
 export const blocker = defineCommand({
   name: 'blocker',
   description: 'log what stops progress, and see what memory knows about it',
+  group: 'Agents',
   params: {
     text: { kind: 'text', positional: 'rest', required: true, description: 'what stops progress, and why' },
   },

@@ -5,6 +5,7 @@ import { planDone } from './amend-entry.js';
 export const close = defineCommand({
   name: 'close',
   description: 'close a problem, blocker or question, or end a reminder; the same as done',
+  group: 'Every day',
   params: {
     id: {
       kind: 'text',

@@ -5,6 +5,7 @@ import { planDone } from './amend-entry.js';
 export const done = defineCommand({
   name: 'done',
   description: 'end a reminder, or close a problem, blocker or question',
+  group: 'Every day',
   params: {
     id: {
       kind: 'text',

@@ -6,6 +6,7 @@ import { planLogEntry } from './log-entry.js';
 export const log = defineCommand({
   name: 'log',
   description: 'remember one thing, where its type is at home; without --type the text tells',
+  group: 'Every day',
   params: {
     text: {
       kind: 'text',

@@ -14,16 +14,13 @@ import { planAmendment } from './amend-entry.js';
 import { condense } from './condense.js';
 import { findBaseLine } from './find-base-line.js';
 
-const ACTS = ['add', 'replace', 'remove'] as const;
-
-const isAct = (word: string): word is (typeof ACTS)[number] => (ACTS as readonly string[]).includes(word);
-
 /** The semantic base (Mutable §Semantic Base; FEATURES C1, C5): what holds across sessions, read as `key: value`, written by protocol. */
 export const memory = defineCommand({
   name: 'memory',
   description: 'show preferences, facts and rules; add one that contradicts nothing, replace or remove one',
+  group: 'Wiki',
   params: {
-    act: { kind: 'text', positional: 'one', choices: ACTS, description: 'add, replace or remove one' },
+    act: { kind: 'text', positional: 'one', description: 'what to do' },
     text: {
       kind: 'text',
       positional: 'rest',
@@ -42,6 +39,22 @@ export const memory = defineCommand({
     },
     force: { kind: 'flag', description: 'let it take the place of what it contradicts; that stays readable' },
   },
+  actions: {
+    list: { description: 'list preferences, facts and rules' },
+    add: {
+      description: 'add one that contradicts nothing',
+      params: { text: { required: true }, section: {}, force: {} },
+    },
+    replace: {
+      description: 'say one in new words',
+      params: { text: { required: true }, section: {}, old: {} },
+    },
+    remove: {
+      description: 'take one out of force; it stays readable',
+      params: { text: { required: true, description: 'words of it, or its id' }, section: {} },
+    },
+  },
+  defaultAction: 'list',
   examples: [
     'daybook memory',
     'daybook memory add "hugo_path: ~/hugo-llm-wiki/" --section facts',
@@ -55,12 +68,7 @@ export const memory = defineCommand({
   canPlanUnderLock: true,
   countsAsActivity: () => true,
   plan(ctx, { act, text, section, old, force }) {
-    if (act === undefined) return list(ctx);
-    if (!isAct(act))
-      throw usageError(
-        `\`daybook memory ${act}\` is nothing that it does`,
-        `write: daybook memory add "${act}"`,
-      );
+    if (act === undefined || act === 'list') return list(ctx);
     if (act === 'remove') return remove(ctx, text ?? old ?? '', section);
     if (text === undefined || text.trim() === '')
       throw usageError(

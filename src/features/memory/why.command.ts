@@ -17,6 +17,7 @@ export const why = defineCommand({
   name: 'why',
   description:
     'explain one entry: where it stands, who wrote it when, from what, and whether the brief shows it',
+  group: 'Wiki',
   params: {
     id: {
       kind: 'text',

@@ -22,6 +22,7 @@ import { type Backlink, findBacklinks, toLinkJson } from './backlinks.js';
 export const links = defineCommand({
   name: 'links',
   description: 'show the links of a note, those that lead to it, orphans, or dead links',
+  group: 'Wiki',
   params: {
     note: {
       kind: 'text',

@@ -13,14 +13,13 @@ import type { Note } from '../../notes/note.js';
 import { pluralize } from '../../text/pluralize.js';
 import { findBacklinks, toLinkJson } from './backlinks.js';
 
-const ACTIONS = ['new', 'list', 'show', 'rename'] as const;
-
 /** Pages of the wiki (FEATURES F1): made, listed, shown with who links to them, and renamed with every link kept true. */
 export const page = defineCommand({
   name: 'page',
   description: 'make, list, show or rename a page of the wiki; links follow a renamed page',
+  group: 'Wiki',
   params: {
-    action: { kind: 'text', positional: 'one', description: 'what to do', choices: ACTIONS },
+    action: { kind: 'text', positional: 'one', description: 'what to do' },
     name: {
       kind: 'text',
       positional: 'one',
@@ -28,6 +27,27 @@ export const page = defineCommand({
     },
     to: { kind: 'text', positional: 'rest', description: 'the new title, for rename' },
   },
+  actions: {
+    list: { description: 'list the pages' },
+    new: {
+      description: 'create a page',
+      params: {
+        name: { positional: 'rest', required: true, placeholder: 'TITLE', description: 'its title' },
+      },
+    },
+    show: {
+      description: 'show a page and the notes that link to it',
+      params: { name: { positional: 'rest', required: true, description: 'its name' } },
+    },
+    rename: {
+      description: 'rename a page; links follow',
+      params: {
+        name: { required: true, placeholder: 'OLD', description: 'its name' },
+        to: { required: true, placeholder: 'NEW', description: 'its new title' },
+      },
+    },
+  },
+  defaultAction: 'list',
   examples: [
     'daybook page new "Release plan"',
     'daybook page list',
@@ -38,19 +58,12 @@ export const page = defineCommand({
   requires: 'workspace',
   onLocked: 'refuse',
   countsAsActivity: () => true,
-  plan(ctx, { action = 'list', name, to }) {
-    if (action === 'list') return listPages(ctx);
+  plan(ctx, { action, name, to }) {
     const words = [name, to].filter(Boolean).join(' ');
     if (action === 'new') return newPage(ctx, given(words, 'daybook page new "Release plan"'));
     if (action === 'show') return showPage(ctx, given(words, 'daybook page show "Release plan"'));
     if (action === 'rename') return renamePage(ctx, given(name, RENAME), given(to, RENAME));
-    throw new UserError(
-      'usage',
-      `\`daybook page\` cannot \`${action}\``,
-      `one of: ${ACTIONS.join(', ')}`,
-      {},
-      2,
-    );
+    return listPages(ctx);
   },
 });
 

@@ -26,14 +26,15 @@ const HEAD = `Keep in the summary, word for word where it applies, what memory h
 const ORIGIN = { source: 'daybook', event: 'PreCompact' };
 
 /** What a summary of this session must not lose, before a client compacts its context. */
-export const retain = defineCommand({
-  name: 'retain',
+export const beforeCompact = defineCommand({
+  name: 'before-compact',
   description: 'say what a summary of this session must keep: constraints, rules, decisions, what is open',
+  group: 'hidden',
   params: {
     characters: { kind: 'number', description: 'characters at most (8000)', placeholder: 'N' },
     transcript: TRANSCRIPT_PARAM,
   },
-  examples: ['daybook retain'],
+  examples: ['daybook before-compact'],
   surfaces: ['cli', 'hook'],
   requires: 'workspace',
   onLocked: 'queue',

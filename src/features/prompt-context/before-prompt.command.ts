@@ -42,15 +42,19 @@ const TELLING: readonly EntryType[] = [
 ];
 
 /** What bears on a prompt (FEATURES A9), and what a prompt says that memory should heed. Says nothing where nothing matches. */
-export const prompt = defineCommand({
-  name: 'prompt',
+export const beforePrompt = defineCommand({
+  name: 'before-prompt',
   description:
     'say what memory knows that bears on a prompt, each thing once a session; heed "remember this"',
+  group: 'hidden',
   params: {
     text: { kind: 'text', positional: 'rest', required: true, author: 'person', description: 'the prompt' },
     transcript: TRANSCRIPT_PARAM,
   },
-  examples: ['daybook prompt "fix the auth tokens"', 'daybook prompt "remember that we deploy on Tuesdays"'],
+  examples: [
+    'daybook before-prompt "fix the auth tokens"',
+    'daybook before-prompt "remember that we deploy on Tuesdays"',
+  ],
   surfaces: ['cli', 'hook'],
   requires: 'workspace',
   onLocked: 'queue',

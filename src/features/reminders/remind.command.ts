@@ -17,6 +17,7 @@ import { describeDueDate, parseReminderInput } from './reminder-input.js';
 export const remind = defineCommand({
   name: 'remind',
   description: 'bring something up later: at a time, at the next session, or when a topic comes up',
+  group: 'Every day',
   params: {
     text: { kind: 'text', positional: 'rest', required: true, description: 'what to bring up' },
     when: {
@@ -68,8 +69,8 @@ export const remind = defineCommand({
     if (!entry)
       throw new UserError(
         'unwritable',
-        'this text does not read back as one line',
-        'say it in one plain line',
+        'cannot store this text as a one-line entry',
+        'write it as one plain line',
       );
     return {
       message: `Comes up ${describeDueDate(due)}.`,

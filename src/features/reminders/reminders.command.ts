@@ -13,21 +13,19 @@ import { withPinTag } from '../../notes/entries/labels.js';
 import type { LocatedEntry } from '../../notes/entries/read-entries.js';
 import { notePath } from '../../notes/kinds/index.js';
 import type { Note } from '../../notes/note.js';
-import { didYouMean } from '../../text/did-you-mean.js';
 import { createTopicMatcher } from '../context-block/build-brief.js';
 import { completeReminder, type ReminderUpdate, rescheduleReminder } from './complete.js';
 import { describeDue } from './describe-due.js';
 import { type PendingReminders, parseDueOf, pendingReminders } from './due-reminders.js';
 import { describeDueDate, parseReminderInput } from './reminder-input.js';
 
-const ACTS = ['done', 'snooze'] as const;
-
 /** What waits to be brought up (Mind §Reminders; FEATURES A9); `done` and `snooze` settle one of them. */
 export const reminders = defineCommand({
   name: 'reminders',
   description: 'list what is due and what waits; `done ID` ends one, `snooze ID --until WHEN` moves it',
+  group: 'Every day',
   params: {
-    act: { kind: 'text', positional: 'one', choices: ACTS, description: 'what to do with one of them' },
+    act: { kind: 'text', positional: 'one', description: 'what to do with one of them' },
     id: { kind: 'text', positional: 'one', description: 'its id or a few of its words in quotes' },
     for: {
       kind: 'text',
@@ -37,6 +35,15 @@ export const reminders = defineCommand({
     until: { kind: 'text', description: 'when it comes up again', placeholder: 'WHEN' },
     all: { kind: 'flag', description: 'also those that are done' },
   },
+  actions: {
+    list: { description: 'list what is due and what waits', params: { for: {}, all: {} } },
+    done: { description: 'end a reminder', params: { id: { required: true } } },
+    snooze: {
+      description: 'move a reminder to another time',
+      params: { id: { required: true }, until: { required: true } },
+    },
+  },
+  defaultAction: 'list',
   examples: [
     'daybook reminders',
     'daybook reminders --for "the auth tokens expire too soon"',
@@ -48,8 +55,7 @@ export const reminders = defineCommand({
   onLocked: 'queue',
   countsAsActivity: ({ act }) => act !== undefined,
   plan(ctx, { act, id, for: text, until, all }) {
-    if (act === undefined) return list(ctx, text, all);
-    if (act !== 'done' && act !== 'snooze') throw unknownAct(act);
+    if (act !== 'done' && act !== 'snooze') return list(ctx, text, all);
     const { entry, note } = reminderNamed(ctx, id, act);
     const [clock, outline, fresh] = [timeContext(ctx), ctx.notebook.outline(note), ctx.ids.mint()];
     if (act === 'done') return settled(ctx, entry, completeReminder(entry, note, outline, clock, fresh));
@@ -158,16 +164,6 @@ function reminderNamed(
     noun: 'reminder',
     hint: 'list them with their ids: daybook reminders',
   }).item;
-}
-
-function unknownAct(act: string): UserError {
-  const [near] = didYouMean(act, [...ACTS]);
-  return usage(
-    `\`daybook reminders ${act}\` is nothing that it does`,
-    near
-      ? `did you mean: daybook reminders ${near} ID`
-      : `write: daybook reminders --for "${act}", or done ID, or snooze ID`,
-  );
 }
 
 const pathIn = ({ notebook }: CommandContext): string => `${notebook.content}/${notePath('reminders')}`;

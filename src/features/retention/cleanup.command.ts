@@ -58,6 +58,7 @@ const PARTS: Readonly<Record<string, (ctx: CommandContext, notebook: Notebook) =
 export const cleanup = defineCommand({
   name: 'cleanup',
   description: 'move what is old or settled into the archive, and forget history beyond `keep.days`',
+  group: 'Maintenance',
   params: {
     what: {
       kind: 'text',
@@ -160,11 +161,11 @@ function days(ctx: CommandContext, notebook: Notebook): Part {
   );
   return {
     changes: [...risen.changes, ...left],
-    said: `${pluralize(now.length, 'day')} moved into the archive${
+    said: `Archived ${pluralize(now.length, 'day')}${
       risen.promoted.length === 0
         ? ''
-        : `, ${pluralize(risen.promoted.length, 'line')} risen to MEMORY.md before`
-    }${later === 0 ? '' : `; ${later} more ${later === 1 ? 'is' : 'are'} looked at the next time`}.`,
+        : `, promoted ${pluralize(risen.promoted.length, 'entry', 'entries')} to MEMORY.md`
+    }${later === 0 ? '' : `; ${later} more next time`}.`,
     rows: now.map((path) => ({ group: 'Archived', what: path })),
     archived: now,
   };

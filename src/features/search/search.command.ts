@@ -19,6 +19,7 @@ import { belongsToTask, listTaskNotes } from '../tasks/task-notes.js';
 export const search = defineCommand({
   name: 'search',
   description: 'find what is remembered, best first, over every kind of note',
+  group: 'Every day',
   params: {
     words: {
       kind: 'text',

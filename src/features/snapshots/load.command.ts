@@ -23,6 +23,7 @@ const SAID = 40;
 export const load = defineCommand({
   name: 'load',
   description: 'bring back a saved task: goal, state and next step, then what must be known',
+  group: 'Tasks',
   params: {
     which: {
       kind: 'text',

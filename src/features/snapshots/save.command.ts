@@ -5,6 +5,7 @@ import { planSnapshot, SAVE_PARAMS } from './save-snapshot.js';
 export const save = defineCommand({
   name: 'save',
   description: 'save where the task stands, so that a new conversation can continue it: then load',
+  group: 'Tasks',
   params: SAVE_PARAMS,
   examples: [
     'daybook save --topic "auth" --goal "move login to JWT" --state "routes done" --next "write the refresh test" --file src/auth.ts',

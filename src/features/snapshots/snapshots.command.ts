@@ -1,9 +1,4 @@
-import {
-  type CommandContext,
-  type CommandPlan,
-  defineCommand,
-  UserError,
-} from '../../command/define-command.js';
+import { type CommandContext, type CommandPlan, defineCommand } from '../../command/define-command.js';
 import { notePathsOfKind } from '../../notes/kinds/paths.js';
 import { pluralize } from '../../text/pluralize.js';
 import { formatLayer1, formatLayer2 } from './layers.js';
@@ -12,36 +7,33 @@ import { REQUIRED } from './snapshot-record.js';
 import type { StoredSnapshot } from './snapshot-retention.js';
 import { planSnapshotCleanup } from './snapshot-retention.js';
 
-const ACTIONS = ['list', 'clean', 'stats'] as const;
-
 /** Looks after the saved snapshots (MindSave §/snapshots). */
 export const snapshots = defineCommand({
   name: 'snapshots',
   description: 'list the saved snapshots, move completed ones into the archive, or count them',
+  group: 'Tasks',
   params: {
     action: {
       kind: 'text',
       positional: 'one',
-      description: 'list (or nothing), clean or stats',
-      choices: ACTIONS,
+      description: 'what to do',
     },
   },
+  actions: {
+    list: { description: 'list the saved snapshots with their status and validity' },
+    clean: { description: 'move completed snapshots into the archive' },
+    stats: { description: 'count snapshots, bytes and tokens' },
+  },
+  defaultAction: 'list',
   examples: ['daybook snapshots list', 'daybook snapshots clean', 'daybook snapshots stats'],
   surfaces: ['cli', 'mcp', 'cron'],
   requires: 'workspace',
   onLocked: 'refuse',
   countsAsActivity: () => false,
-  plan(ctx, { action = 'list' }) {
-    if (action === 'list') return list(ctx);
+  plan(ctx, { action }) {
     if (action === 'clean') return clean(ctx);
     if (action === 'stats') return stats(ctx);
-    throw new UserError(
-      'usage',
-      `\`daybook snapshots\` cannot \`${action}\``,
-      `one of: ${ACTIONS.join(', ')}`,
-      {},
-      2,
-    );
+    return list(ctx);
   },
 });
 

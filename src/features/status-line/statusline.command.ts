@@ -4,6 +4,7 @@ import { defineCommand, UserError } from '../../command/define-command.js';
 export const statusline = defineCommand({
   name: 'statusline',
   description: 'print one line for a client’s status bar: pressure, goal and due reminders',
+  group: 'hidden',
   params: {},
   examples: [`echo '{"session_id":"s1"}' | daybook statusline`],
   surfaces: ['cli'],

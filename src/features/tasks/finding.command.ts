@@ -64,7 +64,15 @@ const PARAMS = {
 export const finding = defineCommand({
   name: 'finding',
   description: 'keep what an agent found out; `finding merge --task T` joins those of a task',
+  group: 'Tasks',
   params: PARAMS,
+  actions: {
+    merge: { description: 'join the findings of a task', params: { task: { required: true } } },
+  },
+  defaultAction: {
+    description: 'keep what an agent found out',
+    params: { ...PARAMS, agent: { description: 'whose finding it is' } },
+  },
   examples: [
     'daybook finding mobile-ui --task station_feature --summary "The screen is done." --discovery "maps need a key"',
     'daybook finding merge --task station_feature',

@@ -14,6 +14,7 @@ import { hasOpenQuestion, isPlanComplete, type PlanUpdate, updatePlan } from './
 export const plan = defineCommand({
   name: 'plan',
   description: 'keep the strategy of a task: objective, questions, constraints and next actions',
+  group: 'Tasks',
   params: {
     task: { kind: 'text', positional: 'rest', required: true, description: 'the task, by its name' },
     objective: { kind: 'text', description: 'what it is to accomplish', placeholder: 'TEXT' },

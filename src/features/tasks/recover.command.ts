@@ -8,6 +8,7 @@ import { buildRecoveryBrief } from './resume-task.js';
 export const recover = defineCommand({
   name: 'recover',
   description: 'go on from the newest note that can be resumed: checkpoint, findings, next action',
+  group: 'Tasks',
   params: { task: { kind: 'text', description: 'the task, where there are several', placeholder: 'TASK' } },
   examples: ['daybook recover', 'daybook recover --task station_feature'],
   surfaces: ['cli', 'mcp', 'hook'],

@@ -5,6 +5,7 @@ import { planContextSnapshot, SNAP_REASONS } from './context-snapshot.js';
 export const snap = defineCommand({
   name: 'snap',
   description: 'save the conversation before its context runs out, for a fresh agent to start from',
+  group: 'Tasks',
   params: {
     reason: { kind: 'text', choices: SNAP_REASONS, description: 'token_limit, manual or phase_end' },
     phase: {

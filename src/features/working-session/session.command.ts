@@ -8,6 +8,7 @@ import { lookUpFreshness } from '../freshness/mark-stale.js';
 export const session = defineCommand({
   name: 'session',
   description: 'show what this session holds, section by section',
+  group: 'Tasks',
   params: {},
   examples: ['daybook session'],
   surfaces: ['cli', 'mcp'],

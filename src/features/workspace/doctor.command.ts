@@ -27,15 +27,19 @@ import { checkJobs } from '../cron/overdue-jobs.js';
 export const doctor = defineCommand({
   name: 'doctor',
   description: 'check store, block, index, hooks and server, each for real; --fix mends what loses nothing',
+  group: 'Every day',
   params: {
     action: {
       kind: 'text',
       positional: 'one',
-      choices: ['unlock'],
-      description: 'take away a lock that nobody can judge',
+      description: 'what to do',
     },
-    fix: { kind: 'flag', description: 'mend what can be mended without losing anything' },
+    fix: { kind: 'flag', description: 'fix what can be fixed without losing anything' },
   },
+  actions: {
+    unlock: { description: 'take away a lock that nobody can judge' },
+  },
+  defaultAction: { description: 'check everything', params: { fix: {} } },
   examples: ['daybook doctor', 'daybook doctor --fix', 'daybook doctor unlock'],
   surfaces: ['cli'],
   requires: 'workspace',

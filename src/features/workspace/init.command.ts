@@ -19,6 +19,7 @@ const EARLIER: Readonly<Record<string, string>> = {
 export const init = defineCommand({
   name: 'init',
   description: 'make a workspace in this folder: settings, notes and the context block in CLAUDE.md',
+  group: 'Every day',
   params: {
     yes: { kind: 'flag', description: 'do not ask (it never does)' },
     content: { kind: 'text', description: 'folder of the notes (content)', placeholder: 'DIR' },
@@ -142,7 +143,7 @@ function report(told: Report): string {
   const personal = KINDS.filter((kind) => kind.isPrivate).map(({ path }) => path.split('/')[0]);
   const carried = share ? `${content}/ whole` : `${content}/ without ${[...new Set(personal)].join(', ')}`;
   return [
-    created.length > 0 ? 'A Daybook workspace stands here.' : 'This is a Daybook workspace already.',
+    created.length > 0 ? 'Initialized Daybook in ./' : 'This is already a Daybook workspace.',
     created.length > 0 ? `- made: ${created.join(', ')}` : '',
     kept.length > 0 ? `- left alone: ${kept.join(', ')}` : '',
     git ? `- git will carry: daybook.yaml, ${target.includes('.local.') ? '' : `${target}, `}${carried}` : '',

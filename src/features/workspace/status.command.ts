@@ -11,6 +11,7 @@ import { checkJobs, formatJobStatus, nextRuns } from '../cron/overdue-jobs.js';
 export const status = defineCommand({
   name: 'status',
   description: 'show the state of this memory in five lines and one suggestion',
+  group: 'Every day',
   params: {},
   examples: ['daybook status', 'daybook'],
   surfaces: ['cli', 'mcp'],

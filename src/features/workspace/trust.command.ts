@@ -13,6 +13,7 @@ export const trust = defineCommand({
   name: 'trust',
   description:
     'let this workspace run what its settings name; --adopt-history takes over state that is not used',
+  group: 'Maintenance',
   params: {
     revoke: { kind: 'flag', description: 'take it back' },
     list: { kind: 'flag', description: 'show every workspace that is registered' },

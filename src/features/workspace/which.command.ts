@@ -4,6 +4,7 @@ import { defineCommand } from '../../command/define-command.js';
 export const which = defineCommand({
   name: 'which',
   description: 'show the root of the workspace and why it is that one',
+  group: 'Maintenance',
   params: {},
   examples: ['daybook which'],
   surfaces: ['cli', 'mcp'],

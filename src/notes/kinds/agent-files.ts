@@ -31,7 +31,7 @@ export const CURSOR = {
   rules: '.cursor/rules/daybook.mdc',
 } as const;
 
-/** Files that `init` writes for agents, besides the commands, which lie in a folder of their own. */
+/** Files that `init` writes for agents. Commands are not listed, since they have a folder of their own. */
 const AGENT_FILES: ReadonlySet<string> = new Set([
   CLAUDE.settings,
   CLAUDE.local,
@@ -44,6 +44,6 @@ const AGENT_FILES: ReadonlySet<string> = new Set([
   ...Object.values(CURSOR),
 ]);
 
-/** True for a file that Daybook sets an agent up with. */
+/** Returns true for a file that Daybook writes to set up an agent. */
 export const isAgentFile = (path: string): boolean =>
   AGENT_FILES.has(path) || (path.startsWith(`${CLAUDE.commands}/`) && path.endsWith('.md'));

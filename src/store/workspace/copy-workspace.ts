@@ -8,18 +8,18 @@ import type { WorkspaceRoot } from '../../platform/workspace-root.js';
 import { registrationOf } from '../registry/registration.js';
 import { addEntry } from '../registry/registry.js';
 
-/** A workspace to try things on, that goes when it is no longer wanted. */
+/** A temporary copy of a workspace for trial runs. */
 export interface Copy {
   readonly root: string;
-  /** A `DAYBOOK_HOME` of its own, with a copy of the global notes. */
+  /** A separate `DAYBOOK_HOME` with a copy of the global notes. */
   readonly home: string;
   remove(): void;
 }
 
-/** What belongs to this machine and this moment: nothing of it is copied. */
+/** State of this machine and moment, which is not copied. */
 const PASSING = ['cache', 'wants'];
 
-/** Copies notes, settings, files beside them and history of a workspace, and the global notes, into a folder of their own. */
+/** Copies a workspace's notes, settings, other files and history, and the global notes, to a temporary folder. */
 export function copyWorkspace(from: WorkspaceRoot, beside: readonly string[]): Copy {
   const folder = realpathSync(mkdtempSync(join(tmpdir(), 'daybook-copy-')));
   const [root, home] = [join(folder, 'work'), join(folder, 'home')];
@@ -29,7 +29,7 @@ export function copyWorkspace(from: WorkspaceRoot, beside: readonly string[]): C
     const passing = PASSING.map((name) => join(source, path, name));
     cpSync(join(source, path), join(target, path), {
       recursive: true,
-      verbatimSymlinks: true, // a link must not lead back to what is copied
+      verbatimSymlinks: true, // a link must not lead back to the original
       filter: (one) => !path.startsWith(STATE) || !passing.includes(one),
     });
   };

@@ -8,7 +8,9 @@ import { globalRoot } from './global-root.js';
 
 export { isGlobal };
 
-/** The global root (`DAYBOOK_HOME`) as a place to write to: the same layout as a workspace, made at the first write. */
+/**
+ * Returns the global root (`DAYBOOK_HOME`) as a workspace. It has the same layout and is created on the first write.
+ */
 export function globalWorkspace({ env, port = nodeFileSystem }: RootLookup): WorkspaceRoot {
   const root = globalRoot(port, env);
   return registeredRoot(port, {
@@ -20,7 +22,7 @@ export function globalWorkspace({ env, port = nodeFileSystem }: RootLookup): Wor
   });
 }
 
-/** The held global store for changes that were thought in a workspace, where its notes begin with `~/`. */
+/** Returns a transaction of the global store for changes planned in a workspace, where its notes begin with `~/`. */
 export function globalTransaction(tx: StoreTransaction): StoreTransaction {
   return {
     ...tx,
@@ -28,7 +30,10 @@ export function globalTransaction(tx: StoreTransaction): StoreTransaction {
   };
 }
 
-/** One operation is one store's: undo and recovery could not part it. */
+/**
+ * Converts a change to paths of the global store. An operation belongs to one store, since undo and recovery could not
+ * split it.
+ */
 function atHome(change: Change): Change {
   if (!isGlobal(change.path))
     throw new RangeError(`${change.path} cannot be changed together with a global note`);

@@ -6,7 +6,9 @@ import type { WorkspaceRoot } from '../../platform/workspace-root.js';
 import { findRoot, type RootLookup, registeredRoot } from './find-workspace.js';
 import { globalRoot } from './global-root.js';
 
-/** The folder that `init` is asked to make a workspace of: `--workspace`, else the one stood in. Never the home folder. */
+/**
+ * Returns the folder that `init` turns into a workspace: `--workspace`, else the current one. Never the home folder.
+ */
 export function initRoot({ cwd, env, workspace, port = nodeFileSystem }: RootLookup): WorkspaceRoot {
   const named = resolve(cwd, workspace ?? '.');
   const root = folderAt(port, named);
@@ -22,14 +24,14 @@ export function initRoot({ cwd, env, workspace, port = nodeFileSystem }: RootLoo
   return registeredRoot(port, {
     root,
     reason: 'made here',
-    content: known?.content ?? 'content', // a workspace that is there already keeps its own
+    content: known?.content ?? 'content', // an existing workspace keeps its own
     ...(known?.foreign === undefined ? {} : { foreign: known.foreign }),
     worktree: root,
     global: globalRoot(port, env),
   });
 }
 
-/** The workspace that a start lies in, or null. */
+/** Finds the workspace for a start folder, or null. */
 export function findWorkspace(start: RootLookup): WorkspaceRoot | null {
   try {
     return findRoot(start);

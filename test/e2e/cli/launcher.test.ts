@@ -62,6 +62,19 @@ it('each command and each hook event has its own cache; a failing start leaves n
   ]);
 });
 
+it('the folder of -C or --workspace is not taken for the command, and help comes from the command line', () => {
+  const { start, caches } = install();
+  for (const args of [
+    ['-C', 'hook', 'search'],
+    ['--workspace', 'mcp', 'log'],
+    ['mcp', '-h'],
+    ['hook', 'Stop', '--help'],
+  ])
+    start(args);
+  const stem = `BUILD-${process.version}-${process.arch}`;
+  expect(caches()).toEqual(['hook', 'log', 'mcp', 'search'].map((command) => `cli-${stem}-${command}-.code`));
+});
+
 it('a cache that is cut short, empty, or of another V8 is written anew', () => {
   const { home, start, caches } = install();
   start(['log']);

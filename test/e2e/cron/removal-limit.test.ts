@@ -15,6 +15,7 @@ const sweep = (changes: (notebook: Notebook) => readonly Change[]): Command =>
   defineCommand({
     name: 'sweep',
     description: 'a verb for tests',
+    group: 'hidden',
     params: {},
     examples: [],
     surfaces: ['cron'],

@@ -62,6 +62,7 @@ const verbOf = (think: (ctx: CommandContext) => CommandPlan): Command =>
   defineCommand({
     name: 'mark',
     description: 'a verb for tests',
+    group: 'hidden',
     params: {},
     examples: [],
     surfaces: ['cron'],

@@ -40,6 +40,7 @@ const both = (onLocked: Command['onLocked']) =>
   defineCommand({
     name: 'both',
     description: 'make a page and ask for an effect',
+    group: 'hidden',
     params: {},
     examples: [],
     surfaces: ['cli'],

@@ -1,0 +1,32 @@
+/** Lines of help fit a terminal of this width. */
+export const HELP_WIDTH = 80;
+
+/** Splits a text at blanks into lines of at most `width` characters. A longer word gets a line of its own. */
+export const wrapText = (text: string, width: number): readonly string[] => wrapWords(text.split(' '), width);
+
+/** Joins words by blanks into lines of at most `width` characters. */
+export function wrapWords(words: readonly string[], width: number): readonly string[] {
+  const lines: string[] = [];
+  for (const word of words) {
+    const last = lines.at(-1);
+    if (last !== undefined && last.length + 1 + word.length <= width)
+      lines[lines.length - 1] = `${last} ${word}`;
+    else lines.push(word);
+  }
+  return lines;
+}
+
+/** Wraps a text behind a first line's start, and indents the lines that follow by as much. */
+export const hangText = (start: string, text: string): readonly string[] =>
+  wrapText(text, HELP_WIDTH - start.length).map(
+    (line, at) => `${at === 0 ? start : ' '.repeat(start.length)}${line}`,
+  );
+
+/** Wraps a command between its shell words. Each line but the last ends with a backslash, so that it can be pasted. */
+export function wrapCommand(command: string, indent: string): readonly string[] {
+  const words = command.match(/(?:[^\s"']|"[^"]*"|'[^']*')+/g) ?? [command];
+  const pieces = wrapWords(words, HELP_WIDTH - indent.length - 4);
+  return pieces.map(
+    (piece, at) => `${indent}${at === 0 ? '' : '  '}${piece}${at < pieces.length - 1 ? ' \\' : ''}`,
+  );
+}

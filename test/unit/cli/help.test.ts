@@ -1,0 +1,44 @@
+import { expect, it } from 'vitest';
+import { COMMAND_NAMES, COMMANDS } from '../../../src/app/command-registry.js';
+import { formatCommandHelp, formatOverview } from '../../../src/cli/help.js';
+import { wrapCommand, wrapText } from '../../../src/cli/wrap-text.js';
+import { namedActions } from '../../../src/command/actions.js';
+
+const commands = await Promise.all(COMMAND_NAMES.map((name) => COMMANDS[name]()));
+
+it('every line of help fits 80 columns', () => {
+  const pages = [
+    formatOverview(commands, 'first'),
+    formatOverview(commands, 'all'),
+    ...commands.flatMap((command) =>
+      [null, ...namedActions(command)].map((action) => formatCommandHelp(command, action)),
+    ),
+  ];
+  const long = pages.flatMap((page) => page.split('\n').filter((line) => [...line].length > 80));
+  expect(long).toEqual([]);
+});
+
+it('every command but the hidden ones is explained by --help --all, and named by --help', () => {
+  const shown = commands.flatMap(({ name, group }) => (group === 'hidden' ? [] : [name]));
+  const [first, all] = [formatOverview(commands, 'first'), formatOverview(commands, 'all')];
+  expect(shown.filter((name) => !new RegExp(`^  ${name} `, 'm').test(all))).toEqual([]);
+  expect(shown.filter((name) => !new RegExp(`\\b${name}\\b`).test(first))).toEqual([]);
+});
+
+it('each example of a command with actions is on the page of one action, or on that of the command', () => {
+  for (const command of commands.filter(({ actions }) => actions)) {
+    const page = formatCommandHelp(command, null).replaceAll(/ \\\n +/g, ' ');
+    expect(command.examples.filter((example) => !page.includes(`  ${example}\n`))).toEqual([]);
+  }
+});
+
+it('text is wrapped at blanks, and a command between its words', () => {
+  expect(wrapText('one two three', 7)).toEqual(['one two', 'three']);
+  expect(wrapText('incomprehensibilities no', 5)).toEqual(['incomprehensibilities', 'no']);
+  const [first = '', ...rest] = wrapCommand(
+    `daybook log "${'a b '.repeat(14)}" --why "${'c '.repeat(10)}"`,
+    '  ',
+  );
+  expect(first).toBe(`  daybook log "${'a b '.repeat(14)}" \\`);
+  expect(rest).toEqual([`    --why "${'c '.repeat(10)}"`]);
+});
