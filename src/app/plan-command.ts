@@ -10,6 +10,7 @@ import { markForeignWords } from './foreign-words.js';
 import { withholdInjections } from './injection-gate.js';
 import { NotReadyError } from './lazy-modules.js';
 import { type CommandRequest, redactionWarnings } from './request.js';
+import { assertMayHaveEffects } from './run-effects.js';
 import type { PendingNotes, ReadView, Runtime } from './runtime.js';
 import { readOnlyIn } from './unknown-notes.js';
 
@@ -67,6 +68,7 @@ function thinkOn(view: ReadView, request: CommandRequest, runtime: Runtime): Pla
   const { reads, unknown, redacted } = view;
   const ctx = view.createContext();
   const own = markForeignWords(command.plan(ctx, input), ctx);
+  assertMayHaveEffects(own, command.onLocked);
   const asked = unknown.asked();
   const whole = { ...own, changes: mergeChangesPerNote(own.changes, ctx.notebook) };
   const planned = view.isUntrusted() ? withholdInjections(whole, request, ctx) : whole;

@@ -31,6 +31,7 @@ interface PrintedResult {
   readonly seq: number | null;
   readonly queued: string | null;
   readonly diff: string | null;
+  readonly effects?: readonly unknown[];
   readonly globalRoot?: string;
 }
 
@@ -55,14 +56,15 @@ export function pipedOutputBudget(params: object, isLimited: boolean): OutputBud
 /** Formats a result as one JSON object: `ok`, `say`, `changes`, `notices` and the command's own keys. */
 export const formatJson = (result: PrintedResult): string => `${JSON.stringify(toJsonResult(result))}\n`;
 
-/** What `--json` prints, as an object. */
-export function toJsonResult({ plan, seq, queued, diff, globalRoot: elsewhere }: PrintedResult) {
+/** Converts a result to the object that `--json` prints. */
+export function toJsonResult({ plan, seq, queued, diff, effects, globalRoot: elsewhere }: PrintedResult) {
   const { message: say, data, changes, notices = [] } = plan;
   return {
     ok: true,
     say,
     changes: changes.map(({ path, why }) => ({ path, why })),
     notices,
+    ...(effects === undefined ? {} : { effects }),
     ...data,
     ...(seq === null ? {} : { seq }),
     ...(elsewhere === undefined ? {} : { workspace: elsewhere }),

@@ -174,8 +174,8 @@ export interface Store {
   inertState(): readonly Inert[];
   /** Plans what of it could be adopted as history, without writing. */
   planAdoption(): Adoption;
-  /** Adopts it. */
-  adoptHistory(): Adoption;
+  /** Adopts it; waits this long for the lock. */
+  adoptHistory(waitMs: number): Adoption;
   /**
    * Removes a lock whose holder cannot be checked. Throws UserError for a live or recent one; returns false if there is
    * none.
@@ -319,7 +319,7 @@ export function openStore(root: WorkspaceRoot, options: StoreOptions = {}): Stor
     trust: (isWanted) => trust(ground, isWanted),
     inertState: () => inertState(ground),
     planAdoption: () => planAdoption(ground),
-    adoptHistory: () => locked(ADOPT_WAIT_MS, () => surely(ground, () => adopt(ground, ledger))),
+    adoptHistory: (waitMs) => locked(waitMs, () => surely(ground, () => adopt(ground, ledger))),
     readCache: (name) => readCache(ground, name),
     writeCache: (name, bytes) => {
       if (bytes.length > WORTH_A_FOLDER) ignoreErrors(() => ensureStateFolder(ground));
@@ -334,7 +334,6 @@ export function openStore(root: WorkspaceRoot, options: StoreOptions = {}): Stor
 const WORTH_A_FOLDER = 256 * 1024;
 
 const DAY_MS = 86_400_000;
-const ADOPT_WAIT_MS = 5000;
 /** The nightly job can wait. */
 const PRUNE_WAIT_MS = 30_000;
 
