@@ -10,7 +10,7 @@ import { LARGEST_NOTE } from '../files/unreadable.js';
 import type { StoreContext } from '../layout.js';
 import { isGlobal, resolveNotePath } from '../path-containment.js';
 import {
-  commit,
+  applyOperation,
   needsIntent,
   type Operation,
   rollBack,
@@ -26,7 +26,7 @@ export interface CommitBatch {
   /** Takes in an operation that only edits notes, thought on the notes as they are by now; false where it must go alone. */
   add(operation: Operation): boolean;
   /** Makes them all, durably, and gives their numbers by id. Throws `Moved` where a person was faster; then none is done. */
-  commit(): ReadonlyMap<string, number>;
+  writeAll(): ReadonlyMap<string, number>;
 }
 
 interface File {
@@ -47,11 +47,11 @@ export function openBatch(ground: StoreContext, ledger: JournalState): CommitBat
       operations.push({ operation, touched: edits.map(({ kept }) => kept) });
       return true;
     },
-    commit() {
+    writeAll() {
       const [first] = operations;
       if (!first) return new Map();
       if (operations.length === 1)
-        return new Map([[first.operation.id, commit(ground, ledger, first.operation).seq]]);
+        return new Map([[first.operation.id, applyOperation(ground, ledger, first.operation).seq]]);
       const next = ledger.nextSeq();
       const deeds = operations.map(({ operation, touched }, i) =>
         toJournalRecord(ground, next + i, operation, touched),

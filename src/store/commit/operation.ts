@@ -32,7 +32,7 @@ export interface Receipt {
  * Where anything fails the files are put back; where even that fails, the intent stands and the next holder completes it.
  * Throws `Moved` where a base is not what the disk holds, or a refusal that names path and remedy.
  */
-export function commit(ground: StoreContext, ledger: JournalState, operation: Operation): Receipt {
+export function applyOperation(ground: StoreContext, ledger: JournalState, operation: Operation): Receipt {
   const known = ledger.receipt(operation.id);
   if (known) return known;
   let at = operation.changes[0]?.path ?? 'the journal';
