@@ -1,4 +1,4 @@
-/** What a user can mend. `code` is stable, `hint` is the one thing to do next. */
+/** An error that the user can fix. `code` is stable, `hint` is the one thing to do next. */
 export class UserError extends Error {
   constructor(
     readonly code: string,

@@ -1,8 +1,9 @@
-/** The library: everything that the faces do, typed. */
+/** The library: everything that the interfaces do, with types. */
 
 export { COMMAND_NAMES, COMMANDS } from './app/command-registry.js';
 export { type CommandResult, executeCommand } from './app/execute.js';
-export { type Invocation, openRuntime, type RequestContext, type Runtime } from './app/runtime.js';
+export type { Invocation } from './app/invocation.js';
+export { openRuntime, type RequestContext, type Runtime } from './app/runtime.js';
 export { type Command, type CommandPlan, UserError } from './command/define-command.js';
 export {
   getTrigger,

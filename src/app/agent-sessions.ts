@@ -7,7 +7,7 @@ import { eachLine, type Reading as LineReading, LONGEST_STRING } from '../platfo
 import { guardState } from '../platform/no-links.js';
 import { currentSystem } from '../platform/process-identity.js';
 import { chimeraSessions, clientSessions, eachSessionLine } from '../platform/transcript-files.js';
-import type { WorkspaceRoot } from '../store/find-workspace.js';
+import type { WorkspaceRoot } from '../platform/workspace-root.js';
 import { storeLayout } from '../store/layout.js';
 import { openSessionStore, type SessionStore, type StoredSession } from '../store/session-logs/sessions.js';
 import type { Store } from '../store/store.js';
@@ -23,14 +23,14 @@ import { createTreeFold, type SessionTree } from '../transcripts/tree.js';
 export { summarise } from '../platform/run-program.js';
 export { createTranscriptFold } from '../transcripts/transcript-stats.js';
 
-/** The sessions that are kept in a workspace. */
+/** Opens the sessions stored in a workspace. */
 export function openWorkspaceSessions(root: WorkspaceRoot, fsync: Fsync): SessionStore {
   const port = guardState(nodeFileSystem, root);
   const ground = { port, machine: currentSystem(port), root, at: storeLayout(root, port), fsync };
   return openSessionStore({ ...ground, command: 'sessions' });
 }
 
-/** A session that is kept here, as a list shows it. */
+/** Converts a stored session to the form of a list. */
 export function toSessionHeader(id: string, { state }: StoredSession): SessionHeader {
   const prompt = [...state.entries.values()].find((entry) => entry.type === 'message' && entry.isPrompt);
   return {
@@ -47,7 +47,7 @@ export function toSessionHeader(id: string, { state }: StoredSession): SessionHe
   };
 }
 
-/** The sessions that are kept here and those of every agent on this machine, each once, the last used first. */
+/** Lists the sessions stored here and those of all agents on this machine, without duplicates, last used first. */
 export function listAgentSessions(
   env: Readonly<Record<string, string | undefined>>,
   own: SessionStore | null = null,
@@ -59,16 +59,16 @@ export function listAgentSessions(
   return uniqueSessions([...kept, ...clientSessions(nodeFileSystem, env)]);
 }
 
-/** So much of a string is a name, a time or a folder; words only begin within it. */
+/** Names, times and folders are within this many bytes of a string; longer text is only started. */
 const HEAD_OF_A_STRING = 512;
 
-/** What reading a transcript of so many bytes leaves behind is worth being cleared away at once. */
+/** Reading a transcript of this many bytes leaves enough garbage to collect it at once. */
 const LONG = 16 * 1024 * 1024;
 
-/** Told how much of a work is done, 0–1. */
+/** Reports the progress of a task, 0–1. */
 export type Progress = (done: number) => void;
 
-/** A session as a tree, read in place as a stream: of its messages their places alone. */
+/** Reads a session as a tree, as a stream. The tree holds only the positions of messages. */
 export function readSessionTree(head: SessionHeader, progress: Progress = nothing): SessionTree {
   if (head.bytes > LONG) limitHeapGrowth();
   const fold = createTreeFold(withoutContent);
@@ -78,7 +78,7 @@ export function readSessionTree(head: SessionHeader, progress: Progress = nothin
   return { ...tree, about: { ...tree.about, id: head.id } };
 }
 
-/** These entries of a session's tree, whole: of its transcript only their lines are looked at. */
+/** Reads the full content of some entries of a session's tree; only their lines of the transcript are parsed. */
 export function readSessionEntries(
   head: SessionHeader,
   entries: readonly SessionEntry[],
@@ -97,7 +97,7 @@ export function readSessionEntries(
 
 const nothing = () => undefined;
 
-/** Tells of bytes that are read as what part they are of all; 1 is told when all is done. */
+/** Converts bytes read into a share of the total; reports 1 at the end. */
 function countBytes(all: number, progress: Progress): (bytes: number) => void {
   let read = 0;
   return (bytes) => {
@@ -106,7 +106,7 @@ function countBytes(all: number, progress: Progress): (bytes: number) => void {
   };
 }
 
-/** Tells all that a transcript holds. */
+/** Passes everything in a transcript to a sink. */
 function readInto({ client, files, id }: SessionHeader, sink: TranscriptSink, how?: LineReading): void {
   if (client === 'daybook') throw new RangeError(`the session ${id} lies in no transcript`);
   const read = CLIENTS[client](sink);
@@ -117,7 +117,7 @@ function readInto({ client, files, id }: SessionHeader, sink: TranscriptSink, ho
   eachSessionLine(nodeFileSystem, files, take, how);
 }
 
-/** The sessions below a folder of Chimera's, each with the events that it is here. */
+/** Reads the Chimera sessions below a folder and converts them to events. */
 export const readChimeraSessions = (folder: string) =>
   chimeraSessions(nodeFileSystem, folder).map((head) => {
     const lines: Record<string, unknown>[] = [];
@@ -129,18 +129,18 @@ export const readChimeraSessions = (folder: string) =>
     return { head, events: adoptForeignSession(head, lines), isWhole: read >= head.bytes };
   });
 
-/** What reading many sessions takes besides. */
+/** Options for reading many sessions. */
 export interface SummaryOptions {
   readonly store: Pick<Store, 'readCache' | 'writeCache'>;
   readonly own: SessionStore;
-  /** Takes the secrets out of a text. */
+  /** Removes the secrets from a text. */
   readonly clean: (text: string) => string;
   readonly progress: Progress;
 }
 
 /**
- * What each of these sessions did, by its id. A transcript that was read before and did not change is not read again, so that
- * whoever is stopped halfway goes on there.
+ * Summarizes each of these sessions, by id. Unchanged transcripts come from a cache, so an interrupted run continues
+ * where it stopped.
  */
 export function summarizeSessions(
   heads: readonly SessionHeader[],
@@ -166,7 +166,7 @@ function ownAccount({ id }: SessionHeader, { own, clean }: SummaryOptions): Sess
   return fold.end();
 }
 
-/** A form that another version wrote is not read. */
+/** Entries in the format of another version are ignored. */
 const FORM = 2;
 
 function remembered(
@@ -188,7 +188,7 @@ function remembered(
   return account;
 }
 
-/** What a session did, by the transcript that its client names, and whose it is; null where nobody knows it. */
+/** Summarizes a session from the transcript that its client names, and returns the client; null if unknown. */
 export function summarizeTranscript(
   cwd: string,
   path: string,

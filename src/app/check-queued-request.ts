@@ -4,13 +4,13 @@ import { parseInput } from '../command/parse-input.js';
 import { isRequest, LARGEST_REQUEST, type Request } from '../store/queued-request.js';
 import { type CommandRequest, createRequest } from './request.js';
 
-/** A clock may be set back by so much between asking and doing. */
+/** How far the clock may have been set back between queueing and running. */
 const AHEAD_MS = 86_400_000;
 
 /**
- * Reads a request from the queue, or one that another process waits with, as its command takes it. The one check for all of
- * them: a queue is a file that anybody may have written. Refuses a command that may not be queued, input that its parameters
- * do not take, and what leads out of the workspace. `now`: the time when it is carried out.
+ * Parses a request from the queue, or from a waiting process, with the parameters of its command. Anybody may have
+ * written these files, so this is the one check for all of them. Throws UserError for a command that may not be queued,
+ * input that its parameters do not accept, and values that lead out of the workspace. `now` is the time when it runs.
  */
 export function parseRequest(request: Request, command: Command, now: number): CommandRequest {
   const input = readInput(request, command, now);
@@ -29,7 +29,7 @@ function readInput(request: Request, command: Command, now: number): CommandInpu
   return input;
 }
 
-/** True where a request could be carried out later, as it is written now. */
+/** Returns true if a request, as written now, could run later. */
 export function mayQueue(request: Request, command: Command): boolean {
   try {
     readInput(request, command, request.now);
@@ -40,11 +40,11 @@ export function mayQueue(request: Request, command: Command): boolean {
   }
 }
 
-/** A transcript is looked at before it is believed (`House.transcriptIs`); all else that leads out is refused. */
+/** Returns true if a value stays in the workspace. A transcript is checked later (`Runtime.transcriptIs`). */
 function staysInside({ reaches }: ParamDefinition, value: unknown): boolean {
   if (reaches === undefined || value === undefined || value === false) return true;
   return reaches === 'transcript' && typeof value === 'string' && !value.includes('\0');
 }
 
 const refused = (why: string): UserError =>
-  new UserError('not-queued', `the request is refused: ${why}`, 'say it again yourself, if it is yours');
+  new UserError('not-queued', `the request is refused: ${why}`, 'if it is yours, run the command again');

@@ -3,14 +3,17 @@ import type { Command } from '../command/define-command.js';
 const load = <V>(module: Promise<{ readonly [name: string]: V }>, name: string): Promise<Command> =>
   module.then((found) => found[name] as unknown as Command);
 
-/** Every command, loaded when it is used, in the order in which help shows them. */
+/** All commands, loaded on demand, in the order of help. */
 export const COMMANDS = {
   init: () => load(import('../features/workspace/init.command.js'), 'init'),
   log: () => load(import('../features/memory/log.command.js'), 'log'),
   recall: () => load(import('../features/context-block/recall.command.js'), 'recall'),
   search: () => load(import('../features/search/search.command.js'), 'search'),
+  done: () => load(import('../features/memory/done.command.js'), 'done'),
+  close: () => load(import('../features/memory/close.command.js'), 'close'),
   remind: () => load(import('../features/reminders/remind.command.js'), 'remind'),
   reminders: () => load(import('../features/reminders/reminders.command.js'), 'reminders'),
+  inbox: () => load(import('../features/inbox/inbox.command.js'), 'inbox'),
   undo: () => load(import('../features/history/undo.command.js'), 'undo'),
   status: () => load(import('../features/workspace/status.command.js'), 'status'),
   doctor: () => load(import('../features/workspace/doctor.command.js'), 'doctor'),
@@ -45,6 +48,7 @@ export const COMMANDS = {
   journal: () => load(import('../features/daily-notes/journal.command.js'), 'journal'),
   history: () => load(import('../features/history/history.command.js'), 'history'),
   diff: () => load(import('../features/history/diff.command.js'), 'diff'),
+  redo: () => load(import('../features/history/redo.command.js'), 'redo'),
   restore: () => load(import('../features/history/restore.command.js'), 'restore'),
   scrub: () => load(import('../features/history/scrub.command.js'), 'scrub'),
   trust: () => load(import('../features/workspace/trust.command.js'), 'trust'),
@@ -65,7 +69,7 @@ export const COMMANDS = {
 
 export type CommandName = Exclude<keyof typeof COMMANDS, '__proto__'>;
 
-/** The names in their order. */
+/** The command names in order. */
 export const COMMAND_NAMES = Object.keys(COMMANDS) as CommandName[];
 
 /** Other names of commands, which work everywhere. Help and completions do not show them. */

@@ -7,19 +7,19 @@ import type { CommandRequest } from './request.js';
 import { toOperation } from './request.js';
 import type { Runtime } from './runtime.js';
 
-/** What was done, with its number in the journal; null where there was nothing to do. */
+/** The result of a request with its number in the journal; null if nothing was changed. */
 export interface BatchOutcome {
   readonly outcome: CommandPlan;
   readonly seq: number | null;
 }
 
-/** Whoever served so often goes on with their own work, and somebody else takes the lock. */
+/** After this many rounds a process continues with its own work, and another one takes the lock. */
 const ROUNDS = 8;
 
 /**
- * Does what we came for and, while the lock is ours, what others wait for with the same verb: all of it becomes durable
- * together, and each is told its own outcome (guide/store.md › Waiting). Who asks meanwhile is served next, since handing the
- * lock on costs more. What cannot be done so is left to whoever asked.
+ * Commits our own request and, while we hold the lock, those of waiting processes with the same command. All become
+ * durable together, and each gets its own result (guide/store.md › Waiting). Requests that arrive meanwhile are served
+ * in the next round, since passing the lock on costs more. Requests that cannot be served are left to their processes.
  */
 export function commitBatch(
   request: CommandRequest,
@@ -41,10 +41,10 @@ export function commitBatch(
   return { outcome: own, seq };
 }
 
-/** Gives who asks for the verb and was not given before; so many are expected. */
+/** Returns new requests for the command; `expected` is how many are likely. */
 type Ask = (expected?: number) => readonly Request[];
 
-/** One commit for several: their numbers, and how many others were answered. */
+/** One commit for several requests: their numbers, and how many others were answered. */
 interface Round {
   readonly seqs: ReadonlyMap<string, number>;
   readonly done: number;
@@ -66,7 +66,10 @@ function round(
 
 const NOBODY: Round = { seqs: new Map(), done: 0 };
 
-/** Serves who came meanwhile. Our own is durable by now: where a person was faster, or the disk fails, others take over. */
+/**
+ * Serves the requests that arrived meanwhile. Our own is durable by now: after a conflict or a disk error other
+ * processes take over.
+ */
 function nextRound(
   expected: number,
   ask: Ask,
@@ -83,7 +86,7 @@ function nextRound(
   }
 }
 
-/** Thinks a request on the notes as the group leaves them, and takes it in; null where it must go alone. */
+/** Plans a request on the notes as the batch leaves them and adds it; null if it must be committed alone. */
 function joined(
   request: Request,
   command: Command,
@@ -102,7 +105,7 @@ function joined(
   }
 }
 
-/** It may be long and is checked first, so each writer does it alone. */
+/** Returns true if the input names a transcript. It may be long and is checked first, so each process does it alone. */
 const namesTranscript = ({ verb: command, input }: CommandRequest): boolean =>
   Object.entries(input).some(
     ([name, value]) => command.params[name]?.reaches === 'transcript' && value !== undefined,

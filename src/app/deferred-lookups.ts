@@ -5,10 +5,13 @@ import { type LazyModules, loadModule, NotReadyError, requireModule } from './la
 
 type Found = ReturnType<typeof summarizeTranscript>;
 
-/** What a session did, by its transcript; null where that cannot be read. Throws `Wanted` for one that was not read yet. */
+/**
+ * Returns the summary of a session from its transcript; null if unreadable. Throws NotReadyError for one that is not
+ * read yet.
+ */
 export type TranscriptSummaries = (path: string) => Found;
 
-/** Reads each transcript once, and never while the lock is ours: it may be long. */
+/** Reads each transcript once, and never while holding the lock: it may be long. */
 export function createTranscriptSummaries(cwd: string, parts: LazyModules): TranscriptSummaries {
   const known = new Map<string, Found>();
   const read = (path: string): Found => {
@@ -29,10 +32,10 @@ export function createTranscriptSummaries(cwd: string, parts: LazyModules): Tran
   };
 }
 
-/** What secretlint sees in each of the texts. Throws `Wanted` for those that it has not seen yet. */
+/** Returns what secretlint finds in each text. Throws NotReadyError for texts that are not checked yet. */
 export type SecretScanner = (texts: readonly string[]) => readonly (readonly SecretMatch[])[];
 
-/** Asks secretlint once about a text, and loads it only then. */
+/** Checks each text once with secretlint, which is loaded on first use. */
 export function createSecretScanner(): SecretScanner {
   const known = new Map<string, readonly SecretMatch[]>();
   return (texts) => {

@@ -8,7 +8,7 @@ import { recordActivityOf } from './record-activity.js';
 import { type CommandRequest, commitPlan, createRequest, toQueuedRequest } from './request.js';
 import type { Runtime } from './runtime.js';
 
-/** Leaves a request to whoever opens the workspace next, durably and at once: it is done once (guide/store.md › Waiting). */
+/** Queues a request durably for the next process that opens the workspace. It runs once (guide/store.md › Waiting). */
 export function enqueueRequest<P extends ParamDefinitions>(
   command: Command<P>,
   input: CommandInput<P>,
@@ -21,17 +21,17 @@ export function enqueueRequest<P extends ParamDefinitions>(
     throw new UserError(
       'not-queued',
       `\`daybook ${command.name}\` cannot wait in the queue`,
-      'say it again',
+      'run the command again',
       {},
       4,
     );
   runtime.store?.enqueue(request);
 }
 
-/** So often what is wanted for the spool is loaded; what is left then waits for the next command. */
+/** Number of attempts to load what queued requests need; the rest waits for the next command. */
 const MOST_DRAINS = 100;
 
-/** Does what waits in the spool, if the lock is free; a request that cannot be done now stays there. */
+/** Runs the queued requests if the lock is free. A request that cannot run now stays in the queue. */
 export async function drainQueue(runtime: Runtime): Promise<void> {
   const store = runtime.store;
   for (let tries = 0; tries < MOST_DRAINS && store && store.waiting().length > 0; tries++) {
@@ -50,7 +50,7 @@ export async function drainQueue(runtime: Runtime): Promise<void> {
   }
 }
 
-/** Brings to its end what somebody died over: true where there was such a thing, and half of it may have been read for all. */
+/** Completes interrupted operations. Returns true if there were any: a half-made change may have been read. */
 export function recoverAbandoned({ store }: Runtime): boolean {
   if (!store?.isAbandoned()) return false;
   try {
@@ -61,17 +61,17 @@ export function recoverAbandoned({ store }: Runtime): boolean {
   }
 }
 
-/** What stands in the way must not stop a command that only wanted to put things in order first. */
+/** Ignores errors that must not stop a command which only wanted to run the queue first. */
 function passOver(error: unknown): void {
   if (error instanceof LockedError || error instanceof ConflictError || isOfSystem(error)) return;
   throw error;
 }
 
-/** Refused because a note cannot be read or written now: the request waits until it can. */
+/** Returns true for an error because a note cannot be read or written now: the request waits. */
 const waitsForNote = (error: unknown): boolean =>
   error instanceof UserError && (error.code === 'unreadable' || error.code === 'read-only');
 
-/** A refusal that the disk is to blame for: the same request may do well another time. */
+/** Returns true for an error of the disk: the same request may succeed later. */
 const isOfSystem = (error: unknown): boolean => error instanceof UserError && 'errno' in error.details;
 
 function fileRequest(
@@ -81,7 +81,7 @@ function fileRequest(
   runtime: Runtime,
 ): void {
   const command = verbs.get(request.verb);
-  if (!command) return; // another face may know it; `doctor` tells of one that nobody does
+  if (!command) return; // another interface may know it; `doctor` reports requests that none does
   try {
     const asked = withOwnTranscript(parseRequest(request, command, runtime.request.now), runtime);
     commitPlan(asked, planCommandSync(asked, runtime).outcome, tx, 'spool');
@@ -94,7 +94,7 @@ function fileRequest(
   }
 }
 
-/** What was asked, with no file in the place of a transcript that cannot be read; refuses that of a session elsewhere. */
+/** Returns the request without an unreadable transcript. Throws UserError for the transcript of a session elsewhere. */
 function withOwnTranscript(request: CommandRequest, runtime: Runtime): CommandRequest {
   const named = Object.entries(request.input).filter(
     ([name, value]) => request.verb.params[name]?.reaches === 'transcript' && value !== undefined,
@@ -104,7 +104,7 @@ function withOwnTranscript(request: CommandRequest, runtime: Runtime): CommandRe
     throw new UserError(
       'not-queued',
       'it names the transcript of a session elsewhere',
-      'say it again yourself',
+      'run the command again yourself',
     );
   const unread = kinds.filter(([, kind]) => kind === 'none').map(([name]) => [name, ''] as const);
   return { ...request, input: { ...request.input, ...Object.fromEntries(unread) } };

@@ -1,8 +1,8 @@
 import { type Command, type CommandPlan, UserError } from '../command/define-command.js';
 import type { CommandInput, ParamDefinitions } from '../command/params.js';
 import { DOCTOR_SESSION } from '../features/agent-setup/hook-registrations.js';
-import { globalTransaction, isGlobal } from '../store/global-store.js';
 import { ConflictError, LockedError, ServedByOther, type StoreTransaction } from '../store/store.js';
+import { globalTransaction, isGlobal } from '../store/workspace/global-store.js';
 import { mayQueue } from './check-queued-request.js';
 import { type BatchOutcome, commitBatch } from './commit-waiting-commands.js';
 import { drainQueue, recoverAbandoned } from './enqueue-command.js';
@@ -19,20 +19,20 @@ import {
 } from './request.js';
 import type { Runtime } from './runtime.js';
 
-/** What came of a verb: its outcome, and how it reached the disk. */
+/** The result of a command: its plan, and how it reached the disk. */
 export interface CommandResult {
   readonly plan: CommandPlan;
-  /** The journal's number of what was done; null where nothing was. */
+  /** The number of the operation in the journal; null if there is none. */
   readonly seq: number | null;
-  /** The id under which the request waits in the spool; null where it does not. */
+  /** The id of the queued request; null if it was not queued. */
   readonly queued: string | null;
-  /** With a dry run: the unified diff that the run would make. */
+  /** In a dry run: the unified diff that the run would make. */
   readonly diff: string | null;
-  /** The folder of the global root, where the change was made there: its own history has it. */
+  /** The folder of the global root, if the change was made there and is in its history. */
   readonly globalRoot?: string;
 }
 
-/** What reached the disk at once, or had no need to. */
+/** Creates the result of a plan that was committed at once, or changed nothing. */
 const done = (plan: CommandPlan, seq: number | null): CommandResult => ({
   plan: plan,
   seq,
@@ -40,14 +40,16 @@ const done = (plan: CommandPlan, seq: number | null): CommandResult => ({
   diff: null,
 });
 
-/** How often a verb is thought outside the lock while others are faster; then it is thought inside. */
+/**
+ * How often a command is planned without the lock while other processes are faster; then it is planned under the lock.
+ */
 const TRIES = 3;
-/** Who saves a file over and over under our hands is given way so often in all; then the request waits. */
+/** How many conflicts with a file that is saved over and over are accepted; then the request is queued. */
 const MOST_TRIES = 10;
 
 /**
- * The one way through: read → think → write, and think again where what was read has moved.
- * Refuses as the verb does. Where the lock cannot be had the request is queued, or refused with status 4.
+ * Runs a command: read, plan, write, and plan again if what was read has changed. Throws the errors of the command. If
+ * the lock is not available, the request is queued or refused with status 4.
  */
 export async function executeCommand<P extends ParamDefinitions>(
   command: Command<P>,
@@ -57,7 +59,7 @@ export async function executeCommand<P extends ParamDefinitions>(
 ): Promise<CommandResult> {
   const request = createRequest(command as Command, input as CommandInput<ParamDefinitions>, runtime.request);
   if (how.dryRun) return telling(request, await rehearse(request, runtime));
-  await drainQueue(runtime); // what waits was asked before this
+  await drainQueue(runtime); // queued requests are older than this one
   const result = await perform(request, runtime);
   if (result.queued === null && command.countsAsActivity(input)) recordActivity(runtime.request.now, runtime);
   if (command.startsDueJobs && runtime.settings['cron.recall']) runtime.startBackgroundTick();
@@ -65,7 +67,7 @@ export async function executeCommand<P extends ParamDefinitions>(
   return telling(request, result);
 }
 
-/** What a verb tells other programs beside its changes: files made of notes, and the signal file (telemetry). */
+/** Writes what a command publishes besides changes: generated files and the signal file (telemetry). */
 function tell(
   { statusFields: signal, publication: publishes, trusts, adopts, activityMarks: marks = [] }: CommandPlan,
   { store, request: moment }: Runtime,
@@ -79,14 +81,14 @@ function tell(
   for (const mark of marks) store?.addToTrail('tools', { at, session: moment.session, ...mark });
 }
 
-/** The result with what its asker should know of their own words. */
+/** Adds warnings about redacted input to a result. */
 function telling(request: CommandRequest, result: CommandResult): CommandResult {
   const { plan } = result;
   const notices = [...redactionWarnings(request.redacted), ...(plan.notices ?? [])];
   return { ...result, plan: { ...plan, notices } };
 }
 
-/** True where a dry run has no diff to show for what would be done. */
+/** Returns true if a dry run has no diff to show for the plan. */
 const isSaid = ({ scrubPattern: forgets, pruneHistoryDays: prunes, trusts, adopts }: CommandPlan): boolean =>
   forgets !== undefined || prunes !== undefined || trusts !== undefined || adopts !== undefined;
 
@@ -101,7 +103,7 @@ async function perform(request: CommandRequest, runtime: Runtime): Promise<Comma
   if (answer) return answer;
   for (let attempt = 1; ; attempt++) {
     const planned = await planCommand(request, runtime);
-    if (attempt === 1 && isNoop(planned.outcome) && recoverAbandoned(runtime)) continue; // what writes does that under the lock
+    if (attempt === 1 && isNoop(planned.outcome) && recoverAbandoned(runtime)) continue; // commands that write do this under the lock
     if (!(await keepSessions(request, planned.outcome, runtime))) {
       if (attempt >= MOST_TRIES) throw restless(new ConflictError('the session'));
       continue;
@@ -119,7 +121,7 @@ async function perform(request: CommandRequest, runtime: Runtime): Promise<Comma
   }
 }
 
-/** Makes what happens next to sessions durable, before the notes that tell of it; false where more has happened to one since. */
+/** Makes new session events durable, before the notes that mention them; returns false if a session has grown since. */
 async function keepSessions(
   { moment }: CommandRequest,
   { sessions: steps }: CommandPlan,
@@ -141,8 +143,9 @@ async function keepSessions(
 }
 
 /**
- * While others write, a quick verb does not think beforehand what will be old when its turn comes: it says what it wants,
- * and thinks under the lock if nobody did it by then. Null where it must go the long way.
+ * While other processes write, a fast command is not planned in advance, since the plan would be outdated. It registers
+ * its request and is planned under the lock if nobody else has run it by then. Returns null if it must take the normal
+ * way.
  */
 async function amongMany(asked: CommandRequest, runtime: Runtime): Promise<CommandResult | null> {
   const { store } = runtime;
@@ -161,8 +164,8 @@ async function amongMany(asked: CommandRequest, runtime: Runtime): Promise<Comma
 }
 
 /**
- * Writes what was thought; throws `Moved` where somebody was faster, `Locked`, or `Wanted` when it thinks inside.
- * Null where somebody else did it and could not say what came of it.
+ * Commits a plan. Throws ConflictError if a file changed, LockedError, or NotReadyError while planning under the lock.
+ * Returns null if another process ran it without an answer.
  */
 function write(
   asked: CommandRequest,
@@ -171,7 +174,7 @@ function write(
   whenMoved: 'give way' | 'think inside',
 ): CommandResult | null {
   const store = runtime.store;
-  if (!store) throw new Error(`\`${asked.verb.name}\` changes notes but asked for no workspace`);
+  if (!store) throw new Error(`\`${asked.verb.name}\` changes notes but does not require a workspace`);
   const patience = patienceOf(runtime);
   const now = (tx: StoreTransaction): CommandPlan => {
     if (tx.isCurrent(planned.reads)) return planned.outcome;
@@ -194,10 +197,10 @@ function write(
   return { ...result, globalRoot: home.root.root };
 }
 
-/** How long to wait for the lock, in ms. */
+/** Returns how long to wait for the lock, in ms. */
 const patienceOf = ({ settings }: Runtime): number => settings['lock.wait'] * 1000;
 
-/** Does what was thought, and what others wait for; what is for the global root goes the long way. */
+/** Commits a plan together with the requests of waiting processes; plans for the global root are committed alone. */
 function served(
   request: CommandRequest,
   plan: CommandPlan,
@@ -209,7 +212,7 @@ function served(
   return commitBatch(request, plan, tx, runtime);
 }
 
-/** What came of a request that somebody else did: as they told it, else as it was thought before. */
+/** Creates the result of a request that another process ran, from its answer, else from the earlier plan. */
 function settled(answer: BatchOutcome | ServedByOther, before: CommandPlan | null): CommandResult | null {
   if (!(answer instanceof ServedByOther)) return done(answer.outcome, answer.seq);
   const told = answer.told as BatchOutcome | null;
@@ -218,11 +221,11 @@ function settled(answer: BatchOutcome | ServedByOther, before: CommandPlan | nul
   return seq === null || before === null ? null : done(before, seq);
 }
 
-/** It was done without a word, as nothing that changes anything: then it is thought as things stand now. */
+/** Plans a request again to get its message, after another process ran it without an answer or changes. */
 const again = async (request: CommandRequest, runtime: Runtime): Promise<CommandResult> =>
   perform(request, runtime);
 
-/** Leaves the request in the spool, or refuses where it needs an answer. */
+/** Queues the request, or throws UserError if its command needs an answer. */
 function wait(asked: CommandRequest, plan: CommandPlan, runtime: Runtime, why: UserError): CommandResult {
   const request = toQueuedRequest(asked);
   if (!mayQueue(request, asked.verb)) throw new UserError(why.code, why.message, why.hint, {}, 4);
@@ -236,14 +239,14 @@ function wait(asked: CommandRequest, plan: CommandPlan, runtime: Runtime, why: U
 }
 
 const queuedSay = (say: string): string =>
-  `Queued, since the store is busy; the next command files it: ${say}`;
+  `The store is busy. Queued; the next daybook command will apply it: ${say}`;
 
 function restless(error: ConflictError | NotReadyError): UserError {
   const path = error instanceof ConflictError ? error.path : 'a note';
   return new UserError(
     'restless',
-    `${path} is being saved over and over while it is to be written`,
-    'try again when whoever writes it is through',
+    `${path} was saved by another program during every attempt to write it`,
+    'retry when that program has finished',
     { path },
     4,
   );

@@ -3,8 +3,8 @@ import { isAgentWithForeignText } from '../command/find-origin.js';
 import { changedPaths } from '../notes/changes/change.js';
 
 /**
- * Records words of an agent whose session read the web, or asked a server that is not Daybook's, as imported: what it
- * read may speak through it (guide/origin.md). What a note says of itself plays no part.
+ * Marks text from an agent as imported if its session read the web or used an MCP server other than Daybook: what it
+ * read may be in it (guide/origin.md). Claims in the note are ignored.
  */
 export function markForeignWords(plan: CommandPlan, ctx: CommandContext): CommandPlan {
   const { changes, reverts: undoes, origins } = plan;

@@ -6,20 +6,21 @@ import { guardedNotePaths } from '../features/guard/watched-notes.js';
 import { sealCache, unsealCache } from '../platform/checksum.js';
 import { stampOf } from '../platform/file-stamp.js';
 import { nodeFileSystem } from '../platform/file-system.js';
-import { MARKER, type WorkspaceRoot } from '../store/find-workspace.js';
+import { MARKER } from '../platform/home-folder.js';
+import type { WorkspaceRoot } from '../platform/workspace-root.js';
 import type { Store } from '../store/store.js';
+import type { Invocation } from './invocation.js';
 import { openStoreIfAny } from './record-activity.js';
-import type { Invocation } from './runtime.js';
 
-/** A look at what went wrong before, without reading a note. */
+/** A fast check against known mistakes that reads no note. */
 export interface GuardPrecheck {
-  /** True where nothing that is known bears on the call; false also where that is not known for certain. */
+  /** True if nothing known concerns the call; false also if that is uncertain. */
   readonly isClear: boolean;
-  /** Keeps what to look out for, as it follows from the notes that lay there at the look. */
+  /** Saves the guard rules that follow from the notes at the time of the check. */
   keep(traps: readonly GuardRule[]): void;
 }
 
-/** The traps of the last time that they were read, by which rules, and the stamp of the notes and the settings then. */
+/** The saved guard rules, with the version of the code and the stamp of notes and settings at that time. */
 interface List {
   readonly rules: number;
   readonly mark: string;
@@ -28,10 +29,10 @@ interface List {
 
 const CACHE = 'guard.json';
 
-/** A file that is younger may change once more without another time or size to show for it. */
+/** A younger file may change again without a different time or size. */
 const SETTLED_MS = 2000;
 
-/** Looks whether a call is worth asking the guard about: one is made at every turn, and mostly nothing bears on it. */
+/** Checks whether the guard must look at a call. It runs at every call, and usually nothing is relevant. */
 export function precheckToolCall(call: GuardedCall, start: Invocation): GuardPrecheck {
   const store = openStoreIfAny(start);
   if (!store) return { isClear: false, keep: () => undefined };
@@ -52,7 +53,7 @@ export function precheckToolCall(call: GuardedCall, start: Invocation): GuardPre
   };
 }
 
-/** The settings and the notes that are looked at; those of the global root begin with `~/`. */
+/** Lists the settings and notes to check; those of the global root begin with `~/`. */
 const filesOf = ({ root, global, content }: WorkspaceRoot): readonly string[] =>
   [MARKER, ...guardedNotePaths(content)].map((path) =>
     path.startsWith('~/') ? `${global}/${path.slice(2)}` : `${root}/${path}`,

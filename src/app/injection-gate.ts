@@ -7,16 +7,16 @@ import { looksLikeInstruction } from '../security/injection/classifier.js';
 import { isEmptyChange, withholdInstructions } from '../security/injection/strip.js';
 import { type CommandRequest, userTexts } from './request.js';
 
-/** Words that are held back, and the note that they were for. */
+/** Withheld text, and the note that it was for. */
 interface Held {
   readonly words: string;
   readonly path: string;
 }
 
 /**
- * The one gate for words that a person did not say (FEATURES H7): whatever verb an agent or a job asks, and whatever reads
- * what others wrote, no note but the inbox gains a text that reads as an order. It waits there until a person keeps it.
- * Expects one change a note.
+ * Withholds text that reads like an instruction from every note but the inbox, if a person did not write it (FEATURES
+ * H7). It applies to all commands of agents and jobs, and to all commands that read foreign text. The text waits in the
+ * inbox until a person accepts it. Expects at most one change per note.
  */
 export function withholdInjections(
   plan: CommandPlan,
@@ -24,7 +24,7 @@ export function withholdInjections(
   ctx: CommandContext,
 ): CommandPlan {
   const { changes, reverts: undoes, scrubPattern: forgets } = plan;
-  if (changes.length === 0 || undoes !== undefined || forgets) return plan; // none of these adds words
+  if (changes.length === 0 || undoes !== undefined || forgets) return plan; // none of these adds text
   const exempt = exemptFrom(request, changes, ctx);
   const sifted = changes.map((whole) => siftedOf(whole, exempt, ctx));
   const tx = once(sifted.flatMap(({ held: all, path }) => all.map((words) => ({ words, path }))));
@@ -37,12 +37,12 @@ export function withholdInjections(
   return { ...plan, changes: [...left, ...proposals], notices };
 }
 
-/** A change without what is held back of it. */
+/** A change without its withheld text. */
 interface Passed {
   readonly path: string;
   readonly left: readonly Change[];
   readonly held: readonly string[];
-  /** Nothing that was to happen with it can: a note is called by an order, or lies where the inbox is not at hand. */
+  /** Nothing remains of the change: the name of the note is an instruction, or the inbox is not available for it. */
   readonly isUndone: boolean;
 }
 
@@ -57,11 +57,11 @@ function siftedOf(whole: Change, exempt: (words: string) => boolean, ctx: Comman
   return { path, left: tx.length > 0 && isEmptied(change, ctx) ? [] : [change], held: tx, isUndone };
 }
 
-/** What a note is called, in words. */
+/** Returns the title of a note as text. */
 const nameOf = (path: string): string =>
   (path.split('/').at(-1) ?? '').replace(/\.md$/, '').replace(/[-_]+/g, ' ');
 
-/** Notes of memory: neither what Daybook writes for other programs, nor the inbox, nor a version that is brought back. */
+/** Returns true for notes of memory; not for exported files, the inbox, or a restored version. */
 function isGated(change: Change, { notebook }: CommandContext): boolean {
   if (change.kind === 'remove') return false;
   if (change.kind === 'create' && change.version !== undefined) return false;
@@ -72,7 +72,10 @@ function isGated(change: Change, { notebook }: CommandContext): boolean {
   );
 }
 
-/** Tells whether words are a person's own, or stood in a note that the same changes touch: what moves is not new. */
+/**
+ * Returns a test for text that a person wrote, or that was in a note which the same changes touch: moved text is not
+ * new.
+ */
 function exemptFrom(
   request: CommandRequest,
   changes: readonly Change[],
@@ -88,10 +91,10 @@ function exemptFrom(
   };
 }
 
-/** Notes that nothing comes into but through this gate, or by a person’s hand. */
+/** Kinds whose text only comes through this gate or from a person. */
 const KEPT = ['memory', 'session', 'failures', 'feedback'] as const;
 
-/** What stands in notes of memory and in those that are changed, and what a person ticked; what waits in the inbox is not known. */
+/** Collects the text of memory notes and changed notes, and what a person accepted; pending proposals do not count. */
 function standing(changes: readonly Change[], { note, content }: CommandContext['notebook']): string {
   const inbox = `${content}/${notePath('inbox')}`;
   const kept = KEPT.map((kind) => `${content}/${notePath(kind)}`);
@@ -105,13 +108,13 @@ function standing(changes: readonly Change[], { note, content }: CommandContext[
 
 const TICKED = /^\s*[-*+]\s+\[x\]/i;
 
-/** What is the same however it is marked up. */
+/** Normalises text so that markup does not matter. */
 const lettersOf = (text: string): string => text.toLowerCase().replace(/[\s!-/:-@[-`{-~«»“”‘’…—–]+/g, '');
 
-/** True where nothing is left of a change but its frame: headings, and what the template of its kind says. */
+/** Returns true if only headings and template text remain of a change. */
 function isEmptied(change: Change, { notebook, query: ask }: CommandContext): boolean {
   const { name, shape } = kindAt(change.path, notebook.content);
-  if (change.kind === 'create' && shape === 'front matter') return false; // that is no frame there, but what it says
+  if (change.kind === 'create' && shape === 'front matter') return false; // in front matter this is content, not template
   if (isEmptyChange(change, notebook)) return true;
   const template = () => (name === 'page' ? '' : ask('template', name));
   const stood = change.kind === 'create' ? template() : notebook.note(change.path)?.text;
@@ -123,7 +126,7 @@ function isEmptied(change: Change, { notebook, query: ask }: CommandContext): bo
 const kindAt = (path: string, content: string) =>
   kindOfNote(path, path.startsWith('~/') ? GLOBAL_CONTENT : content);
 
-/** Each once: what one note says at length, another may hold in short. */
+/** Removes duplicates: one note may hold in short what another has in full. */
 function once(tx: readonly Held[]): readonly Held[] {
   const letters = tx.map(({ words }) => lettersOf(words));
   return tx.filter((_, i) => {
@@ -133,7 +136,7 @@ function once(tx: readonly Held[]): readonly Held[] {
   });
 }
 
-/** What a person is asked about it: none where they were asked before. */
+/** Creates the proposals for a person; none for text that was proposed before. */
 function askedOf(
   tx: readonly Held[],
   left: readonly Change[],
@@ -153,7 +156,7 @@ function askedOf(
 
 const WAITS = `reads like an order to an agent: it waits in ${notePath('inbox')} until a person keeps it`;
 
-/** More of them at once are counted, not told one by one. */
+/** More are only counted. */
 const MOST_TOLD = 5;
 const LONGEST = 80;
 
@@ -166,7 +169,7 @@ function noticesOf(tx: readonly Held[], { notebook }: CommandContext): readonly 
   ].map((message) => ({ level: 'warning', path: `${notebook.content}/${notePath('inbox')}`, message }));
 }
 
-/** Nothing of what was asked is kept; refuses where a person was asked about it before. */
+/** Creates the plan for a request that is withheld completely. Throws UserError if the same text was proposed before. */
 function refused(
   plan: CommandPlan,
   tx: readonly Held[],
@@ -179,8 +182,8 @@ function refused(
   if (proposals.length === 0 || !entry)
     throw new UserError(
       'asked-before',
-      'this reads like an order to an agent, and a person was asked about it before',
-      `their answer is in ${notePath('inbox')}, or was settled; log what you learned in words of your own`,
+      'this reads like an instruction to an agent, and a person was asked about it before',
+      `their answer is in ${notePath('inbox')}, or was settled; log what you learned in your own words`,
     );
   const { path, line, id, text } = entry;
   const told =

@@ -2,8 +2,8 @@ import type { ParamDefinitions } from '../command/params.js';
 import { readInputFile } from '../platform/read-input.js';
 
 /**
- * The input with the texts of the files that it names: a verb gets what `--input FILE` or `-` holds, so that a request
- * that has to wait is whole, and passes the same door as all words.
+ * Replaces file names in the input by the texts of the files, or of standard input for `-`. A queued request is then
+ * complete, and the text gets the same checks as all input.
  */
 export function resolveFileInputs<I extends Readonly<Record<string, unknown>>>(
   input: I,

@@ -3,18 +3,21 @@ import type { Outline } from '../markdown/outline.js';
 import { estimateParseCost } from '../markdown/parse-cost.js';
 import { type LazyModules, loadModule, NotReadyError, requireModule } from './lazy-modules.js';
 
-/** The roots of texts, each looked at once however often it is asked for. */
+/** The outlines of texts, each parsed once. */
 export interface OutlineCache {
-  /** By the lines of a text alone. */
+  /** Returns the outline from the line scanner only. */
   scan(text: string): Outline;
-  /** Certain: by its lines, or by remark where they do not suffice. Throws `Wanted` where remark must be waited for. */
+  /**
+   * Returns a certain outline: from the line scanner, or from remark where the scanner is not sure. Throws
+   * NotReadyError if remark must be waited for.
+   */
   outline(text: string): Outline;
 }
 
 /**
- * Outlines by the scanner, and by remark where it has doubts. Remark never runs while the lock is ours, never reads a
- * heavy text in our own thread, and what is too heavy it does not read at all: then the scanner's doubts stay, and edits
- * near them are refused (guide/store.md › What is read).
+ * Creates a cache of outlines from the scanner, and from remark where the scanner is not sure. Remark never runs while
+ * the lock is held, and never parses a large text in the main thread. Texts that are too large for it keep the
+ * scanner's doubts, and edits near them are refused (guide/store.md › What is read).
  */
 export function createOutlineCache(
   parts: LazyModules,
@@ -59,21 +62,21 @@ const unjudged = (seen: Outline, why: string): Outline => ({
   uncertainRanges: seen.uncertainRanges.map((doubt) => ({ ...doubt, why })),
 });
 
-/** How much is remembered: so many texts, of so many letters in all. */
+/** Limits of a cache: number of texts and total characters. */
 interface Most {
   readonly texts: number;
   readonly letters: number;
 }
 
-/** Notes before and after an edit, and those beside them: neither a large wiki nor each state of a note that gains line by line. */
+/** Enough for notes before and after an edit, but not for a large notebook or every state of a growing note. */
 const MOST_SCANS: Most = { texts: 64, letters: 1_000_000 };
-/** Of these a process keeps from one question to the next: the last change's note is the next one's. */
+/** Texts that a process keeps between requests: the note of the last change is often the next one's. */
 const MOST_KEPT: Most = { texts: 4, letters: 1_000_000 };
 
-/** A scan for whoever asks many questions, each in a house of its own. */
+/** Creates a scan cache for a process that handles many requests, each with its own runtime. */
 export const createScanCache = (): OutlineCache['scan'] => remembered(scanText, MOST_KEPT);
 
-/** Looks at each text once; what was asked for last is known longest. */
+/** Caches a function by text; the least recently used texts are dropped. */
 function remembered(look: OutlineCache['scan'], most: Most): OutlineCache['scan'] {
   const seen = new Map<string, Outline>();
   let letters = 0;

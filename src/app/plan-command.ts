@@ -14,8 +14,8 @@ import type { PendingNotes, ReadView, Runtime } from './runtime.js';
 import { readOnlyIn } from './unknown-notes.js';
 
 /**
- * Why some edit is not proved to touch its own lines only, or null where all are. The scanner proves what it is certain
- * of; where it has doubts, `outline` (remark, in the end) is asked; what neither can prove is refused.
+ * Returns why an edit is not verified to touch only its own lines, or null if all are. The scanner verifies what it is
+ * sure of, then `outline` (in the end remark) is used; what neither can verify is refused.
  */
 export function findUnverifiedEdit(
   changes: readonly Change[],
@@ -32,14 +32,14 @@ export function findUnverifiedEdit(
   return null;
 }
 
-/** What a verb thought of a wiki, and what it had read for that. */
+/** A plan, and everything that was read for it. */
 export interface PlannedCommand {
   readonly outcome: CommandPlan;
   readonly wiki: Notebook;
   readonly reads: ReadSet;
 }
 
-/** Thinks until nothing is wanted any more, and until every edit is proved to touch its own bytes only. What was read is not read again. */
+/** Plans until all lazy modules are loaded and every edit is verified. What was read is not read again. */
 export async function planCommand(request: CommandRequest, runtime: Runtime): Promise<PlannedCommand> {
   const view = request.verb.slow ? runtime.lookAtOnce(request.moment) : runtime.createView(request.moment);
   for (;;) {
@@ -52,7 +52,10 @@ export async function planCommand(request: CommandRequest, runtime: Runtime): Pr
   }
 }
 
-/** Thinks at once; throws `Wanted` for what must be loaded first. `pending` shows notes as they will be. */
+/**
+ * Plans synchronously. Throws NotReadyError for what must be loaded first. `pending` shows notes with uncommitted
+ * changes.
+ */
 export const planCommandSync = (
   request: CommandRequest,
   runtime: Runtime,
@@ -75,7 +78,7 @@ function thinkOn(view: ReadView, request: CommandRequest, runtime: Runtime): Pla
     outline: runtime.parseOutline,
   });
   if (why !== null)
-    throw new UserError('unproven', why, 'nothing was changed; mend the note there, then try again');
+    throw new UserError('unproven', why, 'nothing was changed; fix the note there, then retry');
   const notices = [
     ...(planned.notices ?? []),
     ...unknown.notices().filter((notice) => !isTold(notice, planned)),
@@ -84,7 +87,7 @@ function thinkOn(view: ReadView, request: CommandRequest, runtime: Runtime): Pla
   return { outcome: { ...planned, changes, notices }, wiki: ctx.notebook, reads };
 }
 
-/** A note that cannot be read is not taken for a missing one, and a read-only one is not replaced. */
+/** Throws UserError if a change would create a note that exists but cannot be read, or replace a read-only one. */
 function refuseUnwritable(changes: readonly Change[], notebook: Notebook): void {
   for (const change of changes) {
     const written = change.kind === 'move' ? [change.to] : changedPaths(change);
@@ -97,13 +100,13 @@ function refuseUnwritable(changes: readonly Change[], notebook: Notebook): void 
   if (locked) throw refuseReadOnly(locked.path, locked.mode ?? 0);
 }
 
-/** What follows from notes that cannot be read is not written, unless the command holds such parts back by itself. */
+/** Throws UserError if a plan depends on unreadable notes, unless the command protects such parts itself. */
 function refuseUnfounded(changes: readonly Change[], request: readonly Unknown[], command: Command): void {
   const [unknown] = request;
   if (unknown && changes.length > 0 && command.whenUnknown !== 'write') throw refuseUnknown(unknown);
 }
 
-/** True where the reply itself says so, in a row or in a notice of its own. */
+/** Returns true if the reply already mentions the note in a row or notice. */
 const isTold = ({ path = '', message }: Notice, { items: rows = [], notices = [] }: CommandPlan): boolean =>
   notices.some((one) => one.path === path && one.message === message) ||
   rows.some((row) => {
@@ -111,6 +114,6 @@ const isTold = ({ path = '', message }: Notice, { items: rows = [], notices = []
     return text.includes(path) && text.includes(message);
   });
 
-/** True where nothing is to be done but to say so. */
+/** Returns true for a plan with a message only. */
 export const isNoop = ({ changes, scrubPattern: forgets, pruneHistoryDays: prunes }: CommandPlan): boolean =>
   changes.length === 0 && !forgets && prunes === undefined;

@@ -2,7 +2,7 @@ import { unifiedDiff } from '../markdown/unified-diff.js';
 import { type Change, orderAdditionsFirst } from '../notes/changes/change.js';
 import type { Notebook } from '../notes/notebook.js';
 
-/** The unified diff that changes would make, in the order in which they are made: what a dry run prints. */
+/** Formats changes as a unified diff, in the order in which they are made. A dry run prints it. */
 export function diffOfChanges(changes: readonly Change[], notebook: Notebook): string {
   const after = notebook.after(changes);
   const paths = [

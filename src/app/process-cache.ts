@@ -10,30 +10,30 @@ import type {
 import { openStore, type Store, type StoreOptions, type WorkspaceRoot } from '../store/store.js';
 import { createScanCache, type OutlineCache } from './outline-cache.js';
 
-/** How a catalogue is opened: through the notes as one question sees them. */
+/** Opens the index through the notes that one request sees. */
 export interface IndexOpener {
   readonly open: typeof openNoteIndex;
   readonly files: IndexFiles;
   readonly options: NoteIndexOptions;
 }
 
-/** What a process keeps from one question to the next. It saves reading; the notes on the disk are asked every time. */
+/** What a process caches between requests. It saves reading; the disk is checked every time. */
 export interface ProcessCache {
-  /** The root of a text by its lines. */
+  /** Returns the outline of a text from the line scanner. */
   readonly scan: OutlineCache['scan'];
   store(root: WorkspaceRoot, options: StoreOptions): Store;
-  /** The catalogue of a store, which has looked at the disk as this question sees it. */
+  /** Returns the index of a store, updated from disk for this request. */
   catalogue(store: Store, opening: IndexOpener): NoteIndex;
 }
 
-/** For a process that answers one question. */
+/** The cache of a process that handles one request. */
 export const NO_CACHE: ProcessCache = {
   scan: scanBlocks,
   store: openStore,
   catalogue: (_, { open, files, options }) => open(files, options),
 };
 
-/** For a process that answers many, each with a house of its own. */
+/** Creates the cache of a process that handles many requests, each with its own runtime. */
 export function createProcessCache(): ProcessCache {
   const stores = new Map<string, Store>();
   const catalogues = new Map<Store, (opening: IndexOpener) => NoteIndex>();
@@ -56,7 +56,7 @@ export function createProcessCache(): ProcessCache {
   };
 }
 
-/** A catalogue that can be turned to the eyes of another question; then it looks at the disk anew, unless all was quiet. */
+/** Creates an index that can serve further requests. It is updated from disk for each, unless nothing changed. */
 function turning(first: IndexOpener, watch: FolderWatcher) {
   let now = first;
   const files: IndexFiles = {

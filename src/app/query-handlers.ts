@@ -1,5 +1,6 @@
 import { findAction, namedActions, type ResolvedAction } from '../command/actions.js';
 import type { Queries } from '../command/queries.js';
+import type { Settings } from '../config/settings.js';
 import { GROWTH_WINDOW_MS } from '../features/context-pressure/pressure.js';
 import { commitsOn } from '../git/commits.js';
 import { fileStatuses } from '../git/file-status.js';
@@ -10,12 +11,13 @@ import { checkReferences } from '../git/stale-references/index.js';
 import { currentBranch } from '../git/worktree.js';
 import { scanBlocks } from '../markdown/block-scanner.js';
 import { scanFrontMatter } from '../markdown/front-matter-scanner.js';
+import type { Outline } from '../markdown/outline.js';
 import { rebaseEdits } from '../markdown/rebase-edits.js';
 import { kindOfNote, readEntries } from '../notes/entries/read-entries.js';
 import { getKind } from '../notes/kinds/index.js';
 import { launchHere } from '../platform/assets.js';
+import type { Clock } from '../platform/clock.js';
 import { nodeFileSystem } from '../platform/file-system.js';
-import { globalRoot } from '../platform/home-folder.js';
 import { eachFirstLine, eachLastLine, eachLine } from '../platform/line-stream.js';
 import { claudeSettings, probeProject } from '../platform/project-probe.js';
 import { readFolder } from '../platform/read-folder.js';
@@ -23,17 +25,21 @@ import { tryOwn } from '../platform/run-program.js';
 import { cleanAll, HIDDEN } from '../security/clean-text.js';
 import { countTokens } from '../store/cache/token-cache.js';
 import { findNoteLinks } from '../store/files/find-links-on-disk.js';
-import { globalWorkspace } from '../store/global-store.js';
 import type { NoteIndex, NoteIndexOptions } from '../store/note-index/note-index.js';
 import { requireTrust } from '../store/registry/check-trust.js';
 import { registeredRoots } from '../store/registry/registration.js';
 import { type NoteReader, openStore, type Store } from '../store/store.js';
 import { readTemplate, readTemplates } from '../store/templates.js';
-import { findWorkspace } from '../store/workspace-folder.js';
+import { globalRoot } from '../store/workspace/global-root.js';
+import { globalWorkspace } from '../store/workspace/global-store.js';
+import { findWorkspace } from '../store/workspace/workspace-folder.js';
 import { parseSynonymGroups } from '../text/synonyms.js';
 import type { SessionHeader } from '../transcripts/session-header.js';
 import { COMMAND_ALIASES, COMMAND_NAMES } from './command-registry.js';
-import { requireModule } from './lazy-modules.js';
+import type { SecretScanner, TranscriptSummaries } from './deferred-lookups.js';
+import type { Invocation } from './invocation.js';
+import { type LazyModules, requireModule } from './lazy-modules.js';
+import type { ProcessCache } from './process-cache.js';
 import {
   readActivityOn,
   readHookRuns,
@@ -41,9 +47,8 @@ import {
   readToolCalls,
   sawForeignText,
 } from './record-activity.js';
-import type { Invocation, RuntimeServices } from './runtime.js';
 
-/** Answers what a verb may ask of the outside; each is collected when asked for. Text from elsewhere comes without its secrets. */
+/** Creates the handlers for all queries. Answers are loaded on demand. Text from outside has its secrets removed. */
 export function createQueryHandlers(
   services: RuntimeServices,
   snapshot: NoteReader | null,
@@ -52,11 +57,11 @@ export function createQueryHandlers(
   const { start, clock, parts, outline, settings } = services;
   const store = (): Store => {
     if (services.store) return services.store;
-    throw new Error('this verb asked for a workspace that it does not need');
+    throw new Error('this command made a query that needs a workspace, but does not require one');
   };
   const clean = <T>(foreign: T): T => {
     const { value, found } = cleanAll(foreign);
-    for (const kind of found) if (kind !== HIDDEN) redacted.add(kind); // of those only the asker's own are told
+    for (const kind of found) if (kind !== HIDDEN) redacted.add(kind); // secrets are reported only for the caller's own text
     return value;
   };
   const kept = () =>
@@ -73,10 +78,12 @@ export function createQueryHandlers(
     activityOn: (date) => clean(readActivityOn(store(), date, clock.local)),
     commits: (dates) => clean(commitsOn(nodeFileSystem, store().root, dates)),
     search: (query) => opened().search(query),
-    memory: () => requireModule(parts, 'memory'),
-    save: () => requireModule(parts, 'save'),
-    snap: () => requireModule(parts, 'snap'),
-    relevantEntries: (subject) => opened().bearing(subject),
+    relevantEntries(subject) {
+      const { findRelevantEntries } = requireModule(parts, 'catalogue');
+      return opened().answer((corpus, fetch, meaning) =>
+        findRelevantEntries(subject, corpus, fetch, meaning),
+      );
+    },
     entriesById: (id) => opened().places(id),
     counts: () => opened().counts(),
     linking: (names) => opened().linking(names),
@@ -110,8 +117,6 @@ export function createQueryHandlers(
         patienceMs,
       }),
     treeChanges: () => treeChanges(nodeFileSystem, store().root),
-    pressure: () => requireModule(parts, 'pressure'),
-    handOnAtEnd: () => requireModule(parts, 'handOnAtEnd'),
     transcriptEnd(path) {
       const fold = requireModule(parts, 'sessions').createTranscriptFold(GROWTH_WINDOW_MS);
       eachLastLine(nodeFileSystem, start.cwd, path, (line) => fold.line(line));
@@ -206,14 +211,14 @@ export function createQueryHandlers(
 const optionNames = (action: ResolvedAction | null): readonly string[] =>
   Object.entries(action?.params ?? {}).flatMap(([name, { positional }]) => (positional ? [] : [name]));
 
-/** What the settings say of words: whose endings are taken off, and which mean the same. */
+/** Returns the search settings for words: languages to stem, and synonyms. */
 function wordsBy({ settings, parts }: RuntimeServices): Pick<NoteIndexOptions, 'language' | 'synonyms'> {
   const name = settings['search.language'];
   const language = name === 'english' ? null : requireModule(parts, 'languages')(name);
   return { synonyms: parseSynonymGroups(settings['search.synonyms']), ...(language ? { language } : {}) };
 }
 
-/** What takes longer than this shows its progress. */
+/** Longer tasks show their progress. */
 const PATIENCE_MS = 1000;
 
 function patiently({ progress }: Invocation, what: string): (done: number) => void {
@@ -236,7 +241,7 @@ function openIndex(services: RuntimeServices, store: Store, snapshot: NoteReader
     dropCache: store.dropCache,
   };
   const progress = patiently(start, 'indexing');
-  const open = requireModule(parts, 'catalogue');
+  const { openNoteIndex: open } = requireModule(parts, 'catalogue');
   const options: NoteIndexOptions = {
     today: clock.local(clock.now).date,
     kindWeight: (kind) => getKind(kind).weight,
@@ -253,4 +258,17 @@ function openIndex(services: RuntimeServices, store: Store, snapshot: NoteReader
     progress: (done, all) => progress(done / Math.max(1, all)),
   };
   return kept.catalogue(store, { open, files, options });
+}
+
+/** What worlds of one house share. */
+export interface RuntimeServices {
+  readonly start: Invocation;
+  readonly store: Store | null;
+  readonly settings: Settings;
+  readonly clock: Clock;
+  readonly parts: LazyModules;
+  readonly outline: (text: string) => Outline;
+  readonly secretlint: SecretScanner;
+  readonly accounts: TranscriptSummaries;
+  readonly kept: ProcessCache;
 }

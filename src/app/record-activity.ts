@@ -17,29 +17,34 @@ import {
   type ToolCall,
 } from '../transcripts/tool-call.js';
 import { isForeignTool } from '../transcripts/tool-names.js';
-import type { Invocation, Runtime } from './runtime.js';
+import type { Invocation } from './invocation.js';
 
-/** A beat so soon after another tells nothing new. */
+/** A heartbeat this soon after another adds nothing. */
 const SOON_MS = 5000;
 
+/** Where activity is recorded; nowhere without a workspace. */
+interface ActivityPlace {
+  readonly store: Store | null;
+}
+
 /** Tells the heartbeat that somebody asked for something now. */
-export function recordActivity(now: number, { store }: Runtime): void {
+export function recordActivity(now: number, { store }: ActivityPlace): void {
   const last = store?.heartbeat()?.lastActivity;
   if (last === undefined || now < last || now - last >= SOON_MS) store?.beat(now);
 }
 
 /** A request counts as activity at the moment when it was asked. */
-export function recordActivityOf({ now }: Request, runtime: Runtime): void {
-  if ((runtime.store?.heartbeat()?.lastActivity ?? 0) < now) runtime.store?.beat(now);
+export function recordActivityOf({ now }: Request, { store }: ActivityPlace): void {
+  if ((store?.heartbeat()?.lastActivity ?? 0) < now) store?.beat(now);
 }
 
-/** Keeps a run of a hook, without lock and flush. Where there is no workspace nobody is told. */
+/** Logs a run of a hook, without lock and flush. Without a workspace nothing is logged. */
 export const logHookRun = (store: Store | null, run: HookRun): void => keep(store, 'hooks', { ...run });
 
-/** Of the tool log so much is looked at after each call, in bytes: more than anybody calls between two looks. */
+/** The end of the tool log that is read after each call, in bytes: more than the calls between two reads. */
 export const TOOL_LOG_TAIL_BYTES = 64 * 1024;
 
-/** Keeps a tool call likewise, and tells whether the table of triggers should be asked; mostly there is nothing more to it. */
+/** Logs a tool call and returns whether the auto-save triggers should be checked, which is rare. */
 export function logToolCall(store: Store | null, call: ToolCall): 'nothing more' | 'ask' {
   keep(store, 'tools', { ...call });
   const { at, session, tool } = call;
@@ -57,17 +62,17 @@ function keep(store: Store | null, trail: ActivityLogName, happening: ActivityRe
   try {
     store?.addToTrail(trail, happening);
   } catch {
-    // A hook is never a reason to stop an agent.
+    // A failing hook must never stop an agent.
   }
 }
 
-/** Of a day's end so much tells which session was the last to call a tool. */
+/** The end of a day's log that identifies the session of the last tool call. */
 const LAST_CALL = 4 * 1024;
 
 /**
- * True where a session called a tool of the web, or of a server that is not Daybook's, on the last two days of such
- * calls. Without a session, that of the last tool call is meant. These calls have a log of their own, so that asking is
- * cheap however long a session goes on.
+ * Returns true if a session used a web tool, or an MCP server other than Daybook, during the last two days. Without a
+ * session, that of the last tool call is meant. These calls have their own log, so this is fast however long a session
+ * is.
  */
 export function sawForeignText(store: Store, session: string | null): boolean {
   const calls = store.trail('foreign');
@@ -76,7 +81,7 @@ export function sawForeignText(store: Store, session: string | null): boolean {
   return calls.some((one) => (one.session ?? null) === which);
 }
 
-/** The store of the workspace that somebody stands in, or null where there is none to be had. */
+/** Opens the store of the current workspace; null if there is none. */
 export function openStoreIfAny(start: Invocation): Store | null {
   try {
     return openStore(findRoot(start));
@@ -85,7 +90,7 @@ export function openStoreIfAny(start: Invocation): Store | null {
   }
 }
 
-/** What hooks did on the last two days, the oldest first; for one session, where it is named. */
+/** Returns what hooks did during the last two days, oldest first; for one session if named. */
 export const readHookRuns = (store: Store, session = ''): readonly HookRun[] =>
   store
     .trail('hooks', { holding: session })
@@ -94,12 +99,12 @@ export const readHookRuns = (store: Store, session = ''): readonly HookRun[] =>
 const isRun = (one: object): one is HookRun =>
   'event' in one && typeof one.event === 'string' && 'ms' in one && typeof one.ms === 'number';
 
-/** A record takes fewer bytes than this, mostly. */
+/** Most records are smaller than this. */
 const RECORD = 2 * 1024;
-/** All of a day, however busy. */
+/** Larger than the log of any day. */
 const WHOLE = 64 * 1024 * 1024;
 
-/** What tools agents called, the oldest first; what is no such record is passed over. */
+/** Reads the tool calls of agents, oldest first; other records are skipped. */
 export function readToolCalls(
   store: Store,
   { since, last }: { readonly since?: string; readonly last?: number },
@@ -119,10 +124,10 @@ function callOf(one: Readonly<Record<string, unknown>>): ToolCall[] {
   return [{ id, parent, session, at, tool, input, ok, files, started, error }];
 }
 
-/** So much of a day's end tells what a session did lately. */
+/** The end of a day's log that shows the recent activity of a session. */
 const LATELY = 256 * 1024;
 
-/** What a session did lately, by the end of the tool log; without a session, what the last one did. */
+/** Reads the recent activity of a session from the end of the tool log; without a session, of the last one. */
 export function readRecentActivity(store: Store, session: string | null, bytes = LATELY): RecentActivity {
   const named = session === null ? '' : `"session":${JSON.stringify(session)}`;
   const found = store.trail('tools', { bytes, holding: named });
@@ -134,10 +139,10 @@ export function readRecentActivity(store: Store, session: string | null, bytes =
 const isMark = (one: ActivityRecord): one is ActivityRecord & ActivityMarkRecord =>
   ACTIVITY_MARKS.some((mark) => mark === one.mark);
 
-/** More is no day of work. */
+/** More than one day of work produces. */
 const MOST_HAPPENED = 20_000;
 
-/** What agents' hooks and tools noted on a local day, the oldest first. A line that tells neither is passed over. */
+/** Reads what hooks and tools logged on a local day, oldest first. Other lines are skipped. */
 export function readActivityOn(
   store: Store,
   date: string,

@@ -6,19 +6,19 @@ import { PRIVATE } from '../security/secrets.js';
 import type { Operation, Request, StoreTransaction } from '../store/store.js';
 import type { RequestContext } from './runtime.js';
 
-/** A verb that was asked for, with words that hold no secret any more. */
+/** A requested command with input that contains no secrets any more. */
 export interface CommandRequest {
   readonly verb: Command;
   readonly input: CommandInput<ParamDefinitions>;
   readonly moment: RequestContext;
-  /** What was taken out of the words, by kind. */
+  /** The kinds of secrets removed from the input. */
   readonly redacted: readonly string[];
 }
 
 /**
- * The one door for words (guide/store.md › Words from outside): hidden characters, then secrets and private parts are taken out of every string before the verb thinks,
- * so that none is ever spooled, journaled or written. Only what a verb needs as it was said stays (`as: 'said'`).
- * Throws for the word of an action that the command does not have.
+ * Creates a request from input (guide/store.md › Words from outside). Hidden characters, then secrets and private parts
+ * are removed from every string before planning, so that none is ever queued, journaled or written. Only parameters
+ * with `redaction: 'said'` stay unchanged.
  */
 export function createRequest(
   command: Command,
@@ -39,13 +39,13 @@ export function createRequest(
   };
 }
 
-/** The input as history may keep it: without what must be forgotten. */
+/** Returns the input for the journal, without parameters that must not be stored. */
 export function journalableInput({ verb: command, input }: CommandRequest): CommandInput<ParamDefinitions> {
   const kept = Object.entries(input).filter(([name]) => command.params[name]?.redaction !== 'said');
   return Object.fromEntries(kept) as CommandInput<ParamDefinitions>;
 }
 
-/** Tells whoever asked what was left out of their words, or of the files that they named. */
+/** Creates warnings about what was removed from the input, or from files that it names. */
 export function redactionWarnings(redacted: readonly string[]): readonly Notice[] {
   const secrets = redacted.filter((kind) => kind !== PRIVATE && kind !== HIDDEN);
   const notice = (message: string): Notice => ({ level: 'warning', message });
@@ -58,7 +58,7 @@ export function redactionWarnings(redacted: readonly string[]): readonly Notice[
   ];
 }
 
-/** What a person said of it, in their own words: all of it where one asks, else what is passed on of them. */
+/** Returns the text that a person wrote: all of it if a person sent the request, else what the agent passes on. */
 export function userTexts({ verb: command, input }: CommandRequest, by: string | null): readonly string[] {
   const own = Object.entries(input).filter(
     ([name]) => by === null || command.params[name]?.author === 'person',
@@ -69,7 +69,7 @@ export function userTexts({ verb: command, input }: CommandRequest, by: string |
 const said = (command: Command, input: CommandInput<ParamDefinitions>) =>
   Object.entries(input).filter(([name]) => command.params[name]?.redaction === 'said');
 
-/** A verb as it was asked, so that it can be done later or by somebody else. */
+/** Converts a request to the form in which it can run later or in another process. */
 export const toQueuedRequest = (request: CommandRequest): Request => ({
   id: operationId(request.verb, request.moment),
   ...request.moment,
@@ -77,7 +77,7 @@ export const toQueuedRequest = (request: CommandRequest): Request => ({
   input: journalableInput(request),
 });
 
-/** What a verb came to, as the store does it. `spool`: it waited there, and may be told again after a crash. */
+/** Converts a plan to an operation of the store. `spool`: it came from the queue and may be repeated after a crash. */
 export function toOperation(
   request: CommandRequest,
   plan: CommandPlan,
@@ -99,13 +99,15 @@ export function toOperation(
   };
 }
 
-/** The same request, asked at the same moment with the same seed, is the same operation: it is done once. */
+/**
+ * Returns the id of an operation. The same request at the same time with the same seed has the same id and is run once.
+ */
 export const operationId = (
   command: Pick<Command, 'name'>,
   { now, seed }: Pick<RequestContext, 'now' | 'seed'>,
 ): string => `${command.name}-${now.toString(36)}-${seed.replace(/[^\w-]/g, '_')}`;
 
-/** Does what was thought, under the lock; the journal's number of it, or null where there is nothing that could be undone. */
+/** Commits a plan under the lock. Returns its journal number, or null if there is nothing to undo. */
 export function commitPlan(
   request: CommandRequest,
   plan: CommandPlan,

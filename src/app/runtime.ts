@@ -12,10 +12,8 @@ import type { NoteSource } from '../notes/notebook.js';
 import { createNotebook } from '../notes/notebook.js';
 import { type Clock, openClock } from '../platform/clock.js';
 import { nodeFileSystem } from '../platform/file-system.js';
-import { globalRoot } from '../platform/home-folder.js';
 import { randomSeed } from '../platform/process-identity.js';
-import type { WorkspaceRoot } from '../store/find-workspace.js';
-import { globalWorkspace } from '../store/global-store.js';
+import type { WorkspaceRoot } from '../platform/workspace-root.js';
 import { isOwnTranscript } from '../store/own-transcript.js';
 import type { SessionStore } from '../store/session-logs/sessions.js';
 import { readSettings } from '../store/settings-file.js';
@@ -27,14 +25,12 @@ import {
   type Store,
   type StoreTransaction,
 } from '../store/store.js';
-import { findWorkspace, initRoot } from '../store/workspace-folder.js';
+import { globalRoot } from '../store/workspace/global-root.js';
+import { globalWorkspace } from '../store/workspace/global-store.js';
+import { findWorkspace, initRoot } from '../store/workspace/workspace-folder.js';
 import { COMMANDS, findCommandName } from './command-registry.js';
-import {
-  createSecretScanner,
-  createTranscriptSummaries,
-  type SecretScanner,
-  type TranscriptSummaries,
-} from './deferred-lookups.js';
+import { createSecretScanner, createTranscriptSummaries } from './deferred-lookups.js';
+import type { Invocation } from './invocation.js';
 import {
   type AsyncTask,
   type LazyModuleName,
@@ -45,22 +41,8 @@ import {
 } from './lazy-modules.js';
 import { createOutlineCache } from './outline-cache.js';
 import { NO_CACHE, type ProcessCache } from './process-cache.js';
-import { createQueryHandlers } from './query-handlers.js';
+import { createQueryHandlers, type RuntimeServices } from './query-handlers.js';
 import { type UnknownNotes, watchUnknown } from './unknown-notes.js';
-
-/** Where a command was started, and how to say what its user should know. */
-export interface Invocation {
-  readonly cwd: string;
-  readonly env: Readonly<Record<string, string | undefined>>;
-  /** Who asks, as far as that is told; the rest the environment says. */
-  readonly who?: Actor;
-  readonly workspace?: string;
-  /** True where a command line was typed: what it names is the user's own wish, unlike what tools, hooks and jobs ask. */
-  readonly isTyped?: boolean;
-  readonly warn: (text: string) => void;
-  /** Told how much of a long work is done, 0–1; a face shows it where somebody looks. */
-  readonly progress?: (what: string, done: number) => void;
-}
 
 /** When and as whom a verb is thought: a request that waited keeps the moment and the seed of the one who asked. */
 export interface RequestContext extends Actor {
@@ -68,54 +50,60 @@ export interface RequestContext extends Actor {
   readonly seed: string;
 }
 
-/** Everything that one run of a verb stands on. */
+/** Everything that running one command needs. */
 export interface Runtime {
   readonly store: Store | null;
   readonly settings: Settings;
   readonly clock: Clock;
   readonly request: RequestContext;
-  /** The root of a text by its lines alone. */
+  /** Returns the outline of a text from the line scanner only. */
   scanOutline(text: string): Outline;
-  /** The root of a text, certain: by its lines, or by remark where lines do not suffice. Throws `Wanted`. */
+  /**
+   * Returns a certain outline: from the line scanner, or from remark where the scanner is not sure. Throws
+   * NotReadyError.
+   */
   parseOutline(text: string): Outline;
-  /** What is to be seen now, for one thought. */
+  /** Creates a view of the current notes for one plan. */
   createView(moment: RequestContext, pending?: PendingNotes): ReadView;
-  /** The same with every note read already, all as they are at one moment. */
+  /** Like `createView`, with every note already read from one moment. */
   lookAtOnce(moment: RequestContext): ReadView;
-  /** True while nothing heavy is loaded, so that thinking takes milliseconds and may be done under the lock. */
+  /** True while nothing heavy is loaded, so that planning takes milliseconds and may be done under the lock. */
   isLightweight(): boolean;
   load(part: LazyModuleName | AsyncTask): Promise<void>;
-  /** The store of the global root. */
+  /** Returns the store of the global root. */
   globalStore(): Store;
-  /** The global root opened as a workspace; null where one stands in it. */
+  /** Opens the global root as a workspace; null if the current workspace is the global root. */
   atGlobalRoot(): Promise<Runtime | null>;
-  /** Starts a tick of the clock that goes on by itself, unless one was started lately. */
+  /** Starts `cron tick` in the background, unless one was started recently. */
   startBackgroundTick(): void;
   loadCommands(names: readonly string[]): Promise<ReadonlyMap<string, Command>>;
   /**
-   * Whether a file is the transcript of a session in this workspace, of one elsewhere, or none that can be read. Throws `Wanted`
-   * for one that was not read yet.
+   * Returns whether a file is the transcript of a session in this workspace, of one elsewhere, or unreadable. Throws
+   * NotReadyError for one that is not read yet.
    */
   transcriptIs(path: string): 'own' | 'foreign' | 'none';
-  /** The sessions that are kept in the workspace. */
+  /** Returns the sessions stored in the workspace. */
   sessions(): Promise<SessionStore>;
 }
 
-/** What is seen of the notes for one thought, and what of them cannot be read. */
+/** A consistent view of the notes for one plan, and the notes that cannot be read. */
 export interface ReadView {
-  /** A world in which nothing was minted yet; what one world of a sight has read, the next one need not read again. */
+  /** Creates a context with unused ids. Contexts of the same view share what was read. */
   createContext(): CommandContext;
   readonly reads: ReadSet;
   readonly unknown: UnknownNotes;
-  /** Kinds of secrets that were taken out of foreign text. */
+  /** Kinds of secrets removed from foreign text. */
   readonly redacted: ReadonlySet<string>;
-  /** True where what is thought is no person's: an agent or a job asks, or words of others were asked for. */
+  /**
+   * Returns true if the text of a plan is not a person's: an agent or a job sent the request, or foreign text was
+   * queried.
+   */
   readonly isUntrusted: () => boolean;
 }
 
 /**
- * Opens the workspace that the start lies in, or the folder to make one in. Refuses with status 3 where there is none.
- * Whoever asks often hands over what was kept from the question before.
+ * Opens the workspace of the start folder, or the folder to create one in. Throws UserError with status 3 if there is
+ * none. `cache` keeps data between requests.
  */
 export async function openRuntime(
   start: Invocation,
@@ -146,7 +134,10 @@ async function openRoot(
   return furnished(start, store, settings, kept);
 }
 
-/** The root that a verb needs, or null. A `DAYBOOK_HOME` that a project could have brought along is refused in any case. */
+/**
+ * Returns the root that a command needs, or null. Throws UserError for a `DAYBOOK_HOME` that a project could have
+ * provided.
+ */
 function rootFor(start: Invocation, needs: Command['requires']): WorkspaceRoot | null {
   if (needs === 'workspace') return findRoot(start);
   if (needs === 'folder') return initRoot(start);
@@ -154,7 +145,7 @@ function rootFor(start: Invocation, needs: Command['requires']): WorkspaceRoot |
   return needs === 'nothing' ? null : findWorkspace(start);
 }
 
-/** What the user should know of a store before it is used; nothing once it is theirs and registered. */
+/** Returns what the user should know before a store is used; empty once it is registered and theirs. */
 function stateNotices({ root, inertState }: Store): readonly string[] {
   const { foreign, id } = root;
   const isUnused = id === undefined && foreign === undefined && inertState().length > 0;
@@ -235,7 +226,7 @@ function furnished(start: Invocation, store: Store | null, settings: Settings, k
   };
 }
 
-/** The store, telling while its lock is ours: then nothing slow is read. */
+/** Wraps the store to record whether we hold the lock, during which nothing slow is read. */
 function watched(store: Store, lock: { isOurs: boolean }): Store {
   const watching =
     <T>(act: (tx: StoreTransaction) => T) =>
@@ -253,19 +244,6 @@ function watched(store: Store, lock: { isOurs: boolean }): Store {
     transactionOrDelegate: (waitMs, request, act) =>
       store.transactionOrDelegate(waitMs, request, watching(act)),
   };
-}
-
-/** What worlds of one house share. */
-export interface RuntimeServices {
-  readonly start: Invocation;
-  readonly store: Store | null;
-  readonly settings: Settings;
-  readonly clock: Clock;
-  readonly parts: LazyModules;
-  readonly outline: (text: string) => Outline;
-  readonly secretlint: SecretScanner;
-  readonly accounts: TranscriptSummaries;
-  readonly kept: ProcessCache;
 }
 
 function look(
@@ -312,7 +290,7 @@ function look(
   };
 }
 
-/** Tells whether an id stands anywhere in the notes. */
+/** Returns a test whether an id occurs anywhere in the notes. */
 function usedIn({ list, note }: NoteReader): (id: string) => boolean {
   let texts: readonly string[] | null = null;
   return (id) => {
@@ -321,18 +299,18 @@ function usedIn({ list, note }: NoteReader): (id: string) => boolean {
   };
 }
 
-/** Notes as operations that are not on the disk yet leave them. */
+/** Returns a note as operations that are not on disk yet leave it. */
 export type PendingNotes = (path: string) => Note | undefined;
 
 const over = (reader: NoteSource, pending: PendingNotes = () => undefined): NoteSource => ({
   ...reader,
   note(path) {
     const now = pending(path) ?? reader.note(path);
-    return now && now.path !== path ? (pending(now.path) ?? now) : now; // a link leads to it
+    return now && now.path !== path ? (pending(now.path) ?? now) : now; // the path is a link to it
   },
 });
 
-/** What a snapshot tells of notes that cannot be read. */
+/** Converts a snapshot to a note source that reports unreadable notes. */
 const sourceOf = (snapshot: NoteReader) => ({
   note: snapshot.note,
   list: snapshot.list,
@@ -351,7 +329,7 @@ const NOTHING: NoteSource & { readonly reads: ReadSet } = {
   reads: { notes: new Map(), listing: null },
 };
 
-/** Entries of a note are read once a thought, as it stands and as it would stand: what is asked again is the same. */
+/** Caches the entries of notes during one plan, before and after its changes. */
 function rememberedBy(read: CommandContext['entries']): CommandContext['entries'] {
   const seen = new Map<string, Reading[]>();
   return (note, only) => {
@@ -371,10 +349,10 @@ interface Reading {
   readonly entries: readonly LocatedEntry[];
 }
 
-/** A note that gains line by line has as many texts as lines, of which only the last are asked for again. */
+/** A note that grows line by line has many texts, of which only the last few are read again. */
 const MOST_READINGS = 4;
 
-/** Agents tell who they are by the environment that they give their tools; a person tells nothing. */
+/** Agents identify themselves by environment variables of their tools; a person has none. */
 const AGENTS: readonly (readonly [variable: string, name: string])[] = [
   ['CLAUDECODE', 'claude'],
   ['CODEX_SANDBOX', 'codex'],

@@ -3,9 +3,10 @@ import { besideNotes, type Scrubbed, sayScrubbed, scrub } from '../features/hist
 import { exists } from '../platform/file-io.js';
 import { nodeFileSystem } from '../platform/file-system.js';
 import { type CommandResult, executeCommand } from './execute.js';
-import { type Invocation, openRuntime, type Runtime } from './runtime.js';
+import type { Invocation } from './invocation.js';
+import { openRuntime, type Runtime } from './runtime.js';
 
-/** Scrubs the workspace and the global root, searches both again, and says what is left. */
+/** Scrubs the workspace and the global root, searches both again, and reports what is left. */
 export async function scrubEverywhere(request: {
   readonly input: Readonly<Record<string, unknown>>;
   readonly start: Invocation;
@@ -38,7 +39,7 @@ export async function scrubEverywhere(request: {
   return { ...here, plan: plan, diff };
 }
 
-/** The global root opened as a workspace, where there is one and it is another one. */
+/** Opens the global root as a workspace; null if there is none or it is the same. */
 async function globalHouse(runtime: Runtime): Promise<Runtime | null> {
   const global = runtime.store?.root.global;
   return global !== undefined && exists(nodeFileSystem, global) ? runtime.atGlobalRoot() : null;
@@ -49,5 +50,5 @@ function leftIn({ store, settings }: Runtime, pattern: RegExp, before: string) {
   return found.map(({ path, why }) => ({ path: before + path, why }));
 }
 
-/** The diff of a dry run without the reply behind it. */
+/** Returns the diff of a dry run without the message at its end. */
 const diffOf = ({ diff, plan }: CommandResult): string => (diff ?? '').slice(0, -(plan.message.length + 1));

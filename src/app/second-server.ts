@@ -1,18 +1,18 @@
 import { askProgram, ownCommand } from '../platform/run-program.js';
-import type { Invocation } from './runtime.js';
+import type { Invocation } from './invocation.js';
 
-/** A request of MCP. */
+/** An MCP request. */
 export interface ServerRequest {
   readonly method: string;
   readonly params: Readonly<Record<string, unknown>>;
 }
 
-/** The only request that a second server gets. */
+/** The only request that a second server receives. */
 const ID = 1;
 
 /**
- * Asks a second server of this build, in a process of its own, and resolves with the result of the request. Resolves with
- * null where no second server can be had or it answers with an error: then the caller does the work itself.
+ * Sends a request to a second server of this build in a separate process, and resolves with the result. Resolves with
+ * null if it cannot be started or answers with an error: then the caller does the work itself.
  */
 export async function askSecondServer(
   { method, params }: ServerRequest,

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import type { Settings } from '../config/settings.js';
+import { isDue, type TimeContext, timeContext } from '../dates/due-date.js';
 import { DOCTOR_SESSION } from '../features/agent-setup/hook-registrations.js';
 import {
   COMPLEXITY,
@@ -9,7 +10,6 @@ import {
   type TaskComplexity,
   thresholds,
 } from '../features/context-pressure/pressure.js';
-import { isDue, type TimeContext, timeContext } from '../features/reminders/due-date.js';
 import { NOT_STATED } from '../features/snapshots/extract.js';
 import { isBlocked, parseSnapshot, type Snapshot } from '../features/snapshots/snapshot-record.js';
 import { type Status, statusLine } from '../features/status-line/status-line.js';
@@ -27,24 +27,24 @@ import { readSettings } from '../store/settings-file.js';
 import type { Store } from '../store/store.js';
 import { readRecentActivity, TOOL_LOG_TAIL_BYTES } from './record-activity.js';
 
-/** What a client tells of a session at a moment. */
+/** What a client reports about a session. */
 export interface ClientStatus {
   readonly session: string | null;
-  /** Tokens in its context, null before the first answer, and those that the model takes; null where it says neither. */
+  /** Tokens in its context, null before the first answer, and the model's limit; null if the client reports neither. */
   readonly filled: { readonly tokens: number | null; readonly window: number } | null;
 }
 
-/** The process that asks. */
+/** The process that prints the status line. */
 interface Asker {
   readonly env: Parameters<typeof openClock>[0];
-  /** Keeps what is compiled so far for the next start. */
+  /** Saves V8's compiled code for the next start. */
   readonly keep: () => void;
 }
 
 /**
- * The status line of a session: how full its context is, what it is for, and what has come due. It is asked after every
- * turn, so it takes no lock, loads no index, and flushes nothing; what the client told is noted in the tool log, where
- * `prompt` and `pressure` find it.
+ * Builds the status line of a session: context usage, goal and due reminders. It runs after every turn, so it takes no
+ * lock, loads no index and flushes nothing. The client's report goes to the tool log, where the prompt hook and
+ * `pressure` read it.
  */
 export async function buildStatusLine(
   store: Store,
@@ -63,7 +63,7 @@ export async function buildStatusLine(
   });
 }
 
-/** The level by the client's own figures, and by what is known of how the session grows and what its task carries. */
+/** Returns the pressure level from the client's figures, the growth of the session and the complexity of its task. */
 function pressureOf(store: Store, told: ClientStatus, settings: Settings, now: number): Status['pressure'] {
   const { session, filled } = told;
   if (filled === null) return null;
@@ -86,7 +86,7 @@ function pressureOf(store: Store, told: ClientStatus, settings: Settings, now: n
   return { level: pressureLevel(ratio, thresholds(base, growth, complexityKnown(store))), ratio };
 }
 
-/** What the task carries, as it was last judged. */
+/** Returns the complexity of the task at its last evaluation. */
 function complexityKnown(store: Store): TaskComplexity {
   const { complexity } = store.readSignal();
   return isComplexity(complexity) ? complexity : 'low';
@@ -95,11 +95,11 @@ function complexityKnown(store: Store): TaskComplexity {
 const isComplexity = (value: unknown): value is TaskComplexity =>
   typeof value === 'string' && Object.hasOwn(COMPLEXITY, value);
 
-/** So many of the youngest snapshots are looked into; nobody's state is larger. */
+/** How many of the latest snapshots are read. */
 const MOST_LOOKS = 3;
 const LONGEST = 256 * 1024;
 
-/** The goal of the session's open snapshot, else of the youngest that is open; '' for none. */
+/** Returns the goal of the session's open snapshot, else of the latest open one; '' if there is none. */
 function goalOf({ root }: Store, session: string | null): string {
   const inner = `${root.content}/${noteFolder('snapshot').replace(/\/$/, '')}`;
   const folder = join(root.root, inner);
@@ -123,7 +123,7 @@ function snapshotAt(path: string, name: string): Snapshot | null {
   return data && parseSnapshot(data, name);
 }
 
-/** What waits in REMINDERS.md, and the stamp of that note. */
+/** The reminders of REMINDERS.md, and the stamp of that note. */
 interface Dues {
   readonly mark: string;
   readonly dues: readonly string[];
@@ -131,10 +131,10 @@ interface Dues {
 
 const CACHE = 'dues.json';
 
-/** A file that is younger may change once more without another time or size to show for it. */
+/** A younger file may change again without a different time or size. */
 const SETTLED_MS = 2000;
 
-/** How many reminders have come due; the note is read only where it is another one than the last time. */
+/** Counts due reminders; the note is read only if it has changed. */
 async function countDue(store: Store, clock: TimeContext, keep: Asker['keep']): Promise<number> {
   const { root, content } = store.root;
   const path = `${content}/${notePath('reminders')}`;
@@ -145,7 +145,7 @@ async function countDue(store: Store, clock: TimeContext, keep: Asker['keep']): 
   return dues.filter((due) => isDue({ type: 'absolute', due }, clock)).length;
 
   async function readDues(): Promise<readonly string[]> {
-    keep(); // what reads the note is seldom wanted: it would make every start slower
+    keep(); // the reader of the note is rarely needed and would make every start slower
     const { pendingDueDates: duesIn } = await import('../features/status-line/status-line.js');
     const note = { path, text: textAt(join(root, path)), bom: false, hash: '' };
     const found = duesIn(note, content, clock);
@@ -165,7 +165,7 @@ function knownDues(store: Store, mark: string): readonly string[] | null {
   }
 }
 
-/** The text of a note; '' where it is none that can be read. */
+/** Returns the text of a note; '' if it is not readable. */
 function textAt(path: string): string {
   try {
     const read = readFile(nodeFileSystem, path, LONGEST);

@@ -4,26 +4,28 @@ import { isReadOnly, type Note } from '../notes/note.js';
 import type { NoteSource } from '../notes/notebook.js';
 import { explainUnknown, readOnlyMode, type Unknown } from '../notes/unknown-note.js';
 
-/** What a command asked for and cannot know, and what was held back for it. */
+/** The unreadable notes that a command read, and the parts withheld because of them. */
 export interface UnknownNotes {
-  /** The reader through which the command reads; it notes every unknown note that is asked for. */
+  /** The reader for the command; it records every unreadable note. */
   readonly reader: NoteSource;
-  /** Runs a part of a command; gives `otherwise` where the part asked for an unknown note, or would write a read-only one. */
+  /**
+   * Runs a part of a command; returns `otherwise` if the part read an unreadable note, or would write a read-only one.
+   */
   known<T extends { readonly changes: readonly Change[] }>(part: () => T, otherwise: T): T;
-  /** Unknown notes that were asked for outside such parts. */
+  /** Returns the unreadable notes that were read outside such parts. */
   asked(): readonly Unknown[];
-  /** One notice for each note that cannot be read, or was not written since it is read-only. */
+  /** Returns one notice for each unreadable note, and for each that was not written because it is read-only. */
   notices(): readonly Notice[];
 }
 
-/** What the disk tells of notes, and of folders that may not be listed. */
+/** A note source that knows unreadable notes, and folders that may not be listed. */
 interface Source extends NoteSource {
   readonly closedFolders?: () => readonly Unknown[];
-  /** Unknown notes that were asked for by the index. */
+  /** Unreadable notes that the index needed. */
   readonly unreadable?: readonly Unknown[];
 }
 
-/** Watches what a command reads, so that nothing is written because an unknown note looked empty. */
+/** Watches the reads of a command, so that an unreadable note is never treated as empty. */
 export function watchUnknown(source: Source): UnknownNotes {
   const named = new Map<string, Unknown>();
   const readOnly = new Map<string, number>();
@@ -88,7 +90,7 @@ export function watchUnknown(source: Source): UnknownNotes {
 
 const warning = (path: string, message: string): Notice => ({ level: 'warning', path, message });
 
-/** The read-only notes that changes would write; a note that only moves keeps its bytes. */
+/** Returns the read-only notes that changes would write; a moved note keeps its bytes and does not count. */
 export const readOnlyIn = (
   changes: readonly Change[],
   note: (path: string) => Note | null,

@@ -1,13 +1,13 @@
 import { runCli } from '../cli/run-cli.js';
 import { isTerminal, writeText } from '../platform/standard-io.js';
 
-/** What the launcher gives to the bundle that it starts. */
+/** What the launcher passes to the bundle that it starts. */
 export interface LauncherApi {
-  /** Keeps what V8 compiled so far for the next start. The launcher does so at a successful end. */
+  /** Saves V8's compiled code for the next start. The launcher also does so after a successful run. */
   readonly keepCode: () => void;
 }
 
-/** Runs the command of this process. Returns the exit status. */
+/** Runs the command line of this process. Returns the exit status. */
 export const main = (): Promise<number> =>
   runCli(process.argv.slice(2), {
     cwd: process.cwd(),

@@ -3,7 +3,7 @@ import { runHook } from '../hooks/run-hook.js';
 import { readStandardInput, writeText } from '../platform/standard-io.js';
 import type { LauncherApi } from './cli.js';
 
-/** Answers one event of an agent, or prints its status line. The exit status is always 0. */
+/** Handles one event of an agent, or prints its status line. The exit status is always 0. */
 export async function main({ keepCode }: LauncherApi): Promise<number> {
   const [, , word, ...args] = process.argv;
   const own = {

@@ -25,14 +25,16 @@ script.runInThisContext()(loaded.exports, require, loaded, bundle, __dirname);
 let isKept = isCached && !script.cachedDataRejected;
 loaded.exports.main({ keepCode }).then((status) => process.exit(status === 0 ? keepCode() : status));
 
-/** True where the path is no link and only this user can write to it, or where nothing is there yet. */
+/** Returns true if the path is not a link and only this user can write to it, or if nothing is there yet. */
 function isSafe(at) {
   const found = statAt(at);
   const isOwn = (stat) => !process.getuid || (stat.uid === process.getuid() && !(stat.mode & 0o022));
   return !found || (!found.isSymbolicLink() && isOwn(found));
 }
 
-/** True where no project and no current folder holds DAYBOOK_HOME. The user's home folder may be a project. */
+/**
+ * Returns true if DAYBOOK_HOME is in no project and not in the current folder. The user's home folder may be a project.
+ */
 function isApart() {
   const join = (at) => path.join(realOf(path.dirname(at)), path.basename(at));
   const realOf = (at) => (fs.existsSync(at) ? fs.realpathSync(at) : join(at));

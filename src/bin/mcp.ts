@@ -5,10 +5,12 @@ import { limitHeapGrowth } from '../platform/heap.js';
 import { isTerminal, writeText } from '../platform/standard-io.js';
 import type { LauncherApi } from './cli.js';
 
-/** By then a client has its first answers. Many clients end a server with a signal, so its end would be too late. */
+/**
+ * When a client has its first answers. Code is not saved at the end, because many clients end a server with a signal.
+ */
 const SETTLED_MS = 1000;
 
-/** Serves until the input ends. Returns the exit status. Help and errors are those of the command. */
+/** Serves until the input ends. Returns the exit status. Help and errors are those of the command line. */
 export const main = ({ keepCode }: LauncherApi): Promise<number> => {
   const env = { ...process.env };
   return runCli(process.argv.slice(2), {

@@ -4,7 +4,7 @@ import type { ParamDefinition, ParamDefinitions } from '../command/params.js';
 import { GLOBAL_OPTIONS, SHORT_OPTIONS } from './parse-args.js';
 import { HELP_WIDTH, hangText, wrapCommand, wrapText } from './wrap-text.js';
 
-/** So many groups of commands are explained on the first page; the others are named. */
+/** Formats the help of one command: description, usage, options, and examples that stories run. */
 const FIRST_GROUPS = 2;
 
 /** A longer name stands on a line of its own, above its description. */
@@ -108,7 +108,7 @@ function paramTables(params: ParamDefinitions): readonly (readonly string[])[] {
   ];
 }
 
-/** Joins the blocks that are not empty, with a blank line between them. */
+/** Formats the overview: every command with one sentence, in the order of the table. */
 const page = (blocks: readonly (readonly string[])[]): string =>
   blocks
     .filter((block) => block.length > 0)

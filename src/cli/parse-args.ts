@@ -20,7 +20,7 @@ export const GLOBAL_OPTIONS = {
   version: { kind: 'flag', description: 'print the version' },
 } as const satisfies ParamDefinitions;
 
-/** Letters for options of every command. Help shows the first of each. */
+/** The parsed command line: command name (if any), other arguments, and options by name. */
 export const SHORT_OPTIONS: Readonly<Record<string, keyof typeof GLOBAL_OPTIONS>> = {
   C: 'workspace',
   n: 'dry-run',
@@ -37,10 +37,7 @@ export interface ParsedArgs {
   readonly options: ReadonlyMap<string, readonly (string | true)[]>;
 }
 
-/**
- * Parses arguments. Options may stand anywhere; those that `params` does not have are taken for flags. An unknown letter
- * keeps its dash.
- */
+/** Parses arguments before the command is known, so that options may be anywhere. `flags` take no value. */
 export function parseArguments(args: readonly string[], params: ParamDefinitions): ParsedArgs {
   if (!args.some((arg) => arg.startsWith('-'))) return createParsedArgs(args, new Map());
   const typeOf = (name: string) => (params[name]?.kind === 'flag' ? 'boolean' : 'string');
@@ -73,7 +70,7 @@ const createParsedArgs = (
   options: ParsedArgs['options'],
 ): ParsedArgs => ({ command, words, options });
 
-/** Reads the values of one action's words and options. Throws a usage error that names what was expected. */
+/** Converts a command line to the input of a command. Throws UserError with status 2 that names what was expected. */
 export function parseParams(
   action: Pick<ResolvedAction, 'title' | 'params' | 'examples'>,
   { words: typed, options }: Pick<ParsedArgs, 'words' | 'options'>,
@@ -94,7 +91,7 @@ export function parseParams(
   return input;
 }
 
-/** Wrong usage: status 2. */
+/** Creates an error for wrong usage: status 2. */
 export const usageError = (message: string, hint: string): UserError =>
   new UserError('usage', message, hint, {}, 2);
 

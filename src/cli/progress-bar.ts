@@ -1,6 +1,6 @@
 const LENGTH = 30;
 
-/** Shows how much of a long work is done, 0–1, on one line of a terminal that is gone when it is through. */
+/** Creates a function that shows progress, 0–1, on one line of a terminal, and removes the line at the end. */
 export function progressBar(write: (text: string) => void): (what: string, done: number) => void {
   let shown = -1;
   return (what, done) => {

@@ -1,7 +1,8 @@
 import { COMMAND_NAMES, COMMANDS, findCommandName } from '../app/command-registry.js';
 import { type CommandResult, executeCommand } from '../app/execute.js';
 import { resolveFileInputs } from '../app/input-files.js';
-import { type Invocation, openRuntime } from '../app/runtime.js';
+import type { Invocation } from '../app/invocation.js';
+import { openRuntime } from '../app/runtime.js';
 import { findAction, namedActions, type ResolvedAction, unknownActionError } from '../command/actions.js';
 import { type Command, UserError } from '../command/define-command.js';
 import type { CommandInput, ParamDefinitions } from '../command/params.js';
@@ -20,26 +21,26 @@ import {
 import { GLOBAL_OPTIONS, type ParsedArgs, parseArguments, parseParams, usageError } from './parse-args.js';
 import { progressBar } from './progress-bar.js';
 
-/** What a run of the command may see and touch of its process. */
+/** The parts of the process that the command line uses. */
 export interface CliProcess {
   readonly cwd: string;
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly out: (text: string) => void;
   readonly err: (text: string) => void;
   readonly terminal: boolean;
-  /** Whether somebody sees what goes to `err` as it comes; nobody, if left out. */
+  /** Returns whether a person sees `err` immediately; nobody does if missing. */
   readonly isWatched?: () => boolean;
-  /** Runs the command that serves until its input ends. Returns the exit status. */
+  /** Runs a server for the `mcp` command; returns the exit status when it ends. */
   readonly serve?: (request: {
     readonly profile: string | undefined;
     readonly start: Invocation;
   }) => Promise<number>;
 }
 
-/** Exit status for a bug, as sysexits has it. */
+/** Exit status for a bug, as in sysexits. */
 const BUG = 70;
 
-/** Runs one command as it was typed and prints its reply. Returns the exit status. */
+/** Runs the command line: parses arguments, runs one command, writes one reply. Returns the exit status. */
 export async function runCli(args: readonly string[], process: CliProcess): Promise<number> {
   const json = args.includes('--json');
   try {
@@ -116,7 +117,7 @@ async function runCommand(command: Command, typed: ParsedArgs, process: CliProce
   return result.plan.exit ?? 0;
 }
 
-/** Returns the action that was typed and the words left for it. */
+/** Returns the function for a command that is more than one run: `cron` jobs, and a scrub of all roots. */
 function resolveTyped(
   command: Command,
   { words }: ParsedArgs,

@@ -12,28 +12,31 @@ import type { ActivityMarkRecord } from '../transcripts/tool-call.js';
 import type { CommandInput, ParamDefinition, ParamDefinitions } from './params.js';
 import type { Queries } from './queries.js';
 
-/** All that a verb may know: the notes as of `now`, and the facts it asks for. The same world gives the same outcome. */
+/**
+ * Everything a command can read: a consistent view of the notes plus query results. The same context gives the same
+ * plan.
+ */
 export interface CommandContext {
   /** Milliseconds since 1970 UTC. */
   readonly now: number;
   /** IANA zone of the workspace. */
   readonly zone: string;
-  /** Civil time of an instant in that zone. */
+  /** Local time of an instant in that zone. */
   readonly local: (ms: number) => LocalTime;
   readonly ids: IdGenerator;
   readonly settings: Settings;
   readonly notebook: Notebook;
-  /** The entries of a note, read as its kind says; those of one type alone are read sooner. */
+  /** The entries of a note, parsed by the rules of its kind. Passing `only` skips the other types, which is faster. */
   readonly entries: (note: Note, only?: EntryType) => readonly LocatedEntry[];
   /**
-   * Runs a part of a command. Gives `otherwise` where the part asked for a note that cannot be read, or would write a
-   * read-only one: nothing is written because an unknown note looked empty. The reply names the note by itself.
+   * Runs a part of a command. Returns `otherwise` if the part read a note that cannot be read, or would write a
+   * read-only one, so that an unreadable note is never treated as empty. The reply names that note automatically.
    */
   readonly known: <T extends { readonly changes: readonly Change[] }>(part: () => T, otherwise: T) => T;
   readonly actor: Actor;
   /**
-   * Asks the outside for a fact. Run answers at once, or collects the answer and thinks the verb again,
-   * so a verb may ask whenever it knows what to ask, and stays synchronous and pure.
+   * Answers a query. If the answer is not loaded yet, it is loaded and the command is planned again, so `plan` stays
+   * synchronous and pure.
    */
   readonly query: <K extends keyof Queries>(
     fact: K,
@@ -41,13 +44,13 @@ export interface CommandContext {
   ) => ReturnType<Queries[K]>;
 }
 
-/** Who asks: the agent (`claude`, `codex` …; null is a person), and its session. */
+/** The author of a request: the agent (`claude`, `codex` …; null is a person) and its session. */
 export interface Actor {
   readonly by: string | null;
   readonly session: string | null;
 }
 
-/** Something seen in a note or setting that its owner may want to mend; never an exception. */
+/** A problem in a note or setting that its owner may want to fix. Never thrown. */
 export interface Notice {
   readonly level: 'info' | 'warning' | 'error';
   readonly message: string;
@@ -55,7 +58,7 @@ export interface Notice {
   readonly line?: number;
 }
 
-/** One line of a list: `path:line what — why` when piped, grouped and marked on a terminal. */
+/** One line of a list: `path:line what — why` in a pipe, grouped and marked on a terminal. */
 export interface ResultItem {
   readonly path?: string;
   readonly line?: number;
@@ -65,66 +68,69 @@ export interface ResultItem {
   readonly id?: string;
 }
 
-/** A reply in Markdown, the same as data, and what should change. */
+/** The result of planning: a reply in Markdown, the same as data, and the changes to make. */
 export interface CommandPlan {
-  /** Markdown, present tense; names the file › section touched. */
+  /** Markdown in the present tense that names the file and section touched. */
   readonly message: string;
-  /** Shown behind `say`, cut to the budget of a pipe; never cut in JSON. */
+  /** Printed after the message and cut to the budget of a pipe. JSON holds all of them. */
   readonly items?: readonly ResultItem[];
-  /** The verb's own keys in JSON. */
+  /** The command's own keys in JSON. */
   readonly data: Readonly<Record<string, unknown>>;
   readonly changes: readonly Change[];
   readonly notices?: readonly Notice[];
-  /** Where the reply points a reader, e.g. `MEMORY.md:42 › Decisions ^k3…`. */
+  /** The place that the reply points to, e.g. `MEMORY.md:42 › Decisions ^k3…`. */
   readonly location?: string;
-  /** What `history` says of it, where that is not the first line of `say`. */
+  /** The line in `history`; the first line of the message if missing. */
   readonly historyMessage?: string;
-  /** The change, or changes, that this one takes back, for `undo`. */
+  /** The number, or numbers, of the operations that this one reverts. Set by `undo`. */
   readonly reverts?: number | readonly number[];
-  /** Whose words notes gain by these changes, by path, where they are not simply those of the one who asks. */
+  /** The origin of the text added to notes, by path, where it differs from the origin of the request. */
   readonly origins?: JournalRecord['origins'];
-  /** What is also to be taken out of history, spool and caches, for `scrub`. */
+  /** The pattern to remove from history, queue and caches. Set by `scrub`. */
   readonly scrubPattern?: RegExp;
-  /** Notes out of which these changes take what a person said may go: a job need not ask. */
+  /** Notes from which these changes may remove a person's lines without asking first. */
   readonly approvedPaths?: readonly string[];
-  /** History older than so many days is to be forgotten, for `cleanup`. */
+  /** Deletes history older than this number of days. Set by `cleanup`. */
   readonly pruneHistoryDays?: number;
-  /** What happens next to sessions that are kept here; it is thought again where more has happened by then. */
+  /** Events to append to stored sessions. If a session has grown since, the command is planned again. */
   readonly sessions?: readonly SessionAppend[];
-  /** Fields for the signal file, the heartbeat that other programs read; it is written aside and never in the way. */
+  /** Fields for the signal file, which other programs read. A failure to write them is ignored. */
   readonly statusFields?: Readonly<Record<string, unknown>>;
-  /** Moments of the session that asked, from which its tool calls are counted; telemetry too. */
+  /** Points in the current session from which tool calls are counted. */
   readonly activityMarks?: readonly ActivityMark[];
-  /** Files made of notes for another program; they are written whole, aside from the notes, and are no change. */
+  /** Files generated from notes for another program. They are written whole and are not journaled. */
   readonly publication?: {
-    /** From the root. */
+    /** Relative to the root. */
     readonly folder: string;
     readonly files: readonly { readonly path: string; readonly text: string }[];
   };
-  /** Whether the user trusts this root from now on. */
+  /** Records whether the user trusts this root. */
   readonly trusts?: boolean;
-  /** History that is not used is to be taken over. */
+  /** Adopts existing history that this root does not use yet. */
   readonly adopts?: true;
-  /** 1 for a verb that found something amiss without being refused (lint, doctor). */
+  /** 1 if the command found a problem without failing (lint, doctor). */
   readonly exit?: 1;
 }
 
-/** A mark as a verb makes it: when it was and whose it is goes without saying. */
+/** An activity mark as commands create it; time and session are filled in on commit. */
 export type ActivityMark = Omit<ActivityMarkRecord, 'at' | 'session'>;
 
-/** Events of a session, thought from how it stood after so many; an engine is named for one that begins. */
+/**
+ * Events to append to a session that had `since` events when the command was planned. `begins` names the storage engine
+ * of a new session.
+ */
 export interface SessionAppend {
   readonly id: string;
   readonly since: number;
   readonly events: readonly SessionEvent[];
   readonly begins?: 'file' | 'log';
-  /** It is kept by this engine from now on. */
+  /** Converts the session to this storage engine. */
   readonly engine?: 'file' | 'log';
 }
 
 export type Surface = 'cli' | 'mcp' | 'hook' | 'cron';
 
-/** The headings of help, in their order. The first two are shown at once, the others by `--all`. */
+/** A command that a user, agent or job can run. `plan` is pure and synchronous. */
 export const HELP_GROUPS = ['Every day', 'Wiki', 'Tasks', 'Agents', 'Share', 'Maintenance'] as const;
 
 /** One thing that a command with several does, e.g. `feedback add`. */
@@ -142,13 +148,13 @@ export interface CommandAction<P extends ParamDefinitions = ParamDefinitions> {
 /** One thing you can ask. `think` is pure and synchronous. */
 export interface Command<P extends ParamDefinitions = ParamDefinitions> {
   readonly name: string;
-  /** One sentence that says what it does, present tense, no full stop. */
+  /** One sentence that says what the command does, in the present tense, without a full stop. */
   readonly description: string;
   /** The heading of help that it stands under. Help and completions leave hidden commands out; only hooks run them. */
   readonly group: (typeof HELP_GROUPS)[number] | 'hidden';
   /** All its parameters. Where it has actions, the first parameter holds the word of the action. */
   readonly params: P;
-  /** What it can do, by the word that names it. */
+  /** Lines from stories, each a complete command line. */
   readonly actions?: Readonly<Record<string, CommandAction<NoInfer<P>>>>;
   /**
    * What it does without the word of an action: one of the actions, or one that has no word. The first word typed may be
@@ -158,33 +164,33 @@ export interface Command<P extends ParamDefinitions = ParamDefinitions> {
   /** Lines of stories, each a whole command; those of an action begin with its word. */
   readonly examples: readonly string[];
   readonly surfaces: readonly Surface[];
-  /** What it needs to run: a workspace, the folder to make one in, or nothing. */
+  /** What the command needs to run: a workspace, a folder to create one in, or nothing. */
   readonly requires: 'workspace' | 'folder' | 'workspace if any' | 'nothing';
-  /** True where asking it counts as activity for the session gap (A5). */
+  /** Returns true if running the command counts as activity for the session gap (A5). */
   countsAsActivity(input: CommandInput<P>): boolean;
   /**
-   * What to do when the lock cannot be had in time: leave the request in the queue, or refuse with status 4. `refuse` for each
-   * verb that runs a program, reads or writes elsewhere, or maintains the store: no request for it is ever taken from a queue.
+   * What to do if the lock is not free in time: queue the request, or fail with status 4. Commands that run a program,
+   * reach outside the workspace or maintain the store must `refuse`: they are never accepted from a queue.
    */
   readonly onLocked: 'queue' | 'refuse';
   /**
-   * `write`: what it writes is what somebody said, or its parts are held back by `World.known`. Left out: where a note that
-   * it read cannot be read, it is refused instead of writing.
+   * `write`: the command only writes new text, or protects its parts with `CommandContext.known`. If missing, the
+   * command is refused when it would write after reading a note that cannot be read.
    */
   readonly whenUnknown?: 'write';
-  /** It thinks within milliseconds, so that it may think under the lock where many write at once. */
+  /** Plans within milliseconds, so it may be planned while holding the lock when many processes write at once. */
   readonly canPlanUnderLock?: true;
-  /** Asking it also starts what is due, beside it, where the setting `cron.recall` says so. */
+  /** Also starts due jobs in the background if the setting `cron.recall` allows it. */
   readonly startsDueJobs?: true;
   /**
-   * It goes through all notes and takes long where there are thousands of entries. It reads them all at one moment, and a
-   * server runs it in a process of its own, so that other calls need not wait.
+   * Reads all notes and takes long with thousands of entries. It reads them from one snapshot, and a server runs it in
+   * a separate process so that other calls do not wait.
    */
   readonly slow?: true;
   plan(ctx: CommandContext, input: CommandInput<P>): CommandPlan;
 }
 
-/** Keeps a verb's input derived from its parameters. */
+/** Returns the definition unchanged. It exists so that the type of the input is inferred from the parameters. */
 export const defineCommand = <const P extends ParamDefinitions>(definition: Command<P>): Command<P> =>
   definition;
 

@@ -6,14 +6,14 @@ import type { EntryType } from '../notes/entry-types.js';
 import type { Notebook } from '../notes/notebook.js';
 import type { CommandContext, ResultItem } from './define-command.js';
 
-/** A reminder as `--json` shows it: an entry, and what it waits for. */
+/** Converts a reminder to the form that `--json` prints: the entry and its due condition. */
 export const toReminderJson = (ctx: CommandContext, entry: LocatedEntry) => ({
   ...toEntryJson(ctx, entry),
   due: entry.due,
   when: entry.when,
 });
 
-/** An entry in a list, the same in every face: what it is and says, its reason, and its marks. */
+/** Formats an entry as a list row: type, text, reason and marks. All interfaces use it. */
 export const toResultItem = (entry: LocatedEntry, group: string): ResultItem => ({
   path: entry.path,
   line: entry.line,
@@ -25,7 +25,7 @@ export const toResultItem = (entry: LocatedEntry, group: string): ResultItem => 
 
 const firstLine = (text: string): string => text.split('\n')[0] ?? '';
 
-/** The entries of the note at a path, all or those of one type; none where there is no such note. */
+/** Returns the entries of the note at a path, of one type if `only` is set. Returns none if the note does not exist. */
 export function entriesAt(
   ctx: CommandContext,
   notebook: Notebook,
@@ -36,7 +36,7 @@ export function entriesAt(
   return note ? ctx.entries(note, only) : [];
 }
 
-/** An entry as `--json` shows it. */
+/** Converts an entry to the form that `--json` prints. */
 export function toEntryJson(ctx: CommandContext, entry: Entry): Entry {
   const time = entry.at === null ? null : parseInstant(entry.at, ctx.local);
   return { ...toPlainEntry(entry), at: time === null ? null : ctx.local(time).iso };

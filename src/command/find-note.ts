@@ -5,7 +5,7 @@ import type { Note } from '../notes/note.js';
 import { didYouMean } from '../text/did-you-mean.js';
 import { type CommandContext, UserError } from './define-command.js';
 
-/** The note that somebody names as a link would: by name, path or alias. Refuses where there is none, or are several. */
+/** Finds a note by name, path or alias, as a link would. Throws UserError if none or several match. */
 export function findNote({ notebook }: CommandContext, name: string): Note {
   const here = `${notebook.content}/`;
   const wanted = name.replace(/^\[\[|\]\]$/g, '').trim();

@@ -1,26 +1,26 @@
-import { SCHEDULER_USER } from '../features/cron/jobs.js';
-import type { Origins } from '../features/promotion/promote.js';
+import { SCHEDULER_USER } from '../config/jobs.js';
 import { splitLines } from '../markdown/whole-lines.js';
 import type { HistoryRecord } from '../notes/changes/history-record.js';
+import type { LineTrace } from '../notes/changes/trace-lines.js';
 import type { LocatedEntry } from '../notes/entries/read-entries.js';
 import type { Notebook } from '../notes/notebook.js';
-import { type Author, IMPORTING, type LineTrace, lowestOf, type Origin } from '../notes/origin.js';
+import { type Author, IMPORTING, lowestOf, type Origin } from '../notes/origin.js';
 import { sanitizeLine } from '../text/sanitize.js';
 import type { CommandContext } from './define-command.js';
 
-/** Whose words an entry is made of, and how that is known. */
+/** The origin of an entry's text and the evidence for it. */
 export interface FoundOrigin {
   readonly origin: Origin;
-  /** The change that wrote them; null where none did, or where it is forgotten. */
+  /** The change that wrote the text; null if there is none, or if it was pruned from history. */
   readonly record: HistoryRecord | null;
-  /** Who committed them, where another person did. */
+  /** The author of the commit, if another person committed the line. */
   readonly author: Author | null;
 }
 
 /**
- * Finds whose words an entry is made of: by the journal, then by git, never by what its note says (guide/origin.md). An
- * entry of several lines is as low as its lowest line. Ask only where something depends on it: the journal is read for it,
- * and git is started where a person wrote a line.
+ * Finds the origin of an entry's text from the journal, then from git, never from what its note claims
+ * (guide/origin.md). An entry of several lines gets the lowest origin among them. This is slow: it reads the journal,
+ * and starts git for lines that a person wrote.
  */
 export function findOrigin(
   ctx: CommandContext,
@@ -30,7 +30,7 @@ export function findOrigin(
   return originOf(ctx, entry, notebook, MOST_SOURCES);
 }
 
-/** An entry has no more sources one behind the other. */
+/** Limit for following source links from entry to entry. */
 const MOST_SOURCES = 8;
 
 function originOf(
@@ -45,7 +45,7 @@ function originOf(
   return found.find((one) => one.origin === origin) ?? BY_USER;
 }
 
-/** The lines of an entry; of a list item its first paragraph, since what stands below it is a note of its own. */
+/** Returns the lines of an entry; for a list item its first paragraph, because nested items are separate entries. */
 function linesOf({ path, start, end }: LocatedEntry, notebook: Notebook): readonly string[] {
   const note = notebook.note(path);
   if (!note) return [];
@@ -55,7 +55,7 @@ function linesOf({ path, start, end }: LocatedEntry, notebook: Notebook): readon
   return lines.slice(0, most).filter((line) => line.trim() !== '');
 }
 
-/** The lowest origin of any line in some notes: what is merged from them is no better. */
+/** Returns the lowest origin of any line in some notes. Text merged from them gets this origin. */
 export function originOfNotes(ctx: CommandContext, paths: readonly string[]): Origin {
   return lowestOf(
     paths.flatMap((path) => {
@@ -65,7 +65,7 @@ export function originOfNotes(ctx: CommandContext, paths: readonly string[]): Or
   );
 }
 
-/** An origin in words: `agent claude in session s1`, `teammate Ada 1a2b3c4`. */
+/** Formats an origin: `agent claude in session s1`, `teammate Ada 1a2b3c4`. */
 export function describeOrigin({ origin, record, author }: FoundOrigin): string {
   const by = record?.by ?? null;
   const agent = by === SCHEDULER_USER ? 'a job' : by === null ? 'an agent' : `agent ${by}`;
@@ -95,22 +95,30 @@ function resolve(ctx: CommandContext, trace: LineTrace, sources = MOST_SOURCES):
   return source && sources > 0 ? originOf(ctx, source, ctx.notebook, sources - 1) : BY_USER;
 }
 
-/** The origin of what is asked now, by the one who asks it: a person, an agent, or an agent that read foreign text. */
+/** Returns the origin of the current request: a person, an agent, or an agent that read foreign text. */
 export function originOfAsker(ctx: CommandContext): Origin {
   const { by } = ctx.actor;
   if (by === null) return 'user';
   return isAgentWithForeignText(ctx) ? 'import' : 'agent';
 }
 
-/** True where an agent asks whose session used the web, or a server that is not Daybook's. */
+/** Returns true if an agent sent the request and its session used the web or an MCP server other than Daybook. */
 export const isAgentWithForeignText = ({ actor: who, query: ask }: CommandContext): boolean =>
   who.by !== null && who.by !== SCHEDULER_USER && ask('sawForeignText', who.session);
 
-export function createOrigins(ctx: CommandContext): Origins {
+export function createOrigins(ctx: CommandContext): OriginLookup {
   const sources = new Map<string, { readonly entry: LocatedEntry; readonly wiki: Notebook }>();
-  const of: Origins['of'] = (entry, notebook) => {
+  const of: OriginLookup['of'] = (entry, notebook) => {
     const source = sources.get(entry.id);
     return source ? of(source.entry, source.wiki) : findOrigin(ctx, entry, notebook).origin;
   };
   return { of, promoted: (id, entry, notebook) => void sources.set(id, { entry, wiki: notebook }) };
+}
+
+/** Origins while entries are promoted: a line that was promoted a moment ago is not in the journal yet. */
+export interface OriginLookup {
+  /** The origin of an entry as it stands in a wiki. */
+  of(entry: LocatedEntry, notebook: Notebook): Origin;
+  /** Tells that an entry was promoted to a line with this id. */
+  promoted(id: string, from: LocatedEntry, notebook: Notebook): void;
 }

@@ -1,25 +1,25 @@
-/** One word or option of a verb. Help, completions, JSON schema and input types are derived from it. */
+/** One argument or option of a command. Help, completions, JSON schema and input types are derived from it. */
 export interface ParamDefinition {
   readonly kind: 'text' | 'number' | 'flag';
   readonly description: string;
-  /** A word by position; `rest` takes all remaining words, joined by blanks. */
+  /** A positional argument; `rest` takes all remaining words, joined by spaces. */
   readonly positional?: 'one' | 'rest';
   readonly required?: true;
   /** An option that may be repeated. */
   readonly repeatable?: true;
   readonly choices?: readonly string[];
-  /** What stands for the value in help, e.g. `DIR`. */
+  /** The placeholder for the value in help, e.g. `DIR`. */
   readonly placeholder?: string;
-  /** It names a file, or `-` for standard input; the verb gets the text that is there. */
+  /** The value names a file, or `-` for standard input. The command gets the text of that file. */
   readonly readsFile?: true;
-  /** `said`: the verb needs it with the secrets in it; then it is never journaled. */
+  /** `said`: the command needs the text with secrets in it, so the text is never journaled. */
   readonly redaction?: 'said';
   /**
-   * What the value leads to beyond the notes of this workspace: a program, a file or folder elsewhere, or the transcript of a
-   * session. A request that was read from a queue may hold none of these but a transcript of this workspace.
+   * What the value can reach outside the notes of this workspace: a program, a file or folder elsewhere, or a session
+   * transcript. A queued request may use none of these except a transcript of this workspace.
    */
   readonly reaches?: 'program' | 'outside' | 'transcript';
-  /** `person`: words of the person who sits there, whoever passes them on. */
+  /** `person`: the text was written by the user, even if an agent passes it on. */
   readonly author?: 'person';
 }
 
@@ -33,7 +33,7 @@ type Value<P extends ParamDefinition> = P['kind'] extends 'flag'
       ? C
       : string;
 
-/** What `think` gets: a flag is always there, a list is never missing, the rest may be undefined unless required. */
+/** The input of `plan`: flags are always set, lists are never missing, the rest may be undefined unless required. */
 export type CommandInput<P extends ParamDefinitions> = {
   readonly [K in keyof P]: P[K] extends { repeatable: true }
     ? readonly Value<P[K]>[]

@@ -1,7 +1,7 @@
 import { UserError } from './define-command.js';
 import type { CommandInput, ParamDefinition, ParamDefinitions } from './params.js';
 
-/** The input of a command of which nothing was said. */
+/** Creates the input of a command without arguments. */
 export const emptyInput = (params: ParamDefinitions): Record<string, unknown> =>
   Object.fromEntries(
     Object.entries(params).map(([name, { kind, repeatable: many }]) => [
@@ -11,8 +11,8 @@ export const emptyInput = (params: ParamDefinitions): Record<string, unknown> =>
   );
 
 /**
- * Reads one value as a parameter takes it; undefined where it is of another type. Agents write numbers and flags as text at
- * times: what can mean only one thing is taken for it.
+ * Converts a value to the type of its parameter, or returns undefined. Agents sometimes send numbers and flags as text,
+ * so unambiguous text is accepted.
  */
 export function readValue(value: unknown, { kind }: ParamDefinition): string | number | boolean | undefined {
   if (kind === 'text')
@@ -23,7 +23,7 @@ export function readValue(value: unknown, { kind }: ParamDefinition): string | n
   return typeof value === 'string' && /^-?\d+(\.\d+)?$/.test(value.trim()) ? Number(value) : undefined;
 }
 
-/** Reads the input of a command that was kept as JSON, by the command's own parameters. Refuses what they do not take. */
+/** Parses the input of a command stored as JSON. Throws UserError for values that its parameters do not accept. */
 export function parseInput(
   command: string,
   params: ParamDefinitions,

@@ -1,7 +1,7 @@
 import { cleanAll } from '../security/clean-text.js';
 import { type CommandContext, UserError } from './define-command.js';
 
-/** What `--input` holds, as a mapping by the names of a source document: YAML or JSON. Refuses what is none. */
+/** Parses the YAML or JSON of `--input` as a mapping. Throws UserError if it is not one. */
 export function parseStructuredInput(
   ctx: CommandContext,
   text: string | undefined,
@@ -16,7 +16,7 @@ export function parseStructuredInput(
 function parse(ctx: CommandContext, text: string): unknown {
   const { parseYaml } = ctx.query('yaml');
   try {
-    return cleanAll(parseYaml(text)).value; // escapes may have hidden what the door looks for
+    return cleanAll(parseYaml(text)).value; // YAML escapes may have hidden secrets from the first check
   } catch (error) {
     throw refused(String((error as Error).message).split('\n')[0] ?? '');
   }

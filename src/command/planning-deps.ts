@@ -3,7 +3,7 @@ import { notePath } from '../notes/kinds/index.js';
 import type { CommandContext } from './define-command.js';
 import { createOrigins } from './find-origin.js';
 
-/** What lifting entries to memory asks of the world. */
+/** Collects the dependencies for promoting entries to memory. */
 export const promotionDeps = (ctx: CommandContext) => ({
   ids: ctx.ids,
   local: ctx.local,
@@ -13,14 +13,14 @@ export const promotionDeps = (ctx: CommandContext) => ({
   origins: createOrigins(ctx),
 });
 
-/** What moving things out of their place asks besides. */
+/** Adds the dependencies for moving entries and notes to the archive. */
 export const archiveDeps = (ctx: CommandContext) => ({
   ...promotionDeps(ctx),
   linking: (names: readonly string[]) => ctx.query('linking', names),
   today: ctx.local(ctx.now).date,
 });
 
-/** What climbing the ladder asks for besides: the journal is read only where something would rise. */
+/** Adds the dependencies for promotion from history. The journal is read only if an entry qualifies. */
 export function historyPromotionDeps(ctx: CommandContext) {
   let told: ReadonlySet<string> | null = null;
   return {
@@ -32,7 +32,9 @@ export function historyPromotionDeps(ctx: CommandContext) {
   };
 }
 
-/** What stood in memory once, as the journal knows: whoever took it out does not want it back. */
+/**
+ * Returns what memory contained in the past, from the journal. A line that was removed should not be promoted again.
+ */
 function toldIn(ctx: CommandContext): ReadonlySet<string> {
   const memory = `${ctx.notebook.content}/${notePath('memory')}`;
   const written = ctx

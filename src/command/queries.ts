@@ -1,21 +1,16 @@
+import type { RunRecord } from '../config/run-record.js';
 import type { FoundDate } from '../dates/chrono-adapter.js';
-import type { InstalledCommand, ProgramResult } from '../features/agent-setup/hook-registrations.js';
-import type { pressureOf } from '../features/context-pressure/pressure.command.js';
-import type { RunRecord } from '../features/cron/run-record.js';
-import type { writeHandoffAtEnd } from '../features/handoffs/write-handoff.js';
-import type { memory } from '../features/memory/memory.command.js';
-import type { TimeContext } from '../features/reminders/due-date.js';
-import type { save } from '../features/snapshots/save.command.js';
-import type { snap } from '../features/tasks/snap.command.js';
+import type { TimeContext } from '../dates/due-date.js';
 import type { YamlApi } from '../markdown/front-matter.js';
 import type { Properties } from '../markdown/front-matter-scanner.js';
 import type { TextEdit } from '../markdown/text-edit.js';
 import type { RelevanceQuery } from '../matching/relevant-entries.js';
 import type { GitTraces, Wanted } from '../notes/changes/git-traces.js';
 import type { HistoryRecord, TouchedFile } from '../notes/changes/history-record.js';
+import type { HandLine, LineTrace } from '../notes/changes/trace-lines.js';
 import type { Entry } from '../notes/entries/entry.js';
 import type { LocatedEntry } from '../notes/entries/read-entries.js';
-import type { Author, HandLine, LineTrace } from '../notes/origin.js';
+import type { Author } from '../notes/origin.js';
 import type { FileStatus, Reference, ReferenceStatus, TreeChange } from '../notes/reference-status.js';
 import type { Unknown } from '../notes/unknown-note.js';
 import type { IndexedLink } from '../search/index/link-index.js';
@@ -33,13 +28,13 @@ import type { SessionTree } from '../transcripts/tree.js';
 
 export type { HistoryRecord, TouchedFile };
 
-/** When somebody last asked for something here, from `.daybook/signal.json`. */
+/** The last activity in this workspace, from `.daybook/signal.json`. */
 export interface Heartbeat {
   /** Milliseconds since 1970 UTC. */
   readonly lastActivity: number;
 }
 
-/** What a hook gave an agent to read, or why it could not. */
+/** The text that a hook gave to an agent, or the reason why it failed. */
 export interface HookRun {
   /** ISO 8601 in UTC. */
   readonly at: string;
@@ -48,14 +43,14 @@ export interface HookRun {
   readonly session: string | null;
   /** Milliseconds from the start of the process. */
   readonly ms: number;
-  /** SessionStart: what began, as its client says it. */
+  /** SessionStart: how the session began, as reported by the client. */
   readonly source?: string;
-  /** Missing where there was nothing to say. */
+  /** Missing if the hook printed nothing. */
   readonly text?: string;
   readonly failed?: string;
-  /** PreToolUse: the client's name for the call that the guard looked at. */
+  /** PreToolUse: the client's name for the call that the guard checked. */
   readonly call?: string;
-  /** Ids of entries that the call did again, and of those that it heeded. */
+  /** Ids of entries that the call violated, and of those that it followed. */
   readonly advised?: readonly string[];
   readonly heeded?: readonly string[];
 }
@@ -65,35 +60,35 @@ export interface HealthCheckResult {
   readonly name: string;
   readonly ok: boolean;
   readonly detail: string;
-  /** True where `--fix` would mend it without losing anything. */
+  /** True if `--fix` can fix it without losing anything. */
   readonly mendable?: boolean;
-  /** The notes that cannot be read, where there are any. */
+  /** The notes that cannot be read, if any. */
   readonly unknown?: readonly Unknown[];
 }
 
-/** Why the root is where it is. */
+/** The workspace root and the reason why it was chosen. */
 export interface WorkspaceInfo {
   readonly root: string;
   readonly reason: string;
   readonly content: string;
   readonly worktree: string;
   readonly global: string;
-  /** True where the user has trusted it. */
+  /** True if the user trusts it. */
   readonly trusted?: boolean;
-  /** A path of it that belongs to another user, where nothing is written for that. */
+  /** A path in it that belongs to another user; nothing is written in that case. */
   readonly foreign?: string;
 }
 
-/** A root that `DAYBOOK_HOME` knows. */
+/** A root that is registered in `DAYBOOK_HOME`. */
 export interface RegisteredRoot {
   readonly path: string;
   readonly id: string;
   readonly trusted: boolean;
-  /** False where the path is gone. */
+  /** False if the path no longer exists. */
   readonly stands: boolean;
 }
 
-/** What of unused state would be taken over as history, and what would stay aside. */
+/** The parts of unused state that would be adopted as history, and those that would be left aside. */
 export interface Adoption {
   readonly records: number;
   readonly images: number;
@@ -105,18 +100,18 @@ export interface Adoption {
   readonly folders: readonly string[];
 }
 
-/** What lies around a folder that `init` is asked to set up. */
+/** The surroundings of a folder that `init` sets up. */
 export interface ProjectInfo {
   readonly dir: string;
   readonly inside: string | null;
   readonly git: boolean;
   readonly zone: string;
-  /** Files and folders by name that `init` cares about, relative to `dir`. */
+  /** Returns true if a file or folder exists, relative to `dir`. Covers only the names that `init` needs. */
   readonly exists: (path: string) => boolean;
   readonly contentIsOurs: (content: string) => boolean;
 }
 
-/** What the catalogue counts. */
+/** Counts from the note index. */
 export interface IndexCounts {
   readonly entries: number;
   readonly notes: number;
@@ -124,28 +119,30 @@ export interface IndexCounts {
   readonly kinds: Readonly<{ [kind: string]: number }>;
 }
 
-/** A note and its links to others; null where it must be read for them. */
+/** A note and its links to others; null if the note must be read to find them. */
 export interface NoteLinks {
   readonly path: string;
   readonly links: readonly IndexedLink[] | null;
 }
 
-/** A file of the workspace that is no note, as it is now. */
+/** A file of the workspace that is not a note, as it is now. */
 export interface SourceFile {
-  /** Relative to the worktree stood in, with `/`. */
+  /** Relative to the current worktree, with `/`. */
   readonly path: string;
   readonly text: string;
 }
 
-/** What a folder holds that somebody named on the command line; it may lie outside the workspace. */
+/** The files of a folder named on the command line. It may lie outside the workspace. */
 export interface ExternalFolder {
-  /** The folder itself, absolute and without links. */
+  /** Absolute path of the folder, with links resolved. */
   readonly path: string;
   readonly files: readonly { readonly path: string; readonly text: string }[];
   readonly skipped: readonly { readonly path: string; readonly why: string }[];
 }
 
-/** Where a pattern is found beside the notes: how many records of the journal, before-images, requests and other files. */
+/**
+ * Where a pattern occurs outside the notes: counts of journal records, before-images, queued requests and other files.
+ */
 export interface ScrubMatchCounts {
   readonly records: number;
   readonly images: number;
@@ -153,15 +150,15 @@ export interface ScrubMatchCounts {
   readonly files: number;
 }
 
-/** A session that another program kept, and the events that it is here. */
+/** A session stored by another program, converted to events. */
 export interface ForeignSession {
   readonly head: SessionHeader;
   readonly events: readonly SessionEvent[];
-  /** False where some of it is too large to be read. */
+  /** False if a part was too large to read. */
   readonly isWhole: boolean;
 }
 
-/** A session that is kept here: how it stands, by which engine, and what of it is amiss. */
+/** A session stored in this workspace: its state, storage engine and problems. */
 export interface KeptSession {
   readonly state: SessionState;
   readonly engine: 'file' | 'log';
@@ -172,7 +169,7 @@ export interface KeptSession {
   };
 }
 
-/** Facts that tell what others wrote or did: tools, other programs and their files. */
+/** Queries that return text or actions from outside: tools, other programs and their files. */
 export const UNTRUSTED_QUERIES: ReadonlySet<keyof Queries> = new Set([
   'activityOn',
   'commits',
@@ -191,7 +188,7 @@ export const UNTRUSTED_QUERIES: ReadonlySet<keyof Queries> = new Set([
   'folder',
 ]);
 
-/** A command as a shell completes it. */
+/** All queries a command can make. Together with the notes this is everything a command can read. */
 export interface CommandSummary {
   readonly name: string;
   readonly description: string;
@@ -206,145 +203,171 @@ export interface CommandSummary {
 
 /** Every question that a verb may put to the outside. The closed list is the whole of what is not a note. */
 export interface Queries {
-  /** Null where the heartbeat is missing or damaged. */
+  /** Null if the heartbeat is missing or damaged. */
   heartbeat: () => Heartbeat | null;
-  /** All fields of the signal file; none where it is missing or damaged. */
+  /** All fields of the signal file; empty if it is missing or damaged. */
   signal: () => { readonly [field: string]: unknown };
-  /** What hooks did on the last two days, the oldest first; for one session, where it is named. */
+  /** What hooks did during the last two days, oldest first; filtered by session if one is passed. */
   hookRuns: (session?: string) => readonly HookRun[];
-  /** What hooks noted on a local day, the oldest first. */
+  /** What hooks recorded on a local day, oldest first. */
   activityOn: (date: string) => readonly ActivityEvent[];
-  /** The commits made on these days, by their authors' clocks, on all branches, oldest first; none without git. */
+  /** The commits of these days on all branches, by author date, oldest first; empty without git. */
   commits: (dates: readonly string[]) => readonly Commit[];
   search: (query: SearchQuery) => SearchResults;
-  /** The verb `memory`, for whoever seldom needs it. */
-  memory: () => typeof memory;
-  /** The verbs `save` and `snap`, for whoever seldom needs them. */
-  save: () => typeof save;
-  snap: () => typeof snap;
   /** Entries of some types that bear on a text, the likeliest first. */
   relevantEntries: (subject: RelevanceQuery) => readonly Entry[];
-  /** Every entry with this id or handle: none, one, or more where somebody copied a line. */
+  /** Every entry with this id or handle. More than one if a line was copied. */
   entriesById: (id: string) => readonly LocatedEntry[];
-  /** How many entries there are, by type and kind. */
+  /** The number of entries by type and kind. */
   counts: () => IndexCounts;
-  /** Paths of the notes that may link to a note of one of these names or aliases. */
+  /** Paths of the notes that may link to a note with one of these names or aliases. */
   linking: (names: readonly string[]) => readonly string[];
-  /** The same notes with their links, where these are known without reading them. */
+  /** The same notes with their links, as far as these are known without reading the notes. */
   backlinks: (names: readonly string[]) => readonly NoteLinks[];
   /** Newest first. */
   history: () => readonly HistoryRecord[];
-  /** How many changes are older than so many days, and are not the last of a note. */
+  /** How many records are older than this number of days and are not the last one of a note. */
   prunableRecords: (days: number) => number;
-  /** The newest time recorded before a leap of the clock (ms), while that clock is not to be believed; else null. */
+  /** The newest time recorded before a leap of the clock (ms) while the clock is not trusted; otherwise null. */
   clockLeap: () => number | null;
-  /** What became of jobs, oldest first. */
+  /** Results of jobs, oldest first. */
   runs: () => readonly RunRecord[];
-  /** The text of a note as it was before or after an operation, or null where it cannot be brought back. */
+  /** The text of a note before or after an operation, or null if it is no longer available. */
   version: (hash: string) => string | null;
-  /** When a version was saved, in milliseconds since 1970 UTC, where it was kept as it lay there; else null. */
+  /** When a version was saved, in milliseconds since 1970 UTC; null if it was not stored unchanged. */
   savedAt: (hash: string) => number | null;
-  /** Tokens by the real tokenizer (o200k). */
+  /** Counts tokens with the real tokenizer (o200k). */
   tokens: (text: string) => number;
-  /** The same tokenizer as a function, for many trials; nothing is remembered. */
+  /** The same tokenizer as a function, for many calls. Results are not cached. */
   tokenizer: () => (text: string) => number;
-  /** A shipped template by name. */
+  /** A shipped template. */
   template: (name: string) => string;
-  /** All files of a shipped folder of templates. */
+  /** All files of a shipped template folder. */
   templates: (folder: string) => readonly { readonly path: string; readonly text: string }[];
-  /** Where the lines of one entry come from, as the journal knows. */
+  /** Traces the lines of one entry through the journal. */
   trace: (path: string, lines: readonly string[]) => readonly LineTrace[];
-  /** Who committed a line that no record of the journal wrote; null where nobody did. Git is started for it. */
+  /** The author of the commit of a line that no journal record wrote; null if there is none. Starts git. */
   author: (line: HandLine) => Author | null;
-  /** True where a session used the web, or a server that is not Daybook's; without a session, the last one that called a tool. */
+  /**
+   * True if a session used the web or an MCP server other than Daybook; without a session, the last one that called a
+   * tool.
+   */
   sawForeignText: (session: string | null) => boolean;
-  /** True where each of these very lines was written by Daybook (and not edited since), as the journal knows. */
+  /** True if Daybook wrote each of these lines and nobody edited them since, according to the journal. */
   isOwnLine: (path: string, ...lines: readonly string[]) => boolean;
-  /** The text files of a folder, relative to where one stands; null where there is none. */
+  /** The text files of a folder, relative to the current folder; null if it does not exist. */
   folder: (path: string) => ExternalFolder | null;
-  /** What secretlint sees in each of these texts, in the same order. */
+  /** The secretlint results for these texts, in the same order. */
   secretlint: (texts: readonly string[]) => readonly (readonly SecretMatch[])[];
-  /** Why the front matter of a text cannot be read as YAML, or null where it can, or where there is none. */
+  /** The reason why the front matter of a text is not valid YAML; null if it is valid or missing. */
   frontMatterProblem: (text: string) => string | null;
-  /** What the front matter of a text says; empty where there is none, null where it cannot be read. */
+  /** The front matter of a text; empty if there is none, null if it is invalid. */
   properties: (text: string) => Properties | null;
-  /** YAML read and written by the yaml package. */
+  /** The parser and formatter of the yaml package. */
   yaml: () => YamlApi;
   root: () => WorkspaceInfo;
-  /** The root, or null where one stands in no workspace. */
+  /** The root, or null outside a workspace. */
   place: () => string | null;
-  /** Every root that `DAYBOOK_HOME` knows, by path. */
+  /** Every root registered in `DAYBOOK_HOME`, by path. */
   registered: () => readonly RegisteredRoot[];
-  /** What of the state that is not used could be taken over. */
+  /** The parts of unused state that could be adopted. */
   adoption: () => Adoption;
-  /** The commands that help shows, in the order of the table. */
+  /** Every command with its options, in the order of the command table. */
   commands: () => readonly CommandSummary[];
   /** The git branch that is checked out where one stands; null outside git. */
   branch: () => string | null;
   surroundings: () => ProjectInfo;
   checkup: (fix: boolean) => readonly HealthCheckResult[];
-  /** Symbolic links in the place of notes or their folders: none is followed. */
+  /** Symbolic links where notes or their folders should be. None of them is followed. */
   noteLinks: () => readonly string[];
-  /** The user's own settings of Claude Code, for all projects; '' for none. */
+  /** The user's Claude Code settings for all projects; '' if there are none. */
   claudeSettings: () => string;
-  /** How Daybook is started on this machine. */
+  /** How to start Daybook on this machine. */
   installedCommand: () => InstalledCommand;
-  /** Runs this build with these words and this input, as an agent would. */
+  /** Runs this build with these arguments and this input, as an agent would. */
   runProgram: (words: readonly string[], input: string) => ProgramResult;
-  /** Takes away a lock that nobody can judge, and is a minute old; refuses for others. False where there is none. */
+  /**
+   * Removes a lock that is a minute old and whose owner cannot be checked. Throws UserError for other locks; returns
+   * false if there is none.
+   */
   unlock: () => boolean;
-  /** What is kept beside the notes and holds something that a pattern finds. */
+  /** Counts matches of a pattern in everything stored beside the notes. */
   traces: (pattern: RegExp) => ScrubMatchCounts;
-  /** What git's history holds of it; null outside git. */
+  /** Counts matches in git's history; null outside git. */
   gitHistory: (wanted: Wanted) => GitTraces | null;
-  /** A date in the words of people, beyond our own grammar; null where there is none. */
+  /** Finds a date in natural language that Daybook's own grammar does not cover; null if there is none. */
   naturalDate: (said: string, clock: TimeContext) => FoundDate | null;
-  /** Source files that git sees changed since HEAD, or new and not ignored; none without git. */
+  /** Source files changed since HEAD, or new and not ignored; empty without git. */
   changedFiles: () => readonly SourceFile[];
-  /** What became of files of the workspace since a moment (ms): their times, and what git knows of them. */
+  /** The status of files since a moment (ms): modification times and git history. */
   fileStatuses: (paths: readonly string[], since: number) => readonly FileStatus[];
-  /** What became of what entries name, in the order of the claims; git may take so many ms for all. */
+  /** The status of code references, in the order of the claims; git may use `patienceMs` for all of them. */
   referenceStatuses: (claims: readonly Reference[], patienceMs: number) => readonly ReferenceStatus[];
-  /** What git sees changed since HEAD where one stands, notes left out; none without git. */
+  /** Files other than notes changed since HEAD in the current worktree; empty without git. */
   treeChanges: () => readonly TreeChange[];
-  /** What a transcript of an agent tells of its context; read as a stream. Refuses a file that cannot be read. */
+  /** Statistics of an agent's transcript, read as a stream. Throws UserError if the file cannot be read. */
   transcript: (path: string) => TranscriptStats;
-  /** The sessions of every agent on this machine, each once, the last used first; read at their beginning and end only. */
+  /**
+   * The sessions of all agents on this machine without duplicates, last used first. Only the start and end of each file
+   * are read.
+   */
   sessions: () => readonly SessionHeader[];
-  /** A session as a tree: of the messages of another program their places alone. */
+  /** A session as a tree. For a session of another program the tree holds only the positions of messages. */
   session: (head: SessionHeader) => SessionTree;
-  /** These entries of its tree, whole. */
+  /** The full content of these entries of a session tree. */
   sessionEntries: (
     head: SessionHeader,
     entries: readonly SessionEntry[],
   ) => ReadonlyMap<string, SessionEntry>;
-  /** What each of these sessions did, by its id; what was read before is remembered. */
+  /** Summaries of these sessions, by id. Results are cached. */
   sessionSummaries: (heads: readonly SessionHeader[]) => ReadonlyMap<string, SessionSummary>;
-  /** The same of one transcript that a client names, and whose it is; null where it cannot be read. */
+  /** The summary of one transcript named by a client, and the name of the client; null if it cannot be read. */
   transcriptSummary: (path: string) => { readonly client: string; readonly account: SessionSummary } | null;
-  /** What tools agents called, the oldest first: since a day (UTC), or of the last two; the last ones alone are read sooner. */
+  /**
+   * Tool calls of agents, oldest first: since a day (UTC), or of the last two days. `last` returns only the most recent
+   * ones, which is faster.
+   */
   toolCalls: (how: { readonly since?: string; readonly last?: number }) => readonly ToolCall[];
-  /** What a session did lately, by the end of the tool log; without a session, what the last one did. */
+  /**
+   * Recent activity of a session, from the end of the tool log; without a session, of the last one that called a tool.
+   */
   recentActivity: (session: string | null) => RecentActivity;
-  /** The same of a transcript’s ends alone, at once however long it is; nothing known where it cannot be read. */
+  /**
+   * The same from the end of a transcript only, which is fast for any length. Fields are unknown if it cannot be read.
+   */
   transcriptEnd: (path: string) => TranscriptStats;
-  /** What a session hands on, for whoever seldom needs it. */
-  handOnAtEnd: () => typeof writeHandoffAtEnd;
-  /** What the verb `pressure` thinks, for whoever seldom needs it. */
-  pressure: () => typeof pressureOf;
   /** The sessions below a folder of Chimera's, each with the events that it is here. */
   sessionsBelow: (folder: string) => readonly ForeignSession[];
-  /** A session that is kept in this workspace; null where there is none of this id. */
+  /** A session stored in this workspace; null if the id is unknown. */
   storedSession: (id: string) => KeptSession | null;
   keptIds: () => readonly string[];
   /**
-   * What a command of the user's makes of a conversation; null where none was named, here or in DAYBOOK_SUMMARISER. Refuses one
-   * that the user did not type, unless they trust this workspace.
+   * The output of the user's summary command for a conversation; null if no command is configured, here or in
+   * DAYBOOK_SUMMARISER. Throws UserError for a command from the settings unless the user trusts this workspace.
    */
   summary: (
     command: string | undefined,
     text: string,
   ) => { readonly text: string } | { readonly failed: string } | null;
-  /** The splices of an operation moved to where they stand in a later text, or null where their context is gone. */
+  /** Moves the edits of an operation to their positions in a later text; null if their context is gone. */
   rebase: (splices: readonly TextEdit[], from: string, to: string) => readonly TextEdit[] | null;
+}
+
+/** How Daybook is started on this machine. */
+export interface InstalledCommand {
+  /** Node itself, absolute. */
+  readonly node: string;
+  /** The command, absolute. */
+  readonly command: string;
+  readonly windows: boolean;
+}
+
+/** What came of running a program. */
+export interface ProgramResult {
+  /** Null where it could not be started, or did not end in time. */
+  readonly status: number | null;
+  readonly out: string;
+  readonly ms: number;
+  /** Why it could not be run; empty where it could. */
+  readonly problem: string;
 }

@@ -1,4 +1,4 @@
-import { JOBS, type JobName } from '../features/cron/jobs.js';
+import { JOBS, type JobName } from './jobs.js';
 
 /** One setting of `daybook.yaml`, in dotted form: `session.gap` is written `session: {gap: 30}`. */
 export interface SettingDefinition<T> {

@@ -1,8 +1,9 @@
-import type { TimeContext } from '../features/reminders/due-date.js';
-import { foldChineseVariants } from '../text/fold-chinese.js';
 import { addMonths, dateParts, lastOfMonth, weekdayInWeek, weekdayOf } from './calendar.js';
+import { CHINESE_DAY_PARTS, CHINESE_DAYS } from './date-words.data.js';
 import { HAN_NUMBER, HAN_WEEKDAYS, hanNumber } from './date-words.js';
+import type { TimeContext } from './due-date.js';
 import { addDuration, type Duration } from './duration.js';
+import { foldChineseVariants } from './fold-chinese.js';
 import { addDays } from './local-time.js';
 import { MINUTE, nextTime, type ParsedMoment } from './moment.js';
 import { comingDay, dated } from './month-day.js';
@@ -16,22 +17,6 @@ import {
 } from './pattern.js';
 import { parseClockTime, type SplitTime } from './time-of-day.js';
 
-const DAYS: Readonly<Record<string, number>> = {
-  前天: -2,
-  昨天: -1,
-  昨日: -1,
-  昨: -1,
-  今天: 0,
-  今日: 0,
-  今: 0,
-  明天: 1,
-  明日: 1,
-  明: 1,
-  后天: 2,
-  明后日: 2,
-  大后天: 3,
-};
-
 const SPAN =
   `(${HAN_NUMBER}|半)[个ヶか]?(半)?` +
   '(分钟?|小时|钟头?|时间|天|日间?|周间?|星期|礼拜|(?<=[个ヶか])月|年)(半)?';
@@ -41,8 +26,8 @@ const WEEK = '(?:周|星期|礼拜)';
 
 /** Days in Chinese, and in Japanese that is written alike; weeks and months as in `when-relative`. */
 export const HAN_DAYS: readonly DatePattern[] = [
-  datePattern(Object.keys(DAYS).join('|'), ([name = ''], { today }) =>
-    wholeDay(addDays(today.date, DAYS[name] ?? 0)),
+  datePattern(Object.keys(CHINESE_DAYS).join('|'), ([name = ''], { today }) =>
+    wholeDay(addDays(today.date, CHINESE_DAYS[name] ?? 0)),
   ),
   datePattern(`(?:再?过)?${SPAN}[之以]?后`, (found, context) => moved(found, 1, context)),
   datePattern(`再?过${SPAN}`, (found, context) => moved(found, 1, context)),
@@ -141,27 +126,8 @@ export function splitChineseTime(said: string): SplitTime {
   return { rest: date, ...readTime(part, hour) };
 }
 
-/** When the parts of a day begin, and the English part that tells early hours from late ones. */
-const PARTS: Readonly<Record<string, readonly [time: string, part: string]>> = {
-  早上: ['09:00', 'morning'],
-  早晨: ['09:00', 'morning'],
-  上午: ['09:00', 'morning'],
-  午前: ['09:00', 'morning'],
-  早: ['09:00', 'morning'],
-  朝: ['09:00', 'morning'],
-  中午: ['12:00', 'noon'],
-  正午: ['12:00', 'noon'],
-  下午: ['15:00', 'afternoon'],
-  午后: ['15:00', 'afternoon'],
-  傍晚: ['18:00', 'evening'],
-  晚上: ['20:00', 'night'],
-  夜里: ['20:00', 'night'],
-  晚: ['20:00', 'night'],
-  夜: ['20:00', 'night'],
-};
-
 const TIMED = new RegExp(
-  `^(?<date>.*?)(?:的|の)?(?:在)?(?<part>${Object.keys(PARTS).join('|')})?` +
+  `^(?<date>.*?)(?:的|の)?(?:在)?(?<part>${Object.keys(CHINESE_DAY_PARTS).join('|')})?` +
     `(?:(?<hour>${HAN_NUMBER})(?:点钟?|时)(?:(?:(?<minute>${HAN_NUMBER})分?)|(?<half>半))?` +
     '|(?<clock>\\d{1,2}[:：]\\d\\d))?に?$',
 );
@@ -169,7 +135,7 @@ const TIMED = new RegExp(
 type Hour = Readonly<Record<string, string | undefined>>;
 
 function readTime(part: string | undefined, { hour, minute, half, clock }: Hour): Omit<SplitTime, 'rest'> {
-  const [begins = null, name = ''] = PARTS[part ?? ''] ?? [];
+  const [begins = null, name = ''] = CHINESE_DAY_PARTS[part ?? ''] ?? [];
   if (clock) return parseClockTime(clock.replace('：', ':'), name);
   if (!hour) return { time: begins };
   const minutes = half ? 30 : minute ? hanNumber(minute) : null;

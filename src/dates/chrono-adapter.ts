@@ -1,5 +1,5 @@
-import type { TimeContext } from '../features/reminders/due-date.js';
 import { addMonths, dateParts, formatDay } from './calendar.js';
+import type { TimeContext } from './due-date.js';
 import { addDays } from './local-time.js';
 import { MINUTE, nextTime, type ParsedMoment } from './moment.js';
 import { dated } from './month-day.js';

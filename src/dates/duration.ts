@@ -1,6 +1,6 @@
-import type { TimeContext } from '../features/reminders/due-date.js';
 import { addMonths, addWorkdays } from './calendar.js';
 import { NUMBER_WORD_PATTERN, numberNamed } from './date-words.js';
+import type { TimeContext } from './due-date.js';
 import { addDays } from './local-time.js';
 import { MINUTE, type ParsedMoment } from './moment.js';
 

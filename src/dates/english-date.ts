@@ -1,5 +1,6 @@
-import type { TimeContext } from '../features/reminders/due-date.js';
 import { dateParts, formatDay } from './calendar.js';
+import { ENGLISH_REWRITES } from './date-words.data.js';
+import type { TimeContext } from './due-date.js';
 import { nextTime, type ParsedMoment } from './moment.js';
 import { NAMED_DAYS } from './month-day.js';
 import { type DatePattern, INVALID_DAY, matchPatterns } from './pattern.js';
@@ -40,31 +41,8 @@ function readIso(said: string, clock: TimeContext): ParsedMoment | null {
 
 const ISO = /^(\d{4}-\d\d-\d\d)[T ](\d\d:\d\d)(?::\d\d(?:\.\d+)?)? ?(Z|[+-]\d\d:\d\d)?$/i;
 
-/** The words that people say in several ways, in one; in the order in which they apply. */
-const SAME: readonly (readonly [RegExp, string])[] = [
-  [/[’`]/g, "'"],
-  [/,/g, ' '],
-  [/\s+/g, ' '],
-  [/\bsome ?time /g, ''],
-  [/ (?:sharp|or so)$/, ''],
-  [/\b(?:about|around|approximately|roughly|exactly) /g, ''],
-  [/\ba\.m\.?(?= |$)/g, 'am'],
-  [/\bp\.m\.?(?= |$)/g, 'pm'],
-  [/\btonight\b/g, 'today night'],
-  [/\blast night\b/g, 'yesterday night'],
-  [/\bthis (morning|afternoon|evening|night)\b/g, 'today $1'],
-  [/\bfirst thing in the morning\b/g, 'first thing'],
-  [/\b(\d{1,2}(?::\d\d)?) (?:in the|at) (morning|afternoon|evening|night)\b/g, 'at $1 $2'],
-  [/\b(?:at )?(\d{1,2}) ?o'?clock\b/g, 'at $1'],
-  [/\bhalf (?:an? )?hour\b/g, '30 minutes'],
-  [/\ba?quarter of an hour\b/g, '15 minutes'],
-  [/\bhalf a day\b/g, '12 hours'],
-  [/\b(?:an|one|1) hour and (?:a half|30 minutes)\b/g, '90 minutes'],
-  [/\b(\d+) and a half\b/g, '$1.5'],
-  [/^the day (after|before) (?!tomorrow|yesterday)/, '1 day $1 '],
-  [/^(?:due )?(?:(?:on|by|until|till|from|for|starting|this coming|coming) )+(?=.)/, ''],
-  [/ (?:on|at|the)$/, ''],
-];
-
 const normal = (said: string): string =>
-  SAME.reduce((text, [pattern, instead]) => text.replace(pattern, instead), said.toLowerCase()).trim();
+  ENGLISH_REWRITES.reduce(
+    (text, [pattern, instead]) => text.replace(pattern, instead),
+    said.toLowerCase(),
+  ).trim();

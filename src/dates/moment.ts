@@ -1,4 +1,4 @@
-import { type DueDate, isWholeDay, type TimeContext } from '../features/reminders/due-date.js';
+import { type DueDate, isWholeDay, type TimeContext } from './due-date.js';
 import { addDays } from './local-time.js';
 
 /** What a phrase says in civil time: a day, a wall time, an instant, or something that cannot be. */

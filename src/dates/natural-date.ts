@@ -13,8 +13,8 @@ import * as ru from 'chrono-node/ru';
 import * as sv from 'chrono-node/sv';
 import * as uk from 'chrono-node/uk';
 import * as vi from 'chrono-node/vi';
-import type { TimeContext } from '../features/reminders/due-date.js';
 import { type DateParser, type FoundDate, findDates } from './chrono-adapter.js';
+import type { TimeContext } from './due-date.js';
 
 /** Dates in the words of people, by chrono-node: the rest of English, and other languages. */
 export interface NaturalDates {

@@ -1,4 +1,4 @@
-import { foldChineseVariants } from '../text/fold-chinese.js';
+import { foldChineseVariants } from './fold-chinese.js';
 
 /** True for `next session` and what else means the next time that somebody works here. */
 export function isNextSession(said: string): boolean {

@@ -1,5 +1,5 @@
-import type { TimeContext } from '../features/reminders/due-date.js';
 import { comingWeekday, weekdayOf } from './calendar.js';
+import type { TimeContext } from './due-date.js';
 import type { LocalTime } from './local-time.js';
 import type { ParsedMoment } from './moment.js';
 

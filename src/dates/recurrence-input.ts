@@ -1,7 +1,7 @@
-import { type DueDate, isDue, type TimeContext } from '../features/reminders/due-date.js';
 import { addMonths, weekdayOf } from './calendar.js';
 import { splitChineseTime } from './chinese-dates.js';
 import { WEEKDAY_PATTERN } from './date-words.js';
+import { type DueDate, isDue, type TimeContext } from './due-date.js';
 import { parseEnglishDate } from './english-date.js';
 import { type DateRejection, EXAMPLES, toDueDate } from './moment.js';
 import { anchorRecurrence, nextOccurrenceAfter, parseRecurrence, type RecurrenceRule } from './recurrence.js';

@@ -1,4 +1,3 @@
-import { foldChineseVariants } from '../text/fold-chinese.js';
 import { addMonths, dateParts, weekdayOf } from './calendar.js';
 import {
   HAN_NUMBER,
@@ -10,6 +9,7 @@ import {
   weekdayName,
   weekdayNamed,
 } from './date-words.js';
+import { foldChineseVariants } from './fold-chinese.js';
 import { addDays } from './local-time.js';
 
 /**

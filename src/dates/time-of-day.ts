@@ -1,3 +1,5 @@
+import { DAY_PARTS, MERIDIEM } from './date-words.data.js';
+
 /** The words of a phrase without its time of day, and that time as `HH:MM`. */
 export interface SplitTime {
   readonly rest: string;
@@ -9,24 +11,6 @@ export interface SplitTime {
 /** Said of `25:00` and `13pm`. */
 export const INVALID_TIME = 'is no time of the day';
 
-/** When the parts of a day begin, where no clock time is said: working hours, and an evening at home. */
-const PARTS: Readonly<Record<string, string>> = {
-  'first thing': '09:00',
-  morning: '09:00',
-  noon: '12:00',
-  midday: '12:00',
-  lunchtime: '12:00',
-  lunch: '12:00',
-  afternoon: '15:00',
-  evening: '18:00',
-  'end of the day': '18:00',
-  'end of day': '18:00',
-  'close of business': '18:00',
-  eod: '18:00',
-  cob: '18:00',
-  night: '20:00',
-};
-
 /**
  * Takes a time of day off either end of a phrase in lower case: `friday at 5pm`, `9:30 tomorrow`,
  * `tomorrow evening at 7`, `noon`.
@@ -36,13 +20,13 @@ export function splitTime(phrase: string): SplitTime {
   const part = takeEnd(before.rest, PART);
   const clock = before.found ? { ...before, rest: part.rest } : takeEnd(part.rest, CLOCK);
   const name = PART_NAME.exec(part.found)?.[0] ?? '';
-  if (!clock.found) return { rest: part.rest, time: PARTS[name] ?? null };
+  if (!clock.found) return { rest: part.rest, time: DAY_PARTS[name] ?? null };
   return { rest: clock.rest, ...parseClockTime(clock.found, name) };
 }
 
 const CLOCK = String.raw`(?:(?:at|@) ?\d{1,2}(?::\d\d)? ?(?:am|pm)?|\d{1,2}:\d\d ?(?:am|pm)?|\d{1,2} ?(?:am|pm))`;
-const PART_NAME = new RegExp(`(?:${Object.keys(PARTS).join('|')})$`);
-const PART = `(?:(?:in|at|by|this) )?(?:the )?(?:${Object.keys(PARTS).join('|')})`;
+const PART_NAME = new RegExp(`(?:${Object.keys(DAY_PARTS).join('|')})$`);
+const PART = `(?:(?:in|at|by|this) )?(?:the )?(?:${Object.keys(DAY_PARTS).join('|')})`;
 
 /** Before this hour, `at 5` may be early or late; from it on, people mean the morning. */
 const CLEAR_FROM = 7;
@@ -59,13 +43,6 @@ export function parseClockTime(text: string, part: string): Omit<SplitTime, 'res
   if (meridiem || minutes || said === 0 || said >= CLEAR_FROM) return { time };
   return { time: null, unclear: `may be ${said}am or ${said}pm` };
 }
-
-const MERIDIEM: Readonly<Record<string, 'am' | 'pm'>> = {
-  morning: 'am',
-  afternoon: 'pm',
-  evening: 'pm',
-  night: 'pm',
-};
 
 /** Takes what a pattern finds at the end of a phrase, or else at its beginning. */
 function takeEnd(phrase: string, pattern: string): { rest: string; found: string } {

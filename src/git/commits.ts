@@ -1,15 +1,15 @@
 import { addDays } from '../dates/local-time.js';
 import type { FileSystem } from '../platform/file-system.js';
-import type { WorkspaceRoot } from '../store/find-workspace.js';
+import type { WorkspaceRoot } from '../platform/workspace-root.js';
 import type { Commit } from '../transcripts/activity-event.js';
 import { askGit, isInRepository } from './git.js';
 
-/** A day has so many commits at most; more are an import of somebody's history. */
+/** Limit of commits per day; more are an imported history. */
 const MOST_COMMITS = 500;
 
 /**
- * The commits that were made on these days, by their authors' own clocks, on all branches, oldest first; none without git. One
- * that was rebased or picked is told once. What is only stashed is none.
+ * Returns the commits of these days on all branches, by author date, oldest first; none without git. Rebased or
+ * cherry-picked copies count once. Stashes do not count.
  */
 export function commitsOn(
   port: FileSystem,
@@ -19,7 +19,7 @@ export function commitsOn(
   const [first] = dates.toSorted();
   if (first === undefined || !isInRepository(port, root.worktree)) return [];
   const wanted = new Set(dates);
-  // What was made on the day may be committed anew later, but hardly earlier: `--since` goes by that time.
+  // A commit may be recommitted later than its author date, but hardly earlier, and `--since` uses the commit date.
   const since = `--since=${addDays(first, -2)}T00:00:00Z`;
   const found = askGit(root, ['log', '--exclude=refs/stash', '--all', '--source', '-z', since, HEADS])
     .flatMap((line) => headOf(line) ?? [])
@@ -50,11 +50,11 @@ function headOf(line: string) {
   return { hash, at, author, ref, tags, subject };
 }
 
-/** A commit and its copies have one author, one time and one subject. */
+/** Returns a key shared by a commit and its copies: author, time and subject. */
 const keyOf = ({ at, author, subject }: { at: string; author: string; subject: string }): string =>
   [at, author, subject].join('\n');
 
-/** The files that commits changed, by their hashes; a merge changes none of its own. */
+/** Returns the files that commits changed, by hash; a merge has none of its own. */
 function changesOf(root: WorkspaceRoot, hashes: readonly string[]) {
   const changes = new Map<string, { files: string[]; added: number; deleted: number }>();
   let own: { files: string[]; added: number; deleted: number } | undefined;

@@ -2,13 +2,13 @@ import { isAbsolute, join } from 'node:path';
 import type { FileStatus } from '../notes/reference-status.js';
 import { exists, statAt } from '../platform/file-io.js';
 import type { FileSystem } from '../platform/file-system.js';
-import type { WorkspaceRoot } from '../store/find-workspace.js';
+import type { WorkspaceRoot } from '../platform/workspace-root.js';
 import { askGit } from './git.js';
 
 /**
- * What became of files since a moment (MindSave §/load --verify). A time alone tells too much, as a checkout touches
- * files: what git knows to be as it was committed before that moment is untouched. A file that is gone was renamed where
- * git says so, or where a new file holds the very same text.
+ * Returns the status of files since a moment (MindSave §/load --verify). The modification time alone is not enough,
+ * since a checkout changes it: a file that git knows unchanged since before that moment is unchanged. A missing file
+ * was renamed if git says so, or if a new file has the same text.
  */
 export function fileStatuses(
   port: FileSystem,
@@ -26,7 +26,7 @@ export function fileStatuses(
   });
 }
 
-/** What git knows of the time since a moment; null where there is no repository. */
+/** What git knows about the time since a moment; null without a repository. */
 interface History {
   readonly changed: (path: string) => boolean;
   readonly renamed: (path: string) => string | null;
@@ -70,7 +70,7 @@ function historyOf(root: WorkspaceRoot, since: number): History | null {
   };
 }
 
-/** `R100`, the old name, the new name, and again. */
+/** Parses `R100`, the old name, the new name, repeated. */
 function pairs(fields: readonly string[]): [string, string][] {
   const names = fields.map((field) => field.replace(/^\n/, ''));
   return names.flatMap((field, at): [string, string][] => {
@@ -79,7 +79,7 @@ function pairs(fields: readonly string[]): [string, string][] {
   });
 }
 
-/** A file may be renamed more than once. */
+/** Follows a file through repeated renames. */
 function followed(path: string, renames: ReadonlyMap<string, string>): string | null {
   const seen = new Set([path]);
   let now = renames.get(path);
@@ -92,7 +92,7 @@ function followed(path: string, renames: ReadonlyMap<string, string>): string | 
   return null;
 }
 
-/** A file that git does not know yet and that holds what the missing one held. */
+/** Finds an untracked file with the text of the missing one. */
 export function findRenamedCopy(root: WorkspaceRoot, path: string): string | null {
   const [blob] = askGit(root, ['rev-parse', '--verify', '--quiet', `HEAD:./${path}`]);
   const fresh =
@@ -105,7 +105,7 @@ export function findRenamedCopy(root: WorkspaceRoot, path: string): string | nul
   return fresh[at] ?? null;
 }
 
-/** So many new files are looked at: a larger number is a build. */
+/** Limit of untracked files to compare; a larger number is build output. */
 const MOST_FRESH = 500;
 
 function lazily<T>(make: () => T): () => T {

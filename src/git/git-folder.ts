@@ -1,7 +1,7 @@
 /*
- * A git directory of our own for questions to git. A repository may come from anywhere, and its configuration can name
- * programs (filters, hooks, fsmonitor, textconv, credential helpers, remotes). So git never reads it: it is given a
- * directory with a configuration that we wrote, and with the repository's objects, refs and index.
+ * Creates a git directory of our own for git queries. A repository may come from anywhere, and its configuration can
+ * name programs (filters, hooks, fsmonitor, textconv, credential helpers, remotes). So git never reads it: it gets a
+ * directory with a configuration written by Daybook, and the repository's objects, refs and index.
  */
 import { copyFileSync, lstatSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -11,21 +11,21 @@ import { readFile, statAt } from '../platform/file-io.js';
 import { nodeFileSystem } from '../platform/file-system.js';
 import { catching, errorCode, ignoreErrors } from '../platform/system-errors.js';
 
-/** A repository on the disk. */
+/** A git repository on disk. */
 export interface Repository {
   /** The top folder of the worktree. */
   readonly top: string;
-  /** What git keeps for this worktree, and what all worktrees share; the same for the main one. */
+  /** The git directory of this worktree, and the one shared by all worktrees; the same for the main one. */
   readonly own: string;
   readonly common: string;
 }
 
-/** Files and folders of git that a link could lead elsewhere: then the repository is not read. */
+/** Files and folders of git that a link could redirect: with a link the repository is not read. */
 const PLAIN = ['objects', 'refs', 'packed-refs', 'shallow'];
 
 /**
- * The repository that a folder lies in, or null. A `.git` file counts only where the directory that it names points back,
- * or where it is a submodule of a repository above: else a planted file would show the commits of another project.
+ * Finds the repository of a folder, or null. A `.git` file counts only if the directory that it names points back, or
+ * if it is a submodule of a repository above: a planted file could show the commits of another project.
  */
 export function findRepository(folder: string): Repository | null {
   for (let top = folder; ; top = dirname(top)) {
@@ -59,12 +59,12 @@ function checked(repository: Repository | null): Repository | null {
   return paths.some((path) => statAt(nodeFileSystem, path)?.isSymbolicLink()) ? null : repository;
 }
 
-/** The directory that was made last, and what it was made from. */
+/** The directory created last, and the key of what it was created from. */
 let last: { readonly key: string; readonly folder: string } | null = null;
 
 /**
- * The variables that lead git to a directory of ours for a repository; null where there can be none. The directory is
- * kept as long as nothing of the repository moved that it holds, and goes when the process ends.
+ * Returns the variables that point git to our directory for a repository; null if it cannot be created. The directory
+ * is reused until the repository changes, and deleted when the process ends.
  */
 export function openGitFolder(repository: Repository): Readonly<Record<string, string>> | null {
   const { top, own, common } = repository;
@@ -101,15 +101,15 @@ function removeGitFolder(): void {
   if (folder !== undefined) ignoreErrors(() => rmSync(folder, { recursive: true, force: true }));
 }
 
-/** The files that are ours, by their names in the directory. */
+/** The files that we write, by their names in the directory. */
 const filesOf = ({ own, common }: Repository) => ({
   HEAD: textOf(join(own, 'HEAD')),
   config: configOf(own, common),
-  // The last line of this file outweighs every .gitattributes: no filter runs, no matter who defined it.
+  // The last line of this file overrides every .gitattributes: no filter of any file runs.
   'info/attributes': `${textOf(join(common, 'info', 'attributes'))}\n* -filter\n`,
 });
 
-/** What git reads in place, with its name in the directory. */
+/** Lists what git reads in place, with its name in the directory. */
 const broughtNames = ({ own, common }: Repository): readonly (readonly [from: string, name: string])[] => [
   ...['refs', 'reftable', 'packed-refs', 'shallow', 'worktrees', 'info/exclude'].map(
     (name) => [join(common, name), name] as const,
@@ -120,13 +120,13 @@ const broughtNames = ({ own, common }: Repository): readonly (readonly [from: st
     .flatMap(({ name }) => (name.startsWith('sharedindex.') ? [[join(own, name), name] as const] : [])),
 ];
 
-/** Tells a file from itself at another time; a folder is the same as long as it stands. */
+/** Returns a mark that changes when a file changes; a folder has the same mark as long as it exists. */
 function markOf(path: string): string {
   const stat = statAt(nodeFileSystem, path);
   return stat === null ? '' : `${stat.ino}${stat.isFile() ? ` ${stat.size} ${stat.mtimeMs}` : ''}`;
 }
 
-/** Puts a file or folder of the repository where git looks for it, by a link; a file is copied where links cannot be made. */
+/** Links a file or folder of the repository into the directory; a file is copied if links are not possible. */
 function bring(from: string, to: string): void {
   const stat = lstatSync(from, { throwIfNoEntry: false });
   if (stat?.isDirectory()) symlinkSync(from, to, 'junction');
@@ -139,7 +139,7 @@ function bring(from: string, to: string): void {
   }
 }
 
-/** Settings that say how files lie on the disk and how objects are kept; none of them names a program or a path. */
+/** Settings about file and object formats; none of them names a program or a path. */
 const KEPT_SETTINGS: Readonly<Record<string, readonly string[]>> = {
   core: [
     'filemode',
@@ -159,7 +159,7 @@ const KEPT_SETTINGS: Readonly<Record<string, readonly string[]>> = {
   user: ['email'],
 };
 
-/** Our configuration, with the settings of the repository that are kept. */
+/** Formats our configuration with the allowed settings of the repository. */
 function configOf(own: string, common: string): string {
   const texts = [textOf(join(common, 'config')), textOf(join(own, 'config.worktree'))];
   const kept = texts.flatMap(keptSettings);
@@ -167,7 +167,7 @@ function configOf(own: string, common: string): string {
   return [`[core] bare = false`, `[core] repositoryformatversion = ${version}`, ...kept, ''].join('\n');
 }
 
-/** The settings of a configuration that are kept, each as a line of its own. */
+/** Returns the allowed settings of a configuration, one per line. */
 export function keptSettings(text: string): readonly string[] {
   let section = '';
   return text.split(/\r?\n/).flatMap((line) => {
@@ -180,7 +180,7 @@ export function keptSettings(text: string): readonly string[] {
   });
 }
 
-/** A small file of git; '' where it is missing, a link, or no text. */
+/** Reads a small file of git; '' if it is missing, a link, or not text. */
 function textOf(path: string): string {
   try {
     const read = readFile(nodeFileSystem, path, LARGEST);

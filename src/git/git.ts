@@ -5,24 +5,24 @@ import { decode } from '../platform/encoding.js';
 import { exists, readFile, statAt } from '../platform/file-io.js';
 import { type FileSystem, nodeFileSystem } from '../platform/file-system.js';
 import { findProgram, type Program } from '../platform/find-program.js';
-import type { WorkspaceRoot } from '../store/find-workspace.js';
+import type { WorkspaceRoot } from '../platform/workspace-root.js';
 import { findRepository, openGitFolder } from './git-folder.js';
 
-/** A file of the worktree that is no note, as it is now. */
+/** A file of the worktree that is not a note, as it is now. */
 export interface SourceFile {
   /** Relative to the worktree, with `/`. */
   readonly path: string;
   readonly text: string;
 }
 
-/** Larger files are generated, or data: nobody writes memories into them. */
+/** Larger files are generated or data: nobody writes memories into them. */
 const LARGEST_SOURCE = 512 * 1024;
-/** So many changed files are looked at; a larger change is a checkout or a vendored tree. */
+/** Limit of changed files to read; a larger change is a checkout or a vendored tree. */
 const MOST_FILES = 2000;
 
 /**
- * The text files that git sees changed since HEAD, or new and not ignored, below the worktree stood in, by path;
- * notes are left out. None where there is no git, no repository or an answer in time.
+ * Returns the text files that git reports as changed since HEAD, or new and not ignored, below the current worktree, by
+ * path, without notes. Returns none without git, a repository or an answer in time.
  */
 export function changedFiles(port: FileSystem, root: WorkspaceRoot): readonly SourceFile[] {
   const top = root.worktree;
@@ -37,7 +37,7 @@ export function changedFiles(port: FileSystem, root: WorkspaceRoot): readonly So
     });
 }
 
-/** Tells folders below a top folder that are no link, nor behind one; each is looked at once. */
+/** Creates a test for folders below a top folder that are not links and not behind one; results are cached. */
 function createFolderCheck(port: FileSystem, top: string): (folder: string) => boolean {
   const known = new Map([['.', true]]);
   return function isPlain(folder): boolean {
@@ -50,11 +50,14 @@ function createFolderCheck(port: FileSystem, top: string): (folder: string) => b
   };
 }
 
-/** Notes are no sources. */
+/** Returns a test for files that are not notes. */
 const isSource = ({ root, worktree, content }: WorkspaceRoot) =>
   worktree === root ? (path: string) => !path.startsWith(`${content}/`) : () => true;
 
-/** What changed since HEAD below the worktree, with the lines added and deleted, and which files are new; none without git. */
+/**
+ * Returns the changes since HEAD below the worktree, with lines added and deleted, and which files are new; none
+ * without git.
+ */
 export function treeChanges(port: FileSystem, root: WorkspaceRoot): readonly TreeChange[] {
   const top = root.worktree;
   if (!isInRepository(port, top)) return [];
@@ -70,20 +73,20 @@ export function treeChanges(port: FileSystem, root: WorkspaceRoot): readonly Tre
   return [...changes, ...fresh].filter(({ path }) => fits(path)).slice(0, MOST_FILES);
 }
 
-/** True where a folder, or one above it, is a repository. */
+/** Returns true if a folder, or one above it, is a repository. */
 export function isInRepository(port: FileSystem, folder: string): boolean {
   if (exists(port, join(folder, '.git'))) return true;
   const above = dirname(folder);
   return above !== folder && isInRepository(port, above);
 }
 
-/** Words of git below the worktree, and what it answers by NUL; nothing where it fails. */
+/** Runs git below the worktree and splits its output at NUL; returns nothing on failure. */
 export const askGit = ({ worktree }: WorkspaceRoot, words: readonly string[]): readonly string[] =>
   ask(worktree, words);
 
 const NEW = ['ls-files', '-z', '--others', '--exclude-standard'];
 const SINCE_HEAD = ['diff', '--name-only', '-z', '--relative', '--diff-filter=d', 'HEAD', '--', '.'];
-/** Before the first commit there is no HEAD: what is staged counts as changed. */
+/** Before the first commit there is no HEAD: staged files count as changed. */
 const STAGED = ['ls-files', '-z', '--cached'];
 
 const changed = (top: string): readonly string[] =>
@@ -91,11 +94,11 @@ const changed = (top: string): readonly string[] =>
 
 const PATIENCE_MS = 5000;
 
-/** What git answers, by NUL; nothing where it fails. */
+/** Runs git and splits its output at NUL; returns nothing on failure. */
 const ask = (top: string, words: readonly string[]): readonly string[] =>
   (gitSays(top, words) ?? '').split('\0').filter((line) => line.trim() !== '');
 
-/** How git is asked: what it reads, how long it may take, and the exit statuses that are answers. */
+/** How to run git: its input, its time limit, and the exit statuses that count as success. */
 export interface Asking {
   readonly input?: string;
   readonly patienceMs?: number;
@@ -103,8 +106,8 @@ export interface Asking {
 }
 
 /**
- * What git prints in a folder; null where it fails, or takes too long. It reads no configuration of the repository, and
- * starts nothing: see git-folder.ts.
+ * Runs git in a folder and returns its output; null on failure or timeout. It reads no configuration of the repository
+ * and starts no program: see git-folder.ts.
  */
 export function gitSays(top: string, words: readonly string[], asking: Asking = {}): string | null {
   const { input = '', patienceMs = PATIENCE_MS, answers = [0] } = asking;
@@ -125,7 +128,7 @@ export function gitSays(top: string, words: readonly string[], asking: Asking = 
   return answers.includes(status ?? -1) ? stdout : null;
 }
 
-/** Settings that outweigh those of the user and the machine: nothing is started, asked, fetched or written to a log. */
+/** Settings that override those of the user and the machine: no program, prompt, fetch or log. */
 const FIXED = [
   '--no-pager',
   '--no-optional-locks',
@@ -140,13 +143,13 @@ const FIXED = [
   ].flatMap((setting) => ['-c', setting]),
 ];
 
-/** The words of a question, with the options that keep git from starting programs for it. */
+/** Adds the options that keep git from starting programs. */
 function withoutPrograms([command = '', ...words]: readonly string[]): readonly string[] {
   const isDiff = ['diff', 'log', 'show'].includes(command);
   return [
     command,
     ...(isDiff ? ['--no-ext-diff', '--no-textconv'] : []),
-    ...(command === 'diff' ? ['--ignore-submodules=all'] : []), // else a git of its own is started in each
+    ...(command === 'diff' ? ['--ignore-submodules=all'] : []), // otherwise git starts another git in each submodule
     ...words,
   ];
 }
@@ -179,7 +182,7 @@ function findGit(top: string): Program | null {
   return found.git;
 }
 
-/** The text of a file; null for what is gone, a link, large, binary or not UTF-8. */
+/** Reads the text of a file; null for a missing, large or binary file, a link, or one that is not UTF-8. */
 function textOf(port: FileSystem, file: string): string | null {
   try {
     const read = exists(port, file) ? readFile(port, file, LARGEST_SOURCE) : null;

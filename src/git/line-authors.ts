@@ -1,14 +1,16 @@
-import type { Author, HandLine } from '../notes/origin.js';
+import type { HandLine } from '../notes/changes/trace-lines.js';
+import type { Author } from '../notes/origin.js';
 import type { FileSystem } from '../platform/file-system.js';
-import type { WorkspaceRoot } from '../store/find-workspace.js';
+import type { WorkspaceRoot } from '../platform/workspace-root.js';
 import { gitSays, isInRepository } from './git.js';
 
-/** Finds the author of a line; null where it is not committed, where there is no repository, or git does not answer in time. */
+/** Finds the author of a line; null if it is not committed, without a repository, or if git does not answer in time. */
 export type FindAuthor = (line: HandLine) => Author | null;
 
 /**
- * Asks git who committed lines, at most once a note. It is asked about what is committed, not about the file on the disk,
- * and the repository's mail map, ignored revisions and replaced objects are left out: they could rename an author.
+ * Creates a function that finds authors of lines with git, which runs at most once per note. It uses the committed
+ * text, not the file on disk, and ignores mail map, ignored revisions and replaced objects: they could change an
+ * author.
  */
 export function createFindAuthor(port: FileSystem, root: WorkspaceRoot): FindAuthor {
   const folder = root.root;
@@ -57,7 +59,7 @@ export function createFindAuthor(port: FileSystem, root: WorkspaceRoot): FindAut
   };
 }
 
-/** The commits that last changed each line of a note, by the line, as git's porcelain tells them; null where it does not. */
+/** Parses the porcelain of git blame into the last commits of each line; null if git failed. */
 function linesIn(blame: string | null): ReadonlyMap<string, readonly string[]> | null {
   if (blame === null) return null;
   const found = new Map<string, string[]>();
@@ -75,8 +77,8 @@ function linesIn(blame: string | null): ReadonlyMap<string, readonly string[]> |
 
 const trimBreak = (line: string): string => line.replace(/\r$/, '');
 
-/** Git may take so long for all lines that are asked about. */
+/** The time limit of git for all lines of a request. */
 const PATIENCE_MS = 3000;
-/** The commits that changed how often a line stands in a note; the last of them first put it there. */
+/** Lists the commits that changed how often a line occurs in a note; the last of them added it first. */
 const INTRODUCED = ['log', '--no-show-signature', '--format=%H', '--no-textconv', '--no-ext-diff'];
 const PLAINLY = ['--no-replace-objects', '--literal-pathspecs', '-c', 'blame.ignoreRevsFile='];

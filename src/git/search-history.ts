@@ -1,14 +1,14 @@
 import type { GitTraces, Wanted } from '../notes/changes/git-traces.js';
 import type { FileSystem } from '../platform/file-system.js';
-import type { WorkspaceRoot } from '../store/find-workspace.js';
+import type { WorkspaceRoot } from '../platform/workspace-root.js';
 import { gitSays, isInRepository } from './git.js';
 
-/** So long git may take for all. */
+/** The time limit of git for the whole search. */
 const PATIENCE_MS = 20_000;
 
 const LOG = ['log', '--all', '--reflog', '--format=%H', '--no-textconv', '--no-ext-diff'];
 
-/** Counts the commits of the repository around a root that hold a text, in files, names or messages; null outside git. */
+/** Counts the commits of the repository that contain a text in files, names or messages; null outside git. */
 export function searchGitHistory(
   port: FileSystem,
   { worktree }: WorkspaceRoot,
@@ -39,7 +39,7 @@ interface Question {
   readonly inNames: boolean;
 }
 
-/** What git is asked; null for a pattern that its own regular expressions cannot say. */
+/** Returns the git commands for a search; null for a pattern that git's regular expressions cannot express. */
 function questionsFor({ texts, pattern, ignoreCase }: Wanted): readonly Question[] | null {
   if (pattern === null)
     return texts.flatMap((text) => [
@@ -56,7 +56,7 @@ function questionsFor({ texts, pattern, ignoreCase }: Wanted): readonly Question
   ];
 }
 
-/** A pattern as a POSIX extended regular expression; null where it has what those lack. */
+/** Converts a pattern to a POSIX extended regular expression; null if it uses features that those lack. */
 function toExtended(source: string): string | null {
   if (/\(\?(?!:)|\\[1-9kpPuxcfnrtvBDSW]|[*+?}][?+]/.test(source)) return null;
   const classes: Readonly<Record<string, string>> = { d: '0-9', w: 'A-Za-z0-9_', s: ' \t' };

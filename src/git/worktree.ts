@@ -4,13 +4,13 @@ import { readFile, statAt } from '../platform/file-io.js';
 import type { FileSystem } from '../platform/file-system.js';
 import { catching } from '../platform/system-errors.js';
 
-/** A linked git worktree: its own top folder, and the main worktree's. */
+/** A linked git worktree: its top folder, and the main worktree's. */
 export interface LinkedWorktree {
   readonly top: string;
   readonly main: string;
 }
 
-/** The linked worktree that a folder stands in, or null: read from git's own files, without a git process. */
+/** Finds the linked worktree of a folder, or null. Reads git's own files, without a git process. */
 export function findLinkedWorktree(port: FileSystem, dir: string): LinkedWorktree | null {
   const top = topOf(port, dir);
   if (!top) return null;
@@ -20,7 +20,10 @@ export function findLinkedWorktree(port: FileSystem, dir: string): LinkedWorktre
     : null;
 }
 
-/** The place in the worktree stood in that answers to the root; the root itself where both are one, or not kin. */
+/**
+ * Returns the folder in the current worktree that corresponds to the root; the root itself if both are one or
+ * unrelated.
+ */
 export function worktreeOf(port: FileSystem, cwd: string, root: string): string {
   if (cwd === root) return root;
   const [here, there] = [topOf(port, cwd), topOf(port, root)];
@@ -37,7 +40,10 @@ function topOf(port: FileSystem, from: string): string | null {
   }
 }
 
-/** The common folder of a repository, as git tells it; a linked worktree must be known there, or planted files could lead us away. */
+/**
+ * Returns the common folder of a repository. A linked worktree must be listed there, since planted files could redirect
+ * us.
+ */
 function commonOf(port: FileSystem, top: string): string | null {
   const git = join(top, '.git');
   if (statAt(port, git)?.isDirectory()) return real(port, git);
@@ -50,7 +56,7 @@ function commonOf(port: FileSystem, top: string): string | null {
   return found !== null && isListed(port, own, found) ? found : null;
 }
 
-/** A repository keeps a folder for each linked worktree; one that lies elsewhere could name any repository as its own. */
+/** Returns true if the common folder lists the worktree; a planted worktree could name any repository. */
 function isListed(port: FileSystem, own: string, common: string): boolean {
   const folder = real(port, own);
   return folder !== null && dirname(folder) === join(common, 'worktrees');
@@ -68,13 +74,13 @@ function line(port: FileSystem, path: string): string {
 const real = (port: FileSystem, path: string): string | null =>
   catching(['ENOENT', 'ENOTDIR', 'ELOOP', 'EACCES'], null, () => port.realpath(path));
 
-/** The branch that is checked out where one stands, from git's own files; null outside git and on a detached head. */
+/** Returns the current branch from git's own files; null outside git and on a detached head. */
 export function currentBranch(port: FileSystem, cwd: string): string | null {
   const own = gitOf(port, cwd);
   return own && (/^ref: refs\/heads\/(.+)$/.exec(line(port, join(own, 'HEAD')))?.[1] ?? null);
 }
 
-/** What changes with every commit and checkout where one stands, from git's own files; null outside git. */
+/** Returns a fingerprint that changes with every commit and checkout, from git's own files; null outside git. */
 export function headFingerprint(port: FileSystem, cwd: string): string | null {
   const own = gitOf(port, cwd);
   if (own === null) return null;
@@ -83,7 +89,7 @@ export function headFingerprint(port: FileSystem, cwd: string): string | null {
   return [line(port, join(own, 'HEAD')), moved?.mtimeMs, moved?.size].join(' ');
 }
 
-/** The folder that git keeps for the worktree stood in. */
+/** Returns git's folder for the current worktree. */
 function gitOf(port: FileSystem, cwd: string): string | null {
   const top = topOf(port, cwd);
   if (top === null) return null;

@@ -1,6 +1,7 @@
 import { enqueueRequest } from '../app/enqueue-command.js';
 import { type CommandResult, executeCommand } from '../app/execute.js';
-import { type Invocation, openRuntime, type Runtime } from '../app/runtime.js';
+import type { Invocation } from '../app/invocation.js';
+import { openRuntime, type Runtime } from '../app/runtime.js';
 import { type Command, type Notice, UserError } from '../command/define-command.js';
 import type { CommandInput, ParamDefinitions } from '../command/params.js';
 import type { HookRun } from '../command/queries.js';

@@ -1,7 +1,8 @@
 import { fileURLToPath } from 'node:url';
 import { type CommandResult, executeCommand } from '../app/execute.js';
+import type { Invocation } from '../app/invocation.js';
 import { createProcessCache } from '../app/process-cache.js';
-import { type Invocation, openRuntime, type Runtime } from '../app/runtime.js';
+import { openRuntime, type Runtime } from '../app/runtime.js';
 import { type Command, UserError } from '../command/define-command.js';
 import type { CommandInput, ParamDefinitions } from '../command/params.js';
 import { clientName } from './client-name.js';

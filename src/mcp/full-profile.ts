@@ -11,6 +11,9 @@ import { DEFAULT_TOOLS, EXTRA_TOOLS, MEMORY_TOOL, type ToolDefinition } from './
  */
 const SAYS: Readonly<Record<string, readonly [when: string, takes?: string]>> = {
   mind_amend: ['Use it when an entry is wrong, done, or holds still: changes one entry by its id.'],
+  mind_done: [
+    'Use it when a problem is solved, a blocker is gone, a question is answered, or what a reminder asked for is done.',
+  ],
   mind_why: [
     'Use it when you doubt an entry: shows who wrote it when, where it comes from, and why the brief shows it or not.',
   ],

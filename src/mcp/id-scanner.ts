@@ -1,9 +1,8 @@
-import { isId } from './stdio-transport.js';
-
 /** A longer name is neither `id` nor `method`, and a longer value is not used as an id. In bytes. */
 const LONGEST_TOKEN = 1024;
 
 const [QUOTE, BACKSLASH, COLON, COMMA] = [0x22, 0x5c, 0x3a, 0x2c];
+
 const [OPEN, CLOSE, OPEN_LIST, CLOSE_LIST] = [0x7b, 0x7d, 0x5b, 0x5d];
 
 /**
@@ -24,7 +23,7 @@ export class IdScanner {
 
   /** The id to answer to; undefined where the bytes so far are no request with an id. */
   get id(): string | number | undefined {
-    return this.#isRequest && isId(this.#found) ? this.#found : undefined;
+    return this.#isRequest && isRequestId(this.#found) ? this.#found : undefined;
   }
 
   take(piece: Uint8Array): void {
@@ -94,3 +93,6 @@ function parsed(bytes: readonly number[] | null): unknown {
     return undefined;
   }
 }
+
+export const isRequestId = (value: unknown): value is string | number =>
+  typeof value === 'string' || Number.isSafeInteger(value);

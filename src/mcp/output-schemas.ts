@@ -90,7 +90,9 @@ const OWN: Readonly<Record<string, ObjectSchema>> = {
     ),
     proposed: listSchema(PLACE),
   }),
+  inbox: objectSchema({ proposals: listSchema(ENTRY) }),
   amend: objectSchema({ entry: ENTRY }),
+  done: objectSchema({ entry: ENTRY }),
   why: objectSchema({ why: objectSchema({}) }),
   page: objectSchema({ page: objectSchema({ path: TEXT_SCHEMA, name: TEXT_SCHEMA, title: TEXT_SCHEMA }) }),
   'page list': objectSchema({

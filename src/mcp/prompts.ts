@@ -1,7 +1,7 @@
 import { ProtocolError, ProtocolErrorCode, type Server } from '@modelcontextprotocol/server';
 import { COMMANDS, type CommandName } from '../app/command-registry.js';
 import type { Command } from '../command/define-command.js';
-import { SLASH_COMMANDS, type SlashCommand } from '../features/agent-setup/slash-commands.js';
+import { SLASH_COMMANDS, type SlashCommand } from '../features/agent-setup/slash-commands.data.js';
 
 /** The prompts whose verbs are there. */
 export async function availablePrompts(): Promise<Readonly<Record<string, SlashCommand>>> {

@@ -7,7 +7,7 @@ import {
   type Server,
 } from '@modelcontextprotocol/server';
 import { type Command, type CommandContext, defineCommand, UserError } from '../command/define-command.js';
-import { findEntry } from '../command/find-entry.js';
+import { findEntryById } from '../command/find-entry.js';
 import { kindOfNote } from '../notes/entries/read-entries.js';
 import { notePath } from '../notes/kinds/index.js';
 import { mapStrings } from '../security/secrets.js';
@@ -91,7 +91,7 @@ function listed(path: string, content: string) {
 function textAt(ctx: CommandContext, uri: string): string | null {
   const address = decoded(uri);
   if (address?.startsWith(ENTRIES)) {
-    const { entry, note } = findEntry(ctx, address.slice(ENTRIES.length));
+    const { entry, note } = findEntryById(ctx, address.slice(ENTRIES.length));
     return note.text.slice(entry.start, entry.end);
   }
   const path = address === null ? null : pathAt(address);

@@ -1,6 +1,6 @@
 import { ProtocolError, ProtocolErrorCode, Server } from '@modelcontextprotocol/server';
 import { serveStdio } from '@modelcontextprotocol/server/stdio';
-import type { Invocation } from '../app/runtime.js';
+import type { Invocation } from '../app/invocation.js';
 import { UserError } from '../command/define-command.js';
 import type { Profile } from '../features/agent-setup/mcp.command.js';
 import { didYouMean } from '../text/did-you-mean.js';

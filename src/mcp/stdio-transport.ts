@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 import type { JSONRPCMessage, Transport } from '@modelcontextprotocol/server';
-import { IdScanner } from './id-scanner.js';
+import { IdScanner, isRequestId } from './id-scanner.js';
 
 /** Why a value is no message of JSON-RPC 2.0, with the id to answer to where there is one. */
 export interface MessageFault {
@@ -14,7 +14,7 @@ export function validateMessage(value: unknown): MessageFault | null {
   if (value === undefined) return { code: -32700, message: 'a line must be one JSON object' };
   if (!isObject(value)) return invalid(undefined, 'a line must be one JSON object, not a batch');
   const { jsonrpc, id, method, params } = value;
-  if (id !== undefined && !isId(id)) return invalid(undefined, 'an id is a string or a whole number');
+  if (id !== undefined && !isRequestId(id)) return invalid(undefined, 'an id is a string or a whole number');
   if (jsonrpc !== '2.0') return invalid(id, 'a message says "jsonrpc": "2.0"');
   if (method === undefined && ('result' in value || 'error' in value)) return null;
   if (typeof method !== 'string') return invalid(id, 'a request names its method');
@@ -24,9 +24,6 @@ export function validateMessage(value: unknown): MessageFault | null {
 
 const invalid = (id: string | number | undefined, message: string): MessageFault =>
   id === undefined ? { code: -32600, message } : { id, code: -32600, message };
-
-export const isId = (value: unknown): value is string | number =>
-  typeof value === 'string' || Number.isSafeInteger(value);
 
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);

@@ -152,6 +152,13 @@ export const EXTRA_TOOLS: Readonly<Record<string, ToolDefinition>> = {
     ],
     fixed: { intent: 'add' },
   },
+  mind_inbox: {
+    verb: 'inbox',
+    title: 'Inbox',
+    when: 'Use it to see which proposals wait for the user, for instance before you ask them: `daybook inbox accept N` is theirs to run.',
+    args: [],
+    reads: true,
+  },
   mind_reminders_done: {
     verb: 'reminders',
     act: 'done',

@@ -3,22 +3,22 @@ import { neutralise } from '../text/neutralize.js';
 import { stripHtmlComments } from '../text/sanitize.js';
 import { fingerprint } from './entries/ids.js';
 
-/** The context block of a file, from its opening marker to its closing one, both lines included. */
+/** The context block of a file, from the opening marker to the closing one, both included. */
 export interface ContextBlock {
   readonly start: number;
   readonly end: number;
-  /** First and last line, from 1. */
+  /** First and last line, counted from 1. */
   readonly line: number;
   readonly lastLine: number;
-  /** The opening marker as it stands. */
+  /** The opening marker as written. */
   readonly open: string;
-  /** The hash in the opening marker, null where it has none. */
+  /** The hash in the opening marker, or null. */
   readonly hash: string | null;
-  /** What stands between the markers, LF-normalised, without blank lines at its ends. */
+  /** The text between the markers, LF-normalised, without blank lines at the ends. */
   readonly body: string;
 }
 
-/** Markers that are no pair: Daybook leaves the file alone and says which line is wrong. */
+/** Unpaired markers. Daybook leaves the file unchanged and reports the line. */
 export interface BlockProblem {
   readonly problem: string;
   readonly line: number;
@@ -28,8 +28,8 @@ const OPENS = '<!-- MIND:CONTEXT';
 const CLOSES = '<!-- MIND:END -->';
 
 /**
- * Finds the one pair of markers that stand at the root as HTML of their own (guide/where.md): what
- * looks like one in a fence, list, quote or other HTML is none. Null where there is no marker at all.
+ * Finds the one pair of markers that are HTML blocks at the top level (guide/where.md). Markers in a fence, list, quote
+ * or other HTML do not count. Returns null if there is no marker.
  */
 export function findBlock(outline: Outline, text: string): ContextBlock | BlockProblem | null {
   const markers = outline.blocks.flatMap((block) => markerIn(block, text));
@@ -45,11 +45,14 @@ export function findBlock(outline: Outline, text: string): ContextBlock | BlockP
   return { start, end, line, lastLine, open: open.value, hash: hashIn(open.value), body };
 }
 
-/** True where somebody changed what Daybook had written between the markers. */
+/** Returns true if the text between the markers was edited after Daybook wrote it. */
 export const isBlockEdited = ({ hash, body }: ContextBlock): boolean =>
   hash !== null && hash !== fingerprint(body);
 
-/** The whole block as lines: markers, the hash of the body in the first, the body without anything like a marker, an import or a tag. */
+/**
+ * Formats the whole block as lines: the markers, with the hash of the body in the first, and the body with anything
+ * like a marker, an import or a tag neutralised.
+ */
 export function formatContextBlock(body: string): string[] {
   const safe = normalBody(stripHtmlComments(neutralise(body)));
   return [`${OPENS} ${fingerprint(safe)} -->`, ...safe.split('\n'), CLOSES];
@@ -61,7 +64,7 @@ interface Marker {
   readonly value: string;
 }
 
-/** A root block of HTML that is a marker, the whole of it. */
+/** Returns the marker if a top-level HTML block consists of exactly one. */
 function markerIn(block: Block, text: string): Marker[] {
   if (block.kind !== 'html') return [];
   const value = text.slice(block.start, block.end).trim();

@@ -1,15 +1,15 @@
 /**
- * What sorts of entries there are. Each has one home (where `log` writes); several kinds may hold it.
- * Source documents: Mind (the two layers), Mutable (the day and the base), guide/entries.md › Types.
+ * The definition of an entry type. Each type has one home, where `log` writes; several kinds may hold it. Sources: Mind
+ * (the two layers), Mutable (the day and the base), guide/entries.md › Types.
  */
 export interface EntryTypeDefinition {
-  /** Name of the kind and the heading that `log` writes to; null where only its own verb writes it. */
+  /** The kind and heading that `log` writes to; null if only the type's own command writes it. */
   readonly home: { readonly kind: string; readonly section: string } | null;
   /** One line for help: what to log under this type. */
   readonly about: string;
-  /** How fast it fades when nothing reinforces it, in days to half its weight; null: never. */
+  /** Days until an entry loses half its weight without reinforcement; null: never. */
   readonly halfLifeDays: number | null;
-  /** What it becomes when the session that holds it ends; null: it only moves to the day. */
+  /** The type an entry becomes when its session ends; null: it only moves to the day note. */
   readonly promotesTo: { readonly to: 'decision' | 'learning'; readonly why: string } | null;
 }
 
@@ -55,7 +55,7 @@ export const ENTRY_TYPES = {
   error: row(null, 'an error of the day', 60),
   moment: row(null, 'an item of a day’s session', 30),
   summary: row(null, 'a day’s summary', 60),
-  handoff: row(null, 'what a session handed on', 60),
+  handoff: row(null, 'what a session hands off', 60),
   feedback: row(null, 'a mistake, and what to do instead'),
   goal: row(null, 'what a task is to reach', 30),
   state: row(null, 'where a task stands', 14),
@@ -68,13 +68,13 @@ export const ENTRY_TYPES = {
   prose: row(null, 'anything else that somebody wrote', 90),
 } as const satisfies Record<string, EntryTypeDefinition>;
 
-/** Derived, so that a misspelt type does not compile. */
+/** Derived from the table, so that a misspelt type does not compile. */
 export type EntryType = keyof typeof ENTRY_TYPES;
 
-/** The types that `log` takes: those with a home, but the reminder, which has its own verb. */
+/** The types that `log` accepts: those with a home, except reminders, which have their own command. */
 export const LOGGABLE_TYPES = (Object.keys(ENTRY_TYPES) as EntryType[]).filter(
   (type) => ENTRY_TYPES[type].home && type !== 'reminder',
 );
 
-/** What tells of something that is over: it is settled by its age alone. */
+/** Types that describe something finished. They are settled by age alone. */
 export const PAST_TYPES: readonly EntryType[] = ['progress', 'handoff'];

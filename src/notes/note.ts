@@ -1,4 +1,4 @@
-/** A Markdown file as it was read: its text is the truth, all else is a look at it. */
+/** A Markdown file as read. Its text is the source; everything else is derived from it. */
 export interface Note {
   /** Relative to the root, with `/`; a note of the global root begins with `~/`. */
   readonly path: string;
@@ -7,9 +7,9 @@ export interface Note {
   readonly bom: boolean;
   /** SHA-256 of the bytes, in hex. */
   readonly hash: string;
-  /** Permission bits of its file, as far as it was read from one. */
+  /** Permission bits of its file, if it was read from one. */
   readonly mode?: number;
 }
 
-/** True for a note whose file nobody may write, not even its owner. */
+/** Returns true for a note whose file has no write permission for anyone. */
 export const isReadOnly = ({ mode = 0o200 }: Pick<Note, 'mode'>): boolean => (mode & 0o222) === 0;

@@ -4,46 +4,51 @@ import type { Change } from './changes/change.js';
 import type { Note } from './note.js';
 import type { Unknown } from './unknown-note.js';
 
-/** What a wiki reads through. An implementation remembers what was asked for, absences and listings included. */
+/** Reads notes for a notebook. Implementations cache results, including missing notes and listings. */
 export interface NoteSource {
   /**
-   * The note at a path relative to the root, or null where there is none (or none that can be read as UTF-8). Where the
-   * path is a link to another file (CLAUDE.md → AGENTS.md) the note has that file's path.
+   * Returns the note at a path relative to the root, or null if there is none, or none readable as UTF-8. If the path
+   * is a link to another file (CLAUDE.md → AGENTS.md), the note has the path of that file.
    */
   note(path: string): Note | null;
   /** Paths of all notes below the content folder, sorted by code unit. */
   list(): readonly string[];
-  /** Why the note at a path cannot be read; null for one that can, and where there is none. Whoever asks takes care of it. */
+  /** Returns why the note at a path cannot be read; null if it can, or does not exist. The caller must handle it. */
   readonly unknown?: (path: string) => Unknown | null;
   /** Everything below the content folder that cannot be read as a note. */
   readonly allUnknown?: () => readonly Unknown[];
-  /** The hash of the bytes of a note that cannot be read, for moving it whole; null where they cannot be had. */
+  /**
+   * Returns the hash of the bytes of an unreadable note, for moving it unchanged; null if the bytes are not available.
+   */
   readonly hashOfUnknown?: (path: string) => string | null;
 }
 
-/** The notes as of one moment, and how they would be after changes. Immutable to whoever holds it. */
+/** The notes at one moment, and how they would be after changes. Immutable. */
 export interface Notebook extends Required<NoteSource> {
   /** The content folder relative to the root, e.g. `content`. */
   readonly content: string;
-  /** The root of a note, block by block. */
+  /** Returns the top-level blocks of a note. */
   outline(note: Note): Outline;
-  /** The wiki as it would stand when these changes are made; the original stays as it is. */
+  /** Returns the notebook after these changes; the original is not changed. */
   after(changes: readonly Change[]): Notebook;
 }
 
-/** A wiki over a reader. `look` gives the outline of a text, and remembers those that are asked for again. */
+/** Creates a notebook over a source of notes. `look` parses the outline of a text and caches repeated ones. */
 export const createNotebook = (
   reader: NoteSource,
   look: (text: string) => Outline,
   content: string,
 ): Notebook => laidOver(reader, UNCHANGED, ({ text }) => look(text), content);
 
-/** Notes by path as changes leave them; null for one that is gone. */
+/** Notes by path after changes; null for a removed one. */
 type Laid = ReadonlyMap<string, Note | null>;
 
 const UNCHANGED: Laid = new Map();
 
-/** A wiki in which these notes lie over those of the disk. However many changes came to this, each note lies there once. */
+/**
+ * Creates a notebook in which these notes replace those on disk. Each note appears once, however many changes were
+ * made.
+ */
 function laidOver(reader: NoteSource, laid: Laid, outline: Notebook['outline'], content: string): Notebook {
   return {
     content,
@@ -64,10 +69,10 @@ function noteIn(laid: Laid, reader: NoteSource, path: string): Note | null {
   const own = laid.get(path);
   if (own !== undefined) return own;
   const note = reader.note(path);
-  return note && note.path !== path ? (laid.get(note.path) ?? note) : note; // a link leads to it
+  return note && note.path !== path ? (laid.get(note.path) ?? note) : note; // the path is a link to it
 }
 
-/** The notes with changes made to them in their order. Throws where an edit does not fit its note. */
+/** Applies changes to the notes in order. Throws Error if an edit does not fit its note. */
 function changedBy(changes: readonly Change[], laid: Laid, reader: NoteSource): Laid {
   const notes = new Map(laid);
   for (const change of changes) apply(change, reader, notes);
@@ -80,7 +85,7 @@ function apply(change: Change, reader: NoteSource, notes: Map<string, Note | nul
   if (change.kind === 'create') notes.set(path, fresh(path, change.text, false));
   else if (change.kind === 'remove') notes.set(path, null);
   else if (!before && change.kind === 'move' && reader.unknown?.(path))
-    notes.set(path, null); // it moves whole
+    notes.set(path, null); // an unreadable note is moved unchanged
   else if (!before) throw new RangeError(`there is no note ${path} to ${change.kind}`);
   else if (change.kind === 'edit')
     notes.set(path, fresh(path, applyEdits(before.text, change.splices), before.bom));
@@ -90,7 +95,7 @@ function apply(change: Change, reader: NoteSource, notes: Map<string, Note | nul
   }
 }
 
-/** A note that is on no disk yet has a mark for a hash, and no SHA-256. */
+/** Creates a note that is not on disk yet. It has a placeholder instead of a SHA-256. */
 const fresh = (path: string, text: string, bom: boolean): Note => ({ path, text, bom, hash: 'unwritten' });
 
 function listed(

@@ -1,41 +1,41 @@
 import type { CodeReference } from './entries/references.js';
 
-/** What became of a file since some moment. */
+/** The status of a file since some moment. */
 export interface FileStatus {
-  /** As it was named. */
+  /** The path as it was mentioned. */
   readonly path: string;
   readonly fate: 'untouched' | 'modified' | 'missing' | 'renamed';
-  /** When it was last modified, in ms; null where it is gone. */
+  /** When it was last modified, in ms; null if it is gone. */
   readonly modified: number | null;
-  /** What it is called now; null unless it was renamed. */
+  /** Its new path; null unless it was renamed. */
   readonly to: string | null;
 }
 
-/** A file that git sees changed since HEAD. */
+/** A file changed since HEAD. */
 export interface TreeChange {
   readonly path: string;
-  /** Lines; 0 for a binary file. */
+  /** Line counts; 0 for a binary file. */
   readonly added: number;
   readonly deleted: number;
   readonly isNew: boolean;
 }
 
-/** Something that was named, and when (ms since 1970 UTC); `since` is null where nobody knows. */
+/** A code reference and when it was written (ms since 1970 UTC); `since` is null if unknown. */
 export interface Reference extends CodeReference {
   readonly since: number | null;
 }
 
-/** What became of something since it was named. */
+/** The status of a code reference since it was written. */
 export interface ReferenceStatus {
-  /** `there`: as it was. `unknown`: nothing here tells. All else is told by git. */
+  /** `there`: unchanged. `unknown`: no information. All other values come from git. */
   readonly fate: 'there' | 'unknown' | StatusKind;
-  /** What it is called now, where it was renamed. */
+  /** Its new name, if it was renamed. */
   readonly to: string | null;
-  /** When it happened, in ms; null where it is not committed yet, or did not happen at one moment. */
+  /** When it happened, in ms; null if it is not committed yet, or did not happen at one moment. */
   readonly at: number | null;
-  /** The commit that did it, in full. */
+  /** The full hash of the commit that did it. */
   readonly commit: string | null;
 }
 
-/** `dropped`: a commit that no branch holds any more. */
+/** `dropped`: a commit that is no longer on any branch. */
 export type StatusKind = 'deleted' | 'renamed' | 'changed' | 'reverted' | 'dropped';

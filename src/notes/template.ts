@@ -1,12 +1,12 @@
-/** What the holes of a template are filled with; where a value is missing, its line goes, and its heading with it. */
+/** Values for the placeholders of a template. If a value is missing, its line is removed, and its heading with it. */
 export type TemplateValues = Readonly<Record<string, unknown>>;
 
-/** Writes one property as lines of YAML. */
+/** Formats one property as lines of YAML. */
 export type WritePair = (key: string, value: unknown) => string;
 
 /**
- * Fills a template: `key: {{key}}` in its front matter becomes YAML, `{{key}}` elsewhere the text itself. A paragraph
- * whose hole has no value is left out; so is a heading that nothing stands below any more, and a comment likewise.
+ * Fills a template: `key: {{key}}` in the front matter becomes YAML, `{{key}}` elsewhere the plain text. Paragraphs
+ * without a value are removed, and so are headings and comments that have nothing below them any more.
  */
 export function fillTemplate(template: string, holes: TemplateValues, pair: WritePair = plainPair): string {
   const [, front = null, body = template] = /^---\n([\s\S]*?)\n---\n([\s\S]*)$/.exec(template) ?? [];
@@ -47,7 +47,7 @@ function filledBody(body: string, holes: TemplateValues): string {
   return text === '' ? '' : `${text}\n`;
 }
 
-/** A heading below the title that no longer has anything below it. */
+/** Returns true for a heading below the title with nothing below it. */
 function isIdle(part: string, next: string | undefined): boolean {
   const depth = /^(#{2,}) [^\n]*$/.exec(part)?.[1]?.length;
   if (depth === undefined) return false;

@@ -1,6 +1,6 @@
 import { UserError } from '../errors.js';
 
-/** Why a file at a note's path cannot be read as a note. */
+/** Why a note's file cannot be read as a note. */
 export type UnknownCause =
   | 'mode'
   | 'size'
@@ -13,36 +13,36 @@ export type UnknownCause =
   | 'conflict'
   | 'disk';
 
-/** A note that exists but cannot be read: its content is unknown, which is not the same as empty or missing. */
+/** A note that exists but cannot be read: its content is unknown, which is different from empty or missing. */
 export interface Unknown {
   readonly path: string;
   readonly cause: UnknownCause;
-  /** What is wrong with the file, as the end of a sentence: `it is a folder`. */
+  /** The problem, as the end of a sentence: `it is a folder`. */
   readonly why: string;
-  /** What the user can do about it, as a command: `move the folder away`. */
+  /** How the user can fix it, as an instruction: `move the folder away`. */
   readonly remedy: string;
 }
 
-/** How every message about an unknown note begins, behind its path. */
+/** The start of every message about an unreadable note, after its path. */
 const CANNOT_BE_READ = 'cannot be read: ';
 
-/** The cause and the remedy in one sentence. */
+/** Formats the cause and the remedy as one sentence. */
 export const explainUnknown = ({ why, remedy }: Pick<Unknown, 'why' | 'remedy'>): string =>
   `${CANNOT_BE_READ}${why}; ${remedy}`;
 
-/** True for a message that `explainUnknown` made. */
+/** Returns true for a message of `explainUnknown`. */
 export const isUnknownMessage = (message: string): boolean => message.startsWith(CANNOT_BE_READ);
 
-/** Refuses to write what depends on an unknown note. */
+/** Creates the error for a write that depends on an unreadable note. */
 export const refuseUnknown = (unknown: Unknown): UserError =>
   new UserError(
     'unreadable',
     `${unknown.path} ${CANNOT_BE_READ}${unknown.why}`,
-    `nothing was written; ${unknown.remedy}; then try again`,
+    `nothing was written; ${unknown.remedy}; then retry`,
     { path: unknown.path },
   );
 
-/** Refuses to write a note whose file is read-only. */
+/** Creates the error for writing a read-only note. */
 export const refuseReadOnly = (path: string, mode: number): UserError =>
   new UserError(
     'read-only',
@@ -51,6 +51,6 @@ export const refuseReadOnly = (path: string, mode: number): UserError =>
     { path },
   );
 
-/** How a message calls a file that nobody may write. */
+/** Describes a file without write permission in a message. */
 export const readOnlyMode = (mode: number): string =>
   `read-only (mode ${(mode & 0o7777).toString(8).padStart(4, '0')})`;

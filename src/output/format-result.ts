@@ -5,7 +5,7 @@ import { mapStrings } from '../security/secrets.js';
 import { stripInvisible } from '../text/sanitize.js';
 import { estimateTokens } from '../text/tokens/estimate.js';
 
-/** A reader with a budget: so many tokens, then a line that says how to get the rest. */
+/** An output limit: a number of tokens, then a line that says how to get the rest. */
 export interface OutputBudget {
   readonly tokens: number;
   readonly rest: (rows: number) => string;
@@ -14,16 +14,19 @@ export interface OutputBudget {
 const PIPE_TOKENS = 400;
 const PIPE: OutputBudget = { tokens: PIPE_TOKENS, rest: (rows) => `--limit ${rows}, or --json for all` };
 
-/** What a pipe takes of a verb's rows: no cut where somebody said how many they want, and no advice of what it does not take. */
+/**
+ * Returns the output limit for a pipe: no cut if the caller set a limit, and no hint for options that the command
+ * lacks.
+ */
 export function pipedOutputBudget(params: ParamDefinitions, isLimited: boolean): OutputBudget {
   if (!Object.hasOwn(params, 'limit')) return { tokens: PIPE_TOKENS, rest: () => '--json for all' };
   return isLimited ? { ...PIPE, tokens: Number.POSITIVE_INFINITY } : PIPE;
 }
 
-/** One JSON object: `ok`, `say`, `changes`, `notices` and the verb's own keys. */
+/** Formats a result as one JSON object: `ok`, `say`, `changes`, `notices` and the command's own keys. */
 export const formatJson = (result: CommandResult): string => `${JSON.stringify(toJsonResult(result))}\n`;
 
-/** What `--json` prints, as an object. */
+/** Converts a result to the object that `--json` prints. */
 export function toJsonResult({ plan, seq, queued, diff, globalRoot: elsewhere }: CommandResult) {
   const { message: say, data, changes, notices = [] } = plan;
   return {
@@ -39,21 +42,23 @@ export function toJsonResult({ plan, seq, queued, diff, globalRoot: elsewhere }:
   };
 }
 
-/** A refusal in JSON, in the one shape of all errors. */
+/** Formats an error as JSON. All errors have the same shape. */
 export const formatErrorJson = ({ code, message, hint, details }: UserError): string =>
   `${JSON.stringify({ ok: false, error: { code, message, hint, ...details } })}\n`;
 
-/** A refusal for people: what, found and expected, do this. */
+/** Formats an error for people: what is wrong, what was found and expected, and what to do. */
 export function formatErrorText({ message, hint, details }: UserError): string {
   const found = typeof details.found === 'string' ? `${details.found}\n` : '';
   return stripInvisible(`daybook: ${message}\n${found}${hint}\n`);
 }
 
-/** A notice for people: where, and what. */
+/** Formats a notice for people: place and message. */
 export const formatNotice = ({ path, line, message }: Notice): string =>
   stripInvisible(`daybook: ${path ? `${path}${line ? `:${line}` : ''} ` : ''}${message}\n`);
 
-/** For a reader behind a pipe: `say`, then `path:line what — why` within the budget, then place and way back. */
+/**
+ * Formats a result for a pipe: the message, then `path:line what — why` within the limit, then place and undo command.
+ */
 export function formatPiped(result: CommandResult, budget = PIPE): string {
   const { items: rows = [] } = result.plan;
   const say = stripInvisible(result.plan.message);
@@ -70,7 +75,7 @@ export function formatPiped(result: CommandResult, budget = PIPE): string {
   return joined([say, ...lines, rest, wayBack(result)]);
 }
 
-/** For a person at a terminal: grouped, marked, ending with place and way back. */
+/** Formats a result for a terminal: grouped and marked, with place and undo command at the end. */
 export function formatTerminal(result: CommandResult, style: AnsiStyle): string {
   const { say, rows } = shown(result);
   const lines: string[] = [];
@@ -85,17 +90,17 @@ export function formatTerminal(result: CommandResult, style: AnsiStyle): string 
   return joined([marked(say, style), ...lines, back ? style.dim(back) : '']);
 }
 
-/** What a reply says, without what nobody sees or what steers a terminal; JSON has everything as it is. */
+/** Removes invisible characters and terminal control sequences from a reply. JSON keeps everything. */
 const shown = ({ plan: { message: say, items: rows = [] } }: CommandResult) =>
   mapStrings({ say, rows }, stripInvisible);
 
-/** How a terminal marks text; plain where NO_COLOR is set. */
+/** Terminal styles; plain if NO_COLOR is set. */
 export interface AnsiStyle {
   readonly bold: (text: string) => string;
   readonly dim: (text: string) => string;
 }
 
-/** SGR codes, or nothing when `plain`. */
+/** Returns SGR codes, or empty strings if `plain`. */
 export const ansiStyle = (plain: boolean): AnsiStyle =>
   plain
     ? { bold: (text) => text, dim: (text) => text }
@@ -116,7 +121,7 @@ const marked = (text: string, style: AnsiStyle): string =>
     .replace(/\*\*([^*\n]+)\*\*/g, (_, inner: string) => style.bold(inner))
     .replace(/^#{1,6} (.+)$/gm, (_, inner: string) => style.bold(inner));
 
-/** The parts that say something, a line each. */
+/** Joins the non-empty parts, one per line. */
 const joined = (parts: readonly string[]): string => {
   const text = parts.filter(Boolean).join('\n');
   return text === '' ? '' : `${text.replace(/(?<!\n)\n+$/, '')}\n`;

@@ -1,10 +1,16 @@
 import { join } from 'node:path';
-import type { InstalledCommand } from '../features/agent-setup/hook-registrations.js';
 import { exists, readFile, statAt } from './file-io.js';
 import { type FileSystem, nodeFileSystem } from './file-system.js';
 
+/** The program and the file that start Daybook; both absolute. */
+interface Launch {
+  readonly node: string;
+  readonly command: string;
+  readonly windows: boolean;
+}
+
 /** How Daybook is started on this machine: this Node, and the command beside the bundle, or in `dist` of the repository. */
-export function launchHere(): InstalledCommand {
+export function launchHere(): Launch {
   const beside = join(import.meta.dirname, NAME);
   const built = join(import.meta.dirname, '..', '..', 'dist', NAME);
   const command = exists(nodeFileSystem, beside) ? beside : built;
@@ -13,7 +19,7 @@ export function launchHere(): InstalledCommand {
 
 const NAME = 'daybook.cjs';
 
-/** The file that the tokenizer looks ranks up in; the build writes it beside the bundle. */
+/** Reads the tokenizer's rank file, which the build writes beside the bundle. */
 export function readTokenizerRanks(port: FileSystem = nodeFileSystem): Uint8Array {
   const places = [join(import.meta.dirname, RANKS), join(import.meta.dirname, '..', '..', 'dist', RANKS)];
   const path = places.find((one) => statAt(port, one));

@@ -1,7 +1,7 @@
-/** For half a byte at a time: a table for whole ones takes longer to make than most lines to read. */
+/** Table for half bytes: one for whole bytes takes longer to build than most lines to check. */
 let table: Int32Array | undefined;
 
-/** CRC-32 of a text's UTF-8 bytes, as 8 hex digits: finds damage, not malice. */
+/** Returns the CRC-32 of a text's UTF-8 bytes as 8 hex digits. It detects damage, not tampering. */
 export function crcOf(text: string): string {
   table ??= Int32Array.from({ length: 16 }, remainder);
   let crc = ~0;
@@ -19,13 +19,13 @@ function remainder(_: number, half: number): number {
   return rest;
 }
 
-/** A value as bytes that tell whether they are whole: for small caches, which may be damaged in any way (law 1). */
+/** Encodes a value with a checksum, for small caches, which may be damaged in any way. */
 export function sealCache(value: unknown): Uint8Array {
   const body = JSON.stringify(value);
   return Buffer.from(`${textChecksum(body)} ${body}`);
 }
 
-/** What was sealed, or null where it is not as it was. */
+/** Decodes a sealed value; null if it is damaged. */
 export function unsealCache(bytes: Uint8Array): unknown {
   const text = Buffer.from(bytes).toString('utf8');
   const body = text.slice(SEAL_LENGTH + 1);
@@ -34,13 +34,13 @@ export function unsealCache(bytes: Uint8Array): unknown {
 
 const SEAL_LENGTH = 16;
 
-/** 64 bits over the bytes of a text, as 16 hex digits. */
+/** Returns a 64-bit checksum of a text's bytes, as 16 hex digits. */
 export const textChecksum = (text: string): string => textHash(text).map(hex).join('');
 
-/** Two halves of 32 bits. */
+/** A 64-bit checksum in two halves. */
 export type Sum = readonly [low: number, high: number];
 
-/** 64 bits over the bytes of a text: finds damage, not malice, and loads no module. */
+/** Returns a 64-bit checksum of a text's bytes. It detects damage, not tampering, and loads no module. */
 export function textHash(text: string): Sum {
   const bytes = Buffer.from(text);
   const words = new Int32Array(Math.ceil(bytes.length / 4));

@@ -1,7 +1,7 @@
 import type { LocalTime } from '../dates/local-time.js';
 import { UserError } from '../errors.js';
 
-/** The time of one run, and civil time in the workspace's zone. */
+/** The time of one run, and local time in the workspace's zone. */
 export interface Clock {
   /** Milliseconds since 1970 UTC. */
   readonly now: number;
@@ -11,8 +11,8 @@ export interface Clock {
 }
 
 /**
- * The clock of a run: `DAYBOOK_NOW` or the machine's; the zone of the settings, else of `TZ`, else of the machine.
- * `Date` is asked, not `Intl`, which would cost half a bare start; so the zone is the process's from here on.
+ * Creates the clock of a run: `DAYBOOK_NOW` or the machine's time; the zone of the settings, else of `TZ`, else of the
+ * machine. Uses `Date`, since `Intl` would cost half of a bare start; so it sets the time zone of the process.
  */
 export function openClock(env: Readonly<Record<string, string | undefined>>, zone: string): Clock {
   const wanted = zone || env.TZ || '';

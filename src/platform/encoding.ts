@@ -2,14 +2,14 @@ import { isUtf8 } from 'node:buffer';
 import { UserError } from '../errors.js';
 
 export interface Decoded {
-  /** Without the byte order mark, line endings as found. */
+  /** Without byte order mark, with line endings as found. */
   readonly text: string;
   readonly bom: boolean;
 }
 
 const BOM = Uint8Array.of(0xef, 0xbb, 0xbf);
 
-/** Bytes as text, or null where they are not UTF-8: such a file is never written. */
+/** Decodes bytes; null if they are not UTF-8. Such a file is never written. */
 export function decode(bytes: Uint8Array): Decoded | null {
   const own = familiar(bytes);
   if (own.decoded === undefined) own.decoded = decoded(bytes);
@@ -23,7 +23,7 @@ function decoded(bytes: Uint8Array): Decoded | null {
   return { text: Buffer.from(buffer, byteOffset, length).toString('utf8'), bom };
 }
 
-/** The bytes of a text; refuses half a character, which no file can hold. */
+/** Encodes a text. Throws Error for half a surrogate pair, which no file can hold. */
 export function encode(text: string, bom: Decoded['bom']): Uint8Array {
   const known = lately.find(({ decoded: one }) => one?.bom === bom && one.text === text);
   if (known) return known.bytes;
@@ -38,7 +38,7 @@ export function encode(text: string, bom: Decoded['bom']): Uint8Array {
   return bytes;
 }
 
-/** SHA-256 in hex. The module is loaded here, since it takes a tenth of a bare start and who only reads hashes nothing. */
+/** Returns the SHA-256 in hex. The module is loaded on demand, since it takes a tenth of a bare start. */
 export function hashOf(bytes: Uint8Array | string): string {
   if (typeof bytes === 'string') return sha256(bytes);
   const own = familiar(bytes);
@@ -49,20 +49,20 @@ export function hashOf(bytes: Uint8Array | string): string {
 const sha256 = (bytes: Uint8Array | string): string =>
   process.getBuiltinModule('node:crypto').createHash('sha256').update(bytes).digest('hex');
 
-/** Bytes, and what was found out of them. Nobody changes bytes that were read or made. */
+/** Bytes with their cached results. Nobody modifies bytes that were read or created. */
 interface Familiar {
   readonly bytes: Uint8Array;
   decoded?: Decoded | null;
   hash?: string;
 }
 
-/** What was read or made last: a change reads a note five times over, and the next change begins where it ended. */
+/** The most recent bytes: a change reads a note five times, and the next change starts with the same. */
 const lately: Familiar[] = [];
 const MOST_FAMILIAR = 6;
-/** What is smaller is quickly found out; what is larger is seldom and would take the room. */
+/** Smaller input is fast anyway; larger input is rare and would use the memory. */
 const WORTH_KEEPING = { least: 1024, most: 256 * 1024 };
 
-/** What is known of these very bytes. It tells nothing of the disk, which is read every time. */
+/** Returns the cache entry of these exact bytes. It says nothing about the disk, which is read every time. */
 function familiar(bytes: Uint8Array): Familiar {
   const { length } = bytes;
   if (length < WORTH_KEEPING.least || length > WORTH_KEEPING.most) return { bytes };

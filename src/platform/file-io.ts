@@ -10,11 +10,11 @@ export interface FileRead {
 /** What is flushed before a change is acknowledged: file and folder, the file, or nothing. */
 export type Fsync = 'full' | 'file' | 'off';
 
-/** Modes of what lies in the state folder: for its owner only. */
+/** Modes in the state folder: accessible to the owner only. */
 export const OWN_FILE = 0o600;
 export const OWN_FOLDER = 0o700;
 
-/** The whole of a regular file, or null where there is none; throws for anything else (folder, pipe, link, too large). */
+/** Reads a regular file; null if it does not exist. Throws Unfit for anything else (folder, pipe, link, too large). */
 export function readFile(port: FileSystem, path: string, most = Number.POSITIVE_INFINITY): FileRead | null {
   for (let tries = MOST_TRIES; tries > 0; tries--) {
     const file = catching(['ENOENT', 'ENOTDIR'], null, () => port.open(path, OPEN_FLAGS.read));
@@ -31,10 +31,10 @@ export function readFile(port: FileSystem, path: string, most = Number.POSITIVE_
   throw new Unfit(path, 'it was replaced each time it was opened');
 }
 
-/** An editor may replace a file between two looks at it, but not each time. */
+/** An editor may replace a file between two calls, but not every time. */
 const MOST_TRIES = 8;
 
-/** True where an open file is the one that stands at the path: systems without O_NOFOLLOW open what a link leads to. */
+/** Returns true if an open file is the one at the path: systems without O_NOFOLLOW open the target of a link. */
 function isFileAt(port: FileSystem, path: string, { dev, ino }: Stat): boolean {
   const found = statAt(port, path);
   if (found?.isSymbolicLink())
@@ -42,7 +42,7 @@ function isFileAt(port: FileSystem, path: string, { dev, ino }: Stat): boolean {
   return found?.ino === ino && found.dev === dev;
 }
 
-/** A path holds something that is not for reading as a note. */
+/** A path holds something that is not readable as a note. */
 export class Unfit extends Error {
   constructor(
     readonly path: string,
@@ -52,7 +52,7 @@ export class Unfit extends Error {
   }
 }
 
-/** Up to `length` bytes from `from`; fewer where the file ends before. */
+/** Reads up to `length` bytes from `from`; fewer at the end of the file. */
 export function readRange(port: FileSystem, file: number, from: number, length: number): Uint8Array {
   const bytes = Buffer.allocUnsafe(length);
   let done = 0;
@@ -64,7 +64,7 @@ export function readRange(port: FileSystem, file: number, from: number, length: 
   return bytes.subarray(0, done);
 }
 
-/** All bytes, however short each write falls; a write of nothing is a full disk. */
+/** Writes all bytes, however short each write is; an empty write means a full disk. */
 export function writeAll(port: FileSystem, file: number, bytes: Uint8Array, from: number): void {
   let done = 0;
   while (done < bytes.length) {
@@ -74,7 +74,10 @@ export function writeAll(port: FileSystem, file: number, bytes: Uint8Array, from
   }
 }
 
-/** A new file with these bytes, checked for size and flushed; gone again where anything fails. `mode` null: as the umask says. */
+/**
+ * Creates a file with these bytes, flushed and checked for size, and removes it on failure. `mode` null: as the umask
+ * says.
+ */
 export function writeFresh(
   port: FileSystem,
   path: string,
@@ -99,7 +102,7 @@ export function writeFresh(
   }
 }
 
-/** Makes the names in a folder durable. Windows does not permit it (EPERM): ignored. */
+/** Makes the names in a folder durable. Windows does not permit it (EPERM), which is ignored. */
 export function syncFolder(port: FileSystem, folder: string, fsync: Fsync): void {
   if (fsync !== 'full') return;
   catching(['EPERM', 'EISDIR'], undefined, () => {
@@ -112,7 +115,7 @@ export function syncFolder(port: FileSystem, folder: string, fsync: Fsync): void
   });
 }
 
-/** Makes a folder and those above it where they are missing, each name durable. */
+/** Creates a folder and its missing parents, each name durable. */
 export function makeFolder(port: FileSystem, folder: string, mode: number, fsync: Fsync): void {
   try {
     port.mkdir(folder, mode);
@@ -126,10 +129,10 @@ export function makeFolder(port: FileSystem, folder: string, mode: number, fsync
   syncFolder(port, dirname(folder), fsync);
 }
 
-/** True where something, even a dangling link, stands at the path. */
+/** Returns true if anything, even a dangling link, is at the path. */
 export const exists = (port: FileSystem, path: string): boolean => statAt(port, path) !== null;
 
-/** What stands at the path, links not followed, or null. A search asks this of every note. */
+/** Returns the metadata of a path without following links, or null. A search calls this for every note. */
 export function statAt(port: FileSystem, path: string): Stat | null {
   try {
     return port.lstat(path);

@@ -1,15 +1,15 @@
 import { statAt } from './file-io.js';
 import type { FileSystem } from './file-system.js';
 
-/** What tells files from themselves at another time, without a look into them. */
+/** A stamp that changes when files change, without reading them. */
 export interface Stamp {
-  /** Size and times of each, on one line: it is another one where any of them may hold another text. */
+  /** Size and times of each file on one line. It changes whenever a file may have another text. */
   readonly mark: string;
-  /** When the youngest was written, in ms since 1970 UTC; 0 where there is none. */
+  /** When the youngest was written, in ms since 1970 UTC; 0 if there is none. */
   readonly written: number;
 }
 
-/** The stamp of the files at these absolute paths; one that is not there counts as such. */
+/** Returns the stamp of the files at these absolute paths; missing files are part of it. */
 export function stampOf(port: FileSystem, paths: readonly string[]): Stamp {
   const stats = paths.map((path) => statAt(port, path));
   return {

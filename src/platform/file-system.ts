@@ -1,22 +1,22 @@
 import * as fs from 'node:fs';
 
-/** What the system says of a file, and of a name in a folder: as Node tells it, since a search asks for every note. */
+/** File metadata as Node returns it, without a conversion, since a search reads it for every note. */
 export type Stat = fs.Stats;
 export type FolderItem = fs.Dirent;
 
-/** Every call on the file system that Daybook makes; synchronous, so that nothing can interleave under the lock. */
+/** All file system calls of Daybook; synchronous, so that nothing interleaves under the lock. */
 export interface FileSystem {
   open(path: string, flags: number, mode?: number): number;
   close(file: number): void;
   read(file: number, into: Uint8Array, offset: number, length: number, position: number | null): number;
-  /** At a position; null: where the file ends. */
+  /** Writes at a position; null: at the end of the file. */
   write(file: number, from: Uint8Array, offset: number, length: number, position: number | null): number;
   truncate(file: number, size: number): void;
   sync(file: number): void;
   dataSync(file: number): void;
   chmod(file: number, mode: number): void;
   fstat(file: number): Stat;
-  /** Does not follow a link; null where nothing stands there, which is asked so often that no error is made of it. */
+  /** Does not follow a link; null if nothing is there, which is too frequent for an exception. */
   lstat(path: string): Stat | null;
   realpath(path: string): string;
   readlink(path: string): string;
@@ -26,7 +26,7 @@ export interface FileSystem {
   unlink(path: string): void;
   mkdir(path: string, mode: number): void;
   rmdir(path: string): void;
-  /** Throws where the system does not let this process write there: by its mode, or since the disk is read-only. */
+  /** Throws if this process may not write there: because of its mode, or a read-only disk. */
   checkWritable(path: string): void;
 }
 
@@ -35,7 +35,7 @@ const { O_RDONLY, O_RDWR, O_WRONLY, O_CREAT, O_EXCL, O_APPEND } = fs.constants;
 const NO_FOLLOW = (fs.constants.O_NOFOLLOW as number | undefined) ?? 0;
 const NO_WAIT = (fs.constants.O_NONBLOCK as number | undefined) ?? 0;
 
-/** How files are opened. A link as the last part is refused; a pipe does not block. */
+/** Flags for opening files. A link as the last part is refused; a pipe does not block. */
 export const OPEN_FLAGS = {
   read: O_RDONLY | NO_FOLLOW | NO_WAIT,
   folder: O_RDONLY,
@@ -47,7 +47,7 @@ export const OPEN_FLAGS = {
 
 const NO_ERROR = { throwIfNoEntry: false } as const;
 
-/** The disk itself. */
+/** The real file system. */
 export const nodeFileSystem: FileSystem = {
   open: (path, flags, mode) => fs.openSync(path, flags, mode),
   close: (file) => fs.closeSync(file),

@@ -6,15 +6,15 @@ import { catching } from './system-errors.js';
 export interface Program {
   /** Its absolute path. */
   readonly path: string;
-  /** The search path without relative folders and those of the workspace, for what the program starts itself. */
+  /** The search path without relative folders and those of the workspace, for child programs. */
   readonly searchPath: string;
 }
 
 const ENDINGS = process.platform === 'win32' ? ['.exe', '.com'] : [''];
 
 /**
- * Finds the first program of a name on a search path, or null. Entries that are relative or lie in one of the given folders
- * are passed over, and so is a link into one: what is found there, the workspace would have chosen.
+ * Finds the first program with a name on a search path, or null. Skips relative entries, entries in one of the folders
+ * and links into them, because the workspace could have chosen those programs.
  */
 export function findProgram(
   port: FileSystem,

@@ -4,23 +4,23 @@ import { nodeFileSystem } from './file-system.js';
 import { isLocal } from './filesystem-type.js';
 import { catching } from './system-errors.js';
 
-/** Knows whether anything below a folder changed, so that whoever lives long need not look at every file each time. */
+/** Detects changes below a folder, so that a long-running process need not check every file each time. */
 export interface FolderWatcher {
-  /** True where nothing changed since `begin`; false in any doubt. */
+  /** Returns true if nothing changed since `begin`; false if in doubt. */
   isQuiet(): boolean;
-  /** What changes from here on counts. To be called before looking. */
+  /** Starts to record changes. Call it before reading. */
   begin(): void;
 }
 
-/** Where nothing can be told, everything may have changed. */
+/** A watcher that cannot tell: everything may have changed. */
 const DOUBT: FolderWatcher = { isQuiet: () => false, begin: () => undefined };
 
-/** What the kernel does not tell of (a queue that ran over, a mapped file) is seen after so many ms all the same. */
+/** Changes that the kernel does not report (queue overflow, a mapped file) are noticed after this many ms anyway. */
 const LONGEST_TRUST_MS = 2000;
 
 /**
- * Watches a folder and those in it. An event is read before the next turn of the event loop, so whoever asks in a turn
- * of its own, after the question came in, knows of all that was done before the question was put.
+ * Watches a folder and its subfolders. An event is read before the next turn of the event loop, so a check in its own
+ * turn, after a request arrived, sees all changes made before the request.
  */
 export function watchFolder(folder: string): FolderWatcher {
   if (!isLocal(folder)) return DOUBT;
@@ -57,9 +57,9 @@ export function watchFolder(folder: string): FolderWatcher {
   };
 }
 
-/** The folder and all below it that may hold notes. */
+/** Returns the folder and all subfolders that may hold notes. */
 function foldersBelow(folder: string): string[] {
-  if (!nodeFileSystem.lstat(folder)?.isDirectory()) return []; // a link is not followed
+  if (!nodeFileSystem.lstat(folder)?.isDirectory()) return []; // links are not followed
   const inner = catching(['ENOENT', 'ENOTDIR', 'EACCES'], [], () => nodeFileSystem.list(folder))
     .filter((item) => item.isDirectory() && !item.name.startsWith('.'))
     .flatMap(({ name }) => foldersBelow(join(folder, name)));

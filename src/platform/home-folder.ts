@@ -1,9 +1,4 @@
-import { homedir, userInfo } from 'node:os';
-import { basename, dirname, isAbsolute, join } from 'node:path';
-import { isGlobalSettings } from '../config/global-settings.js';
-import { UserError } from '../errors.js';
-import { exists, readFile, statAt } from './file-io.js';
-import { isOwn, isWorldWritable } from './file-owner.js';
+import { homedir } from 'node:os';
 import type { FileSystem } from './file-system.js';
 import { catching } from './system-errors.js';
 
@@ -14,19 +9,6 @@ export const MARKER = 'daybook.yaml';
 /** The folder with the state of a workspace. */
 export const STATE = '.daybook';
 
-/**
- * Returns where the global notes and the registry are: `DAYBOOK_HOME`, else `~/.daybook`. Authority comes from there, and
- * agent settings can set the environment: so a folder that a project could have brought along is refused.
- */
-export function globalRoot(port: FileSystem, env: Env): string {
-  const path = env.DAYBOOK_HOME || join(homeFolder(port, env), '.daybook');
-  if (!isAbsolute(path)) throw unsafeHome(path, 'it is no absolute path', 'set an absolute path');
-  const home = realFolder(port, path);
-  checkOwner(port, home);
-  checkPlace(port, home);
-  return home;
-}
-
 /** Returns the home folder without links. */
 export const homeFolder = (port: FileSystem, env: Env): string => {
   const home = env.HOME || homedir();
@@ -36,64 +18,3 @@ export const homeFolder = (port: FileSystem, env: Env): string => {
 /** Returns the path without links, or null where nothing is there. */
 export const realPath = (port: FileSystem, path: string): string | null =>
   catching(['ENOENT', 'ENOTDIR', 'ELOOP', 'EACCES'], null, () => port.realpath(path));
-
-/** Returns the path without links, also where its last parts do not exist yet. */
-function realFolder(port: FileSystem, path: string): string {
-  const real = realPath(port, path);
-  if (real !== null || path === dirname(path)) return real ?? path;
-  return join(realFolder(port, dirname(path)), path.slice(dirname(path).length));
-}
-
-/** Refuses to work in the global root itself, unless it is where nobody but the user can have put it. */
-export function checkDefaultHome(port: FileSystem, home: string): void {
-  if (dirname(home) === userFolder(port) && basename(home) === STATE) return;
-  throw unsafeHome(home, 'it is the workspace itself', `to work on the global notes: --workspace '${home}'`);
-}
-
-function checkOwner(port: FileSystem, home: string): void {
-  const stat = statAt(port, home);
-  if (!stat) return;
-  if (!isOwn(stat))
-    throw unsafeHome(home, 'it belongs to another user', 'set DAYBOOK_HOME to a folder of yours');
-  if (isWorldWritable(stat)) throw unsafeHome(home, 'everybody may write to it', `chmod o-w '${home}'`);
-}
-
-/** Refuses a folder in a workspace or a git repository. The user's home folder may be either, since nobody clones there. */
-function checkPlace(port: FileSystem, home: string): void {
-  for (let dir = home; ; dir = dirname(dir)) {
-    const found = ['.git', MARKER].find(
-      (name) => exists(port, join(dir, name)) && !isGlobalMarker(port, home, dir, name),
-    );
-    if (found && userFolder(port) !== dir) {
-      const why =
-        found === MARKER ? `it lies in the workspace ${dir}` : `it lies in the git repository ${dir}`;
-      throw unsafeHome(home, why, 'unset DAYBOOK_HOME, or set it to a folder outside of every project');
-    }
-    if (dir === dirname(dir)) return;
-  }
-}
-
-/** The global root has settings of its own; they are told from a workspace's by their first line. */
-function isGlobalMarker(port: FileSystem, home: string, dir: string, name: string): boolean {
-  if (dir !== home || name !== MARKER) return false;
-  try {
-    const read = readFile(port, join(dir, name), LARGEST_MARKER);
-    return read !== null && isGlobalSettings(Buffer.from(read.bytes).toString('utf8'));
-  } catch {
-    return false;
-  }
-}
-
-const LARGEST_MARKER = 16 * 1024;
-
-/** Returns the user's home folder as the system has it, which no environment can change; null where it has none. */
-function userFolder(port: FileSystem): string | null {
-  try {
-    return realPath(port, userInfo().homedir);
-  } catch {
-    return null;
-  }
-}
-
-const unsafeHome = (home: string, why: string, hint: string): UserError =>
-  new UserError('unsafe-home', `DAYBOOK_HOME ${home} is not used: ${why}`, hint, { path: home });

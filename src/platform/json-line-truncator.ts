@@ -4,23 +4,23 @@ const U = 0x75;
 const HEX_DIGITS = 4;
 
 /**
- * Puts a line of JSON together, piece by piece, with no more than so many bytes of each string: an image or the text of a large
- * file never fills the memory. What is left is JSON as before; a string that was cut says at its end how much is missing.
+ * Assembles a line of JSON from pieces, keeping a limited number of bytes of each string: an image or the text of a
+ * large file never fills the memory. The result is valid JSON; a cut string ends with the number of missing bytes.
  */
 export class LineCutter {
   #most = 0;
   #line = Buffer.allocUnsafe(4 * 1024);
   #size = 0;
   #place: 'outside' | 'inside' | 'behind' = 'outside';
-  /** Bytes of this string that may still be kept. */
+  /** Remaining bytes for this string. */
   #room = 0;
-  /** Bytes of an escape that are to come: 1 after a backslash, below 0 for the digits of `\u`. */
+  /** Remaining bytes of an escape: 1 after a backslash, negative for the digits of `\u`. */
   #escape = 0;
-  /** Bytes at the beginning of the next piece that end no string, whatever they are. */
+  /** Bytes at the start of the next piece that cannot end a string. */
   #ahead = 0;
   #missing = 0;
 
-  /** What is added from here on is a line, with at most so many bytes of each string. */
+  /** Starts a line with a limit for the bytes of each string. */
   begin(most: number): void {
     this.#most = most;
     this.#size = 0;
@@ -30,7 +30,7 @@ export class LineCutter {
   }
 
   add(piece: Buffer): void {
-    let from = 0; // what is kept, but not put down yet
+    let from = 0; // start of the bytes not copied yet
     for (let at = 0; at < piece.length; )
       if (this.#place === 'outside') at = this.#outside(piece, at);
       else if (this.#place === 'inside') {
@@ -84,7 +84,7 @@ export class LineCutter {
     if (end === piece.length) return end;
     const rest = Buffer.from(`… ${this.#missing} bytes more`);
     this.#keep(rest, 0, rest.length);
-    this.#place = 'inside'; // where its end is seen next
+    this.#place = 'inside'; // where its end is detected next
     return end;
   }
 
@@ -100,5 +100,5 @@ export class LineCutter {
   }
 }
 
-/** A byte with which a character of UTF-8 begins. */
+/** Returns true for the first byte of a UTF-8 character. */
 const isStart = (byte: number): boolean => (byte & 0xc0) !== 0x80;

@@ -6,21 +6,21 @@ import { LineCutter } from './json-line-truncator.js';
 import { errorCode } from './system-errors.js';
 
 const CHUNK = 256 * 1024;
-/** A string that is longer than this holds an image or worse; its beginning is enough. */
+/** A longer string holds an image or similar; its beginning is enough. */
 export const LONGEST_STRING = 4 * 1024 * 1024;
 const LINE_FEED = 10;
 
-/** How the lines of a file are read. */
+/** Options for reading the lines of a file. */
 export interface Reading {
-  /** How many bytes of each string of JSON are wanted of a line, which is numbered from 0; with 0 it is passed over. */
+  /** Returns the limit for the bytes of each JSON string in a line, numbered from 0; 0 skips the line. */
   readonly most?: (number: number) => number;
-  /** Told of bytes when they have been read. */
+  /** Called with the number of bytes read. */
   readonly passed?: (bytes: number) => void;
 }
 
 /**
- * Hands the lines of a file on, one by one, in the memory of one line and one chunk, however large the file is; gives how many there
- * are. Of strings of JSON that are longer than is wanted only the beginning comes.
+ * Calls a function for each line of a file, with memory for one line and one chunk, however large the file is. Returns
+ * the number of lines. JSON strings above the limit are cut.
  */
 export function eachLine(
   port: FileSystem,
@@ -46,7 +46,7 @@ export function eachLine(
   }
 }
 
-/** Parts chunks of a file into lines. */
+/** Splits chunks of a file into lines. */
 function createLines(take: (line: string, number: number) => void, most: (number: number) => number) {
   const cutter = new LineCutter();
   let number = 0;
@@ -81,10 +81,10 @@ function createLines(take: (line: string, number: number) => void, most: (number
 
 const NOTHING = Buffer.alloc(0);
 
-/** Of a file that grows, so much of its end tells how things stand. */
+/** The end of a growing file that is enough to know its current state. */
 const LAST = 256 * 1024;
 
-/** Hands on the whole lines at the end of a file, as far as its last 256 KB reach; none where it cannot be read. */
+/** Calls a function for each complete line in the last 256 KB of a file; none if it is unreadable. */
 export function eachLastLine(
   port: FileSystem,
   cwd: string,
@@ -96,10 +96,10 @@ export function eachLastLine(
   for (const line of bytes.length < LAST ? lines : lines.slice(1)) if (line !== '') take(line);
 }
 
-/** So much of its beginning tells what it is about. */
+/** The beginning of a file that is enough to identify it. */
 const FIRST = 64 * 1024;
 
-/** Hands on the whole lines at the beginning of a file, as far as its first 64 KB reach; none where it cannot be read. */
+/** Calls a function for each complete line in the first 64 KB of a file; none if it is unreadable. */
 export function eachFirstLine(
   port: FileSystem,
   cwd: string,

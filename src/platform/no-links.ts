@@ -1,10 +1,11 @@
 import { join, sep } from 'node:path';
 import { UserError } from '../errors.js';
-import { STATE, type WorkspaceRoot } from '../store/find-workspace.js';
 import { statAt } from './file-io.js';
 import { type FileSystem, OPEN_FLAGS } from './file-system.js';
+import { STATE } from './home-folder.js';
+import type { WorkspaceRoot } from './workspace-root.js';
 
-/** The first symbolic link among the parts of a relative path below a folder, as a relative path; null where there is none. */
+/** Returns the first symbolic link among the parts of a relative path below a folder; null if there is none. */
 export function linkOnWay(port: FileSystem, base: string, path: string): string | null {
   for (let end = path.indexOf('/'); ; end = path.indexOf('/', end + 1)) {
     const part = end < 0 ? path : path.slice(0, end);
@@ -14,25 +15,25 @@ export function linkOnWay(port: FileSystem, base: string, path: string): string 
   }
 }
 
-/** A folder is looked at again after this time: a short command looks once, a server sees what a checkout changed. */
+/** A folder is checked again after this time: a short command checks once, a server notices a checkout. */
 const RECENT_MS = 50;
 
-/** A port for the store of a root: it follows no link in the place of its state. */
+/** Creates a file system for the store of a root that follows no link to its state. */
 export const guardState = (port: FileSystem, { root }: WorkspaceRoot): FileSystem =>
   withoutLinks(port, join(root, STATE));
 
 /**
- * A port that follows no symbolic link at a folder or below it. What lies behind one is missing to a reader; a writer
- * is refused. So no caller needs to look for links.
+ * Creates a file system that follows no symbolic link at or below a folder. Readers find nothing behind a link; writers
+ * get an error. So no caller needs to check for links.
  */
 export function withoutLinks(port: FileSystem, folder: string): FileSystem {
   const isBelow = (path: string): boolean =>
     path.startsWith(folder) && (path.length === folder.length || path[folder.length] === sep);
 
-  /** When a folder was last seen to be no link, in milliseconds since this process began. */
+  /** When a folder was last found not to be a link, in milliseconds since the start of this process. */
   const checked = new Map<string, number>();
 
-  /** The first link among the folders on the way to a path, the given folder included. */
+  /** Returns the first link among the folders on the way to a path, including the folder itself. */
   const linkAbove = (path: string): string | null => {
     if (!isBelow(path)) return null;
     const now = process.uptime() * 1000;
@@ -89,6 +90,6 @@ const linked = (path: string): UserError =>
   new UserError(
     'linked',
     `${path} is a symbolic link, and Daybook keeps its state behind none`,
-    `remove the link, then try again: rm '${path}'`,
+    `remove the link, then retry: rm '${path}'`,
     { path },
   );

@@ -4,10 +4,10 @@ import { readRange } from './file-io.js';
 import { type FileSystem, OPEN_FLAGS } from './file-system.js';
 import { errorCode, ignoreErrors } from './system-errors.js';
 
-/** Who holds, or asks for, the lock. `start` and `boot` tell one life of a process from the next with the same number. */
+/** The process that holds or wants the lock. `start` and `boot` tell it from another process with the same number. */
 export interface LockOwner {
   readonly boot: string;
-  /** The pid namespace: the same number names another process in another container. */
+  /** The pid namespace: the same number is another process in another container. */
   readonly space: string;
   readonly pid: number;
   readonly start: string;
@@ -16,21 +16,21 @@ export interface LockOwner {
   readonly host: string;
 }
 
-/** What the store needs of the machine besides files. */
+/** What the store needs from the machine besides files. */
 export interface System {
   readonly windows: boolean;
   owner(command: string): LockOwner;
-  /** True only where it is proved that the owner's process has ended; any doubt is false. */
+  /** Returns true only if it is proven that the owner's process has ended. */
   dead(owner: LockOwner): boolean;
   sleep(ms: number): void;
-  /** Milliseconds that only go forward. */
+  /** Monotonic milliseconds. */
   ticks(): number;
   /** Milliseconds since 1970 UTC. */
   wall(): number;
   nonce(): string;
 }
 
-/** The machine we run on; `/proc` is read through the port. */
+/** Creates the system of this machine; `/proc` is read through the file system interface. */
 export function currentSystem(port: FileSystem): System {
   const cell = new Int32Array(new SharedArrayBuffer(4));
   return {
@@ -46,10 +46,10 @@ export function currentSystem(port: FileSystem): System {
 
 const NONCE_BYTES = 12;
 
-/** Random bytes that nobody was given yet: a change needs a handful of nonces, drawn together. */
+/** Unused random bytes: a change needs several nonces, which are drawn together. */
 const drawn = { bytes: Buffer.alloc(NONCE_BYTES * 8), used: NONCE_BYTES * 8 };
 
-/** The random part of the ids of one run, in hex. */
+/** Returns the random part of the ids of one run, in hex. */
 export function randomSeed(): string {
   const { bytes, used } = drawn;
   const from = used < bytes.length ? used : draw(bytes);
@@ -63,7 +63,7 @@ function draw(bytes: Uint8Array): 0 {
   return 0;
 }
 
-/** The kernel's own random bytes, which cost no module. */
+/** Reads random bytes from the kernel, which loads no module. */
 function drawFrom(device: string, bytes: Uint8Array): void {
   const file = openSync(device, 'r');
   try {
@@ -75,7 +75,7 @@ function drawFrom(device: string, bytes: Uint8Array): void {
 
 let own: Identity | null = null;
 
-/** Who this process is, asked once: neither its boot nor its namespace nor its start ever changes. */
+/** Returns the identity of this process, cached: boot, namespace and start never change. */
 const ownIdentity = (port: FileSystem): Identity => (own ??= identity(port));
 
 type Identity = Pick<LockOwner, 'boot' | 'space' | 'pid' | 'start'>;
@@ -108,7 +108,7 @@ function isDead(port: FileSystem, owner: LockOwner): boolean {
   }
 }
 
-/** State and start time of a process, or null where there is none (proc(5): the name may hold blanks and brackets). */
+/** Returns state and start time of a process, or null (proc(5): the name may contain spaces and brackets). */
 function lifeOf(port: FileSystem, pid: number): { state: string; start: string } | null {
   try {
     const line = small(port, `/proc/${pid}/stat`);
@@ -122,10 +122,10 @@ function lifeOf(port: FileSystem, pid: number): { state: string; start: string }
   }
 }
 
-/** Start times asked of `ps` are to the second, ours to the millisecond. */
+/** Start times from `ps` have a precision of a second, ours of a millisecond. */
 const START_SLACK_MS = 2000;
 
-/** macOS and Windows: asked only when the lock is contended. */
+/** Checks a process on macOS and Windows; called only when the lock is contended. */
 function isDeadElsewhere(owner: LockOwner): boolean {
   try {
     process.kill(owner.pid, 0);
@@ -145,7 +145,7 @@ function isDeadElsewhere(owner: LockOwner): boolean {
   }
 }
 
-/** A small file of `/proc`, whose size is not known beforehand. */
+/** Reads a small file of `/proc`, whose size is unknown. */
 function small(port: FileSystem, path: string): string {
   const file = port.open(path, OPEN_FLAGS.read);
   try {
@@ -155,5 +155,5 @@ function small(port: FileSystem, path: string): string {
   }
 }
 
-/** Loaded only where there is no /proc to read: it would cost a tenth of a bare start. */
+/** Loaded only without /proc: it would cost a tenth of a bare start. */
 const programs = (): typeof import('node:child_process') => process.getBuiltinModule('node:child_process');

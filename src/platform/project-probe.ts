@@ -1,22 +1,23 @@
 import { homedir } from 'node:os';
 import { join } from 'node:path';
-import { MARKER, type WorkspaceRoot } from '../store/find-workspace.js';
 import { exists, readFile } from './file-io.js';
 import type { FileSystem } from './file-system.js';
+import { MARKER } from './home-folder.js';
 import { linkOnWay } from './no-links.js';
+import type { WorkspaceRoot } from './workspace-root.js';
 
-/** What lies around a folder that `init` is asked to set up. */
+/** The surroundings of a folder that `init` sets up. */
 export interface ProjectProbe {
   readonly dir: string;
-  /** The workspace that the folder lies in already, itself included; null for none. */
+  /** The workspace that already contains the folder, or null. */
   readonly inside: string | null;
   readonly git: boolean;
   readonly exists: (path: string) => boolean;
-  /** True where the content folder is missing, empty, or of a workspace of ours. */
+  /** Returns true if the content folder is missing, empty, or from a workspace of ours. */
   readonly contentIsOurs: (content: string) => boolean;
 }
 
-/** Looks around the folder of `root`; `inside` is the workspace found from there, if any. */
+/** Examines the folder of `root`; `inside` is the workspace found from there, if any. */
 export function probeProject(port: FileSystem, { root }: WorkspaceRoot, inside: string | null): ProjectProbe {
   const at = (path: string) => join(root, path);
   return {
@@ -32,10 +33,10 @@ export function probeProject(port: FileSystem, { root }: WorkspaceRoot, inside: 
   };
 }
 
-/** Nobody's settings are longer. */
+/** Larger settings are ignored. */
 const LONGEST = 1024 * 1024;
 
-/** The user's own settings of Claude Code, for all projects; '' where there are none that can be read. */
+/** Reads the user's Claude Code settings for all projects; '' if there are none readable. */
 export function claudeSettings(port: FileSystem, env: Readonly<Record<string, string | undefined>>): string {
   const folder = env.CLAUDE_CONFIG_DIR || join(env.HOME || env.USERPROFILE || homedir(), '.claude');
   try {

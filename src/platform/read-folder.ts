@@ -4,25 +4,25 @@ import { readFile, Unfit } from './file-io.js';
 import type { FileSystem } from './file-system.js';
 import { catching, errorCode } from './system-errors.js';
 
-/** What a folder outside the workspace holds. */
+/** The content of a folder outside the workspace. */
 export interface FolderContents {
-  /** The folder itself, absolute and without links. */
+  /** Absolute path of the folder, without links. */
   readonly path: string;
   /** Text files by their path within the folder, sorted. */
   readonly files: readonly { readonly path: string; readonly text: string }[];
-  /** What was not read, and why: links, binaries, files beyond the limits. */
+  /** What was not read and why: links, binaries, files beyond the limits. */
   readonly skipped: readonly { readonly path: string; readonly why: string }[];
 }
 
-/** Limits of what is read from a folder that somebody named: a memory is far smaller, a wrong path may be a disk. */
+/** Limits for a folder named by the user: a memory is far smaller, but a wrong path may be a whole disk. */
 const LARGEST_FILE = 2 * 1024 * 1024;
 const LARGEST_ALL = 32 * 1024 * 1024;
 const MOST_FILES = 2000;
 const DEEPEST = 6;
 
 /**
- * Reads a folder named on the command line, and changes nothing: regular UTF-8 files only, no link followed, dot-folders
- * passed over. Null where there is no such folder.
+ * Reads a folder named on the command line: regular UTF-8 files only, no links, no dot-folders. Returns null if it does
+ * not exist.
  */
 export function readFolder(port: FileSystem, cwd: string, path: string): FolderContents | null {
   const top = isAbsolute(path) ? path : resolve(cwd, path);

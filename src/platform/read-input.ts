@@ -5,15 +5,15 @@ import { readFile, Unfit } from './file-io.js';
 import { type FileSystem, nodeFileSystem } from './file-system.js';
 import { catching, errorCode } from './system-errors.js';
 
-/** More is no note's worth of text. */
+/** Larger input is not plausible for a note. */
 const LARGEST = 2 * 1024 * 1024;
 const STANDARD_INPUT = 0;
 
-/** The text of a file that somebody named on the command line, or of standard input for `-`. Refuses what is no text. */
+/** Reads a file named on the command line, or standard input for `-`. Throws UserError if it is not text. */
 export function readInputFile(cwd: string, path: string, port: FileSystem = nodeFileSystem): string {
   const decoded = decode(path === '-' ? readAll(port) : bytesOf(port, cwd, path));
   if (decoded && !decoded.text.includes('\0')) return decoded.text;
-  throw new UserError('not-utf8', `${path} is not UTF-8 text`, 'save it as UTF-8, then try again', { path });
+  throw new UserError('not-utf8', `${path} is not UTF-8 text`, 'save it as UTF-8, then retry', { path });
 }
 
 function bytesOf(port: FileSystem, cwd: string, path: string): Uint8Array {
@@ -29,7 +29,7 @@ function bytesOf(port: FileSystem, cwd: string, path: string): Uint8Array {
   }
 }
 
-/** All of standard input; a pipe gives it in parts. */
+/** Reads all of standard input; a pipe delivers it in parts. */
 function readAll(port: FileSystem): Uint8Array {
   const parts: Uint8Array[] = [];
   for (let size = 0; size <= LARGEST; ) {

@@ -4,7 +4,7 @@ import type { Outline } from '../markdown/outline.js';
 import { statAt } from './file-io.js';
 import { nodeFileSystem } from './file-system.js';
 
-/** How long and with how much memory a text may be read (guide/store.md › What is read). */
+/** Limits of time and memory for parsing a text (guide/store.md › What is read). */
 export interface WorkerLimits {
   readonly ms: number;
   readonly megabytes: number;
@@ -13,8 +13,8 @@ export interface WorkerLimits {
 const LIMITS: WorkerLimits = { ms: 5000, megabytes: 256 };
 
 /**
- * The root of a text as remark reads it, in a thread of its own that is ended when it takes too long or too much; then
- * why it could not be judged. Our own thread waits, but is never kept busy.
+ * Parses the top-level blocks of a text with remark in a worker thread that is stopped at its limits; then returns the
+ * reason. The main thread waits but stays responsive.
  */
 export async function parseInWorker(
   text: string,
@@ -51,7 +51,7 @@ parentPort.postMessage(require(workerData.module).parseWithRemark(workerData.tex
 
 const briefly = ({ message }: Error): string => message.split('\n')[0] ?? '';
 
-/** Remark lies in a file of its own beside the bundle; in the repository, in `dist`. */
+/** Returns the file with remark: beside the bundle, or in `dist` of the repository. */
 function findRemarkModule(): string {
   const folders = [import.meta.dirname, join(import.meta.dirname, '..', '..', 'dist')];
   const found = folders

@@ -1,35 +1,34 @@
 import { join } from 'node:path';
-import type { ProgramResult } from '../features/agent-setup/hook-registrations.js';
-import type { WorkspaceRoot } from '../store/find-workspace.js';
 import { statAt } from './file-io.js';
 import { type FileSystem, nodeFileSystem } from './file-system.js';
+import type { WorkspaceRoot } from './workspace-root.js';
 
-/* Programs that Daybook starts for its clock: its own command, and the scheduler of the machine. */
+/* Runs the programs that Daybook needs: its own command, the machine's scheduler, and a summary command. */
 
-/** What a program did. */
+/** The result of a program. */
 export interface ProcessResult {
   readonly pid: number;
-  /** Null where it did not end by itself. */
+  /** Null if it did not end by itself. */
   readonly status: number | null;
   readonly out: string;
   readonly err: string;
-  /** True where it was stopped since its time was over. */
+  /** True if it was stopped at its time limit. */
   readonly late: boolean;
 }
 
-/** How a program is started. */
+/** Options for starting a program. */
 export interface RunOptions {
   readonly cwd: string;
   readonly env: Readonly<Record<string, string | undefined>>;
-  /** Given on its standard input. */
+  /** Written to its standard input. */
   readonly input?: string;
-  /** After this time it is killed (ms). */
+  /** Time limit after which it is killed (ms). */
   readonly limit?: number;
   /** Kills it at once. */
   readonly stop?: AbortSignal;
 }
 
-/** Runs a program to its end, or to the end of its time. Throws where there is no such program. */
+/** Runs a program to its end or its time limit. Throws if it does not exist. */
 export function runProgram(
   words: readonly string[],
   { cwd, env, input, limit, stop }: RunOptions,
@@ -44,7 +43,7 @@ export function runProgram(
     const timer = limit === undefined ? undefined : setTimeout(() => (late = kill()), limit);
     child.stdout.on('data', (bytes) => (said.out += bytes));
     child.stderr.on('data', (bytes) => (said.err += bytes));
-    child.stdin.on('error', () => undefined); // it may end before it has read all
+    child.stdin.on('error', () => undefined); // it may end before reading everything
     child.stdin.end(input ?? '');
     child.on('error', fail);
     child.on('close', (status) => {
@@ -57,8 +56,8 @@ export function runProgram(
 }
 
 /**
- * Starts a program, writes to its standard input, and resolves with the first line of its output that is an answer; then
- * its input ends, and it may end too. Resolves with null where it cannot be started or ends without an answer.
+ * Starts a program, writes to its standard input, and resolves with the first line of its output that is an answer;
+ * then its input is closed. Resolves with null if it cannot be started or ends without an answer.
  */
 export function askProgram(
   words: readonly string[],
@@ -95,10 +94,10 @@ export function askProgram(
   });
 }
 
-/** Nicer than a usual process by this much: it gets a third of the time where there is not enough for both. */
+/** Priority reduction: the program gets a third of the CPU time if there is not enough for two. */
 const NICENESS = 5;
 
-/** Lets other processes go first. Without that the program works all the same. */
+/** Lowers the priority of a process. Failures are ignored. */
 function giveWay(pid: number | undefined): void {
   try {
     if (pid !== undefined) process.getBuiltinModule('node:os').setPriority(pid, NICENESS);
@@ -107,7 +106,7 @@ function giveWay(pid: number | undefined): void {
   }
 }
 
-/** Starts a program that goes on by itself, with nobody listening. */
+/** Starts a program in the background without connecting to its output. */
 export function spawnDetached(words: readonly string[], { cwd, env }: RunOptions): void {
   const { spawn } = process.getBuiltinModule('node:child_process');
   const [program = '', ...args] = words;
@@ -121,7 +120,7 @@ export function spawnDetached(words: readonly string[], { cwd, env }: RunOptions
   child.unref();
 }
 
-/** The words that start this very installation of Daybook: Node and the command, which lies beside the bundle. */
+/** Returns the words that start this installation of Daybook: Node and the command beside the bundle. */
 export function ownCommand(port: FileSystem = nodeFileSystem): readonly [node: string, command: string] {
   const places = [import.meta.dirname, join(import.meta.dirname, '..', '..', 'dist')];
   const found = places.map((folder) => join(folder, 'daybook.cjs')).find((path) => statAt(port, path));
@@ -129,17 +128,27 @@ export function ownCommand(port: FileSystem = nodeFileSystem): readonly [node: s
   return [process.execPath, found];
 }
 
-/** Nobody waits longer for a hook. */
+/** Longest useful time for a hook. */
 const LONGEST_MS = 20_000;
 
+/** What came of a program that was waited for. */
+interface FinishedProgram {
+  /** Null where it could not be started, or did not end in time. */
+  readonly status: number | null;
+  readonly out: string;
+  readonly ms: number;
+  /** Why it could not be run; empty where it could. */
+  readonly problem: string;
+}
+
 /** Runs this very build with this Node, as an agent would start it, and waits for its end. No other program is ever tried. */
-export function tryOwn(words: readonly string[], input: string, cwd: string): ProgramResult {
+export function tryOwn(words: readonly string[], input: string, cwd: string): FinishedProgram {
   const [node, command] = ownCommand();
   return tried(cwd, input, LONGEST_MS, (how) => programs().spawnSync(node, [command, ...words], how));
 }
 
 /** Runs a line of a shell. The caller checks that the user allowed it (`requireTrust`). */
-export const runShellLine = (line: string, input: string, cwd: string, mostMs: number): ProgramResult =>
+export const runShellLine = (line: string, input: string, cwd: string, mostMs: number): FinishedProgram =>
   tried(cwd, input, mostMs, (how) => programs().spawnSync(line, { ...how, shell: true }));
 
 type Programs = typeof import('node:child_process');
@@ -155,11 +164,11 @@ function tried(
     readonly encoding: 'utf8';
     readonly maxBuffer: number;
   }) => { readonly status: number | null; readonly stdout: string; readonly error?: Error | undefined },
-): ProgramResult {
+): FinishedProgram {
   const began = performance.now();
   const { status, stdout, error } = run({ cwd, input, timeout, encoding: 'utf8', maxBuffer: MOST });
   const ms = Math.round(performance.now() - began);
-  return { status, out: stdout ?? '', ms, problem: status === null ? (error?.message ?? '') : '' }; // it may end before it has read all
+  return { status, out: stdout ?? '', ms, problem: status === null ? (error?.message ?? '') : '' }; // it may end before reading everything
 }
 
 const MOST = 16 * 1024 * 1024;
@@ -167,15 +176,15 @@ const MOST = 16 * 1024 * 1024;
 /** Loaded only by `doctor` and for a summary. */
 const programs = (): Programs => process.getBuiltinModule('node:child_process');
 
-/** A model takes its time; nobody waits longer for it. */
+/** Time limit for a summary by a model. */
 const SUMMARY_TIMEOUT_MS = 120_000;
 
-/** What a summariser said, or why it said nothing. */
+/** The output of a summary command, or why there is none. */
 export type Summarised = { readonly text: string } | { readonly failed: string };
 
 /**
- * Asks a command of the user's for a summary: it reads the conversation on its standard input and writes the summary. One that
- * fails, says nothing or takes too long is told of, and never in the way.
+ * Runs the user's summary command: it reads the conversation on standard input and writes the summary. A failure, empty
+ * output or timeout is reported and never stops the caller.
  */
 export function summarise(
   { worktree }: WorkspaceRoot,

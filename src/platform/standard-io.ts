@@ -1,7 +1,10 @@
 import { fstatSync, readSync, writeSync } from 'node:fs';
 import { errorCode } from './system-errors.js';
 
-/** Writes to a descriptor at once. `process.stdout` would load the terminal and network modules. Ends the process where the reader is gone. */
+/**
+ * Writes to a descriptor at once. `process.stdout` would load the terminal and network modules. Ends the process if the
+ * reader is gone.
+ */
 export function writeText(descriptor: 1 | 2, text: string): void {
   const bytes = Buffer.from(text);
   for (let at = 0; at < bytes.length; ) {
@@ -14,7 +17,7 @@ export function writeText(descriptor: 1 | 2, text: string): void {
   }
 }
 
-/** Reads all of standard input; an empty text where it is a terminal. */
+/** Reads all of standard input; an empty text if it is a terminal. */
 export function readStandardInput(): string {
   const parts: Uint8Array[] = [];
   for (let isOpen = !isTerminal(0); isOpen; ) {
@@ -31,7 +34,7 @@ export function readStandardInput(): string {
   return Buffer.concat(parts).toString('utf8');
 }
 
-/** True where a person may sit at the descriptor. */
+/** Returns true if the descriptor is a terminal. */
 export function isTerminal(descriptor: 0 | 1 | 2): boolean {
   try {
     return fstatSync(descriptor).isCharacterDevice();

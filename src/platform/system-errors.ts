@@ -1,26 +1,22 @@
 import { UserError } from '../errors.js';
 
-/** A file is no longer as it was when the change was thought out: read again, think again. Nothing was changed. */
+/** A file changed after the plan was made. Nothing was written; read and plan again. */
 export class ConflictError extends Error {
   constructor(readonly path: string) {
     super(`${path} changed while it was being written`);
   }
 }
 
-/** The code of a system error (`ENOENT` …), or '' for any other error. */
+/** Returns the code of a system error (`ENOENT` …), or '' for any other error. */
 export function errorCode(error: unknown): string {
   return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : '';
 }
 
-/** What a person can do about an error of the system. */
+/** What a person can do about a system error. */
 const REMEDIES: Readonly<Record<string, readonly [code: string, what: string, hint: string]>> = {
-  ENOSPC: ['disk-full', 'the disk is full', 'free some space, then say it again'],
-  EDQUOT: ['disk-full', 'the disk quota is used up', 'free some space, then say it again'],
-  EFBIG: [
-    'too-large',
-    'files may not grow that large here',
-    'raise the limit (`ulimit -f`), then say it again',
-  ],
+  ENOSPC: ['disk-full', 'the disk is full', 'free some space, then retry'],
+  EDQUOT: ['disk-full', 'the disk quota is used up', 'free some space, then retry'],
+  EFBIG: ['too-large', 'files may not grow that large here', 'raise the limit (`ulimit -f`), then retry'],
   EROFS: ['read-only', 'the file system is read-only', 'make it writable, or choose another --workspace'],
   EACCES: ['no-access', 'access is denied', 'check the owner and the mode of the file and its folder'],
   EPERM: [
@@ -28,14 +24,14 @@ const REMEDIES: Readonly<Record<string, readonly [code: string, what: string, hi
     'the system does not permit it',
     'check the owner and the mode of the file and its folder',
   ],
-  EMFILE: ['too-many-files', 'too many files are open', 'raise the limit (`ulimit -n`), then say it again'],
-  ENFILE: ['too-many-files', 'too many files are open', 'close some programs, then say it again'],
+  EMFILE: ['too-many-files', 'too many files are open', 'raise the limit (`ulimit -n`), then retry'],
+  ENFILE: ['too-many-files', 'too many files are open', 'close some programs, then retry'],
   EIO: ['disk-error', 'the disk reports an error', 'check the disk before anything else'],
-  EBUSY: ['busy', 'another program keeps the file busy', 'close it there, then say it again'],
+  EBUSY: ['busy', 'another program keeps the file busy', 'close it there, then retry'],
   ELOOP: ['linked', 'a symbolic link stands in the way', 'put the file itself there'],
 };
 
-/** A system error as a refusal that names path, code and remedy; any other error as it is. */
+/** Converts a system error to a UserError with path, code and remedy; other errors are returned unchanged. */
 export function toUserError(error: unknown, path: string): unknown {
   const code = errorCode(error);
   const known = REMEDIES[code];
@@ -44,7 +40,9 @@ export function toUserError(error: unknown, path: string): unknown {
   return new UserError(name, `${path} cannot be written: ${what} (${code})`, hint, { path, errno: code });
 }
 
-/** Runs `act` and gives its value, or `otherwise` where a system error with one of these codes comes; other errors pass. */
+/**
+ * Runs `act` and returns its value, or `otherwise` on a system error with one of these codes; other errors are thrown.
+ */
 export function catching<T, U>(codes: readonly string[], otherwise: U, act: () => T): T | U {
   try {
     return act();
@@ -54,7 +52,7 @@ export function catching<T, U>(codes: readonly string[], otherwise: U, act: () =
   }
 }
 
-/** Runs `act` and swallows every error of the system: for clearing up, and for caches. */
+/** Runs `act` and ignores every system error: for cleaning up, and for caches. */
 export function ignoreErrors(act: () => void): boolean {
   try {
     act();

@@ -13,16 +13,16 @@ import { catching } from './system-errors.js';
 
 type Env = Readonly<Record<string, string | undefined>>;
 
-/** A session's files as a client lays them down: the transcript first. */
+/** The files of a session as a client stores them: the transcript first. */
 interface Found {
   readonly client: Client;
-  /** As the file's name tells; the transcript may say another. */
+  /** From the file name; the transcript may have another. */
   readonly id: string;
   readonly files: readonly string[];
   readonly cwd?: string;
 }
 
-/** The sessions of every known client on this machine, read in place and only at their beginning and end. */
+/** Lists the sessions of every known client on this machine, reading only the start and end of each file. */
 export function clientSessions(port: FileSystem, env: Env): readonly SessionHeader[] {
   const home = env.HOME ?? env.USERPROFILE ?? '';
   if (home === '') return [];
@@ -35,13 +35,13 @@ export function clientSessions(port: FileSystem, env: Env): readonly SessionHead
   return found.flatMap((one) => headOf(port, one) ?? []);
 }
 
-/** The sessions below a folder of Chimera's, each as often as it is kept there. */
+/** Lists the Chimera sessions below a folder, including duplicates. */
 export const chimeraSessions = (port: FileSystem, folder: string): readonly SessionHeader[] =>
   chimeraFiles(port, folder).flatMap((one) => headOf(port, one) ?? []);
 
 /**
- * Hands on the lines of a session's files, numbered through all of them from 0; a file that is one JSON text is one line. What is
- * gone by now is passed over.
+ * Calls a function for each line of a session's files, numbered through all of them from 0; a file that is one JSON
+ * text is one line. Missing files are skipped.
  */
 export function eachSessionLine(
   port: FileSystem,
@@ -76,7 +76,7 @@ const filesIn = (port: FileSystem, folder: string, named: RegExp): readonly stri
     item.isFile() && named.test(item.name) ? join(folder, item.name) : [],
   );
 
-/** `projects/SLUG/ID.jsonl`, and `ID/subagents/agent-….jsonl` beside it. */
+/** Lists `projects/SLUG/ID.jsonl`, and `ID/subagents/agent-….jsonl` beside it. */
 const claudeFiles = (port: FileSystem, home: string): readonly Found[] =>
   foldersIn(port, join(home, 'projects')).flatMap((project) =>
     filesIn(port, project, /\.jsonl$/).map((path) => {
@@ -85,7 +85,7 @@ const claudeFiles = (port: FileSystem, home: string): readonly Found[] =>
     }),
   );
 
-/** `sessions/YYYY/MM/DD/rollout-TIME-ID.jsonl`, and archived ones. */
+/** Lists `sessions/YYYY/MM/DD/rollout-TIME-ID.jsonl`, and archived ones. */
 const codexFiles = (port: FileSystem, home: string): readonly Found[] => {
   const days = foldersIn(port, join(home, 'sessions'))
     .flatMap((year) => foldersIn(port, year))
@@ -98,7 +98,7 @@ const codexFiles = (port: FileSystem, home: string): readonly Found[] => {
   );
 };
 
-/** `tmp/PROJECT/chats/session-….jsonl`; the project's folder is told by `.project_root`, or `projects.json`. */
+/** Lists `tmp/PROJECT/chats/session-….jsonl`; the project's folder is in `.project_root` or `projects.json`. */
 function geminiFiles(port: FileSystem, home: string): readonly Found[] {
   const named = projectsOf(port, home);
   return foldersIn(port, join(home, 'tmp')).flatMap((project) => {
@@ -121,7 +121,7 @@ function projectsOf(port: FileSystem, home: string): ReadonlyMap<string, string>
   }
 }
 
-/** Event logs first, then session files, as `/resume` looks for them (Mink §Resume). */
+/** Lists event logs first, then session files, in the order of `/resume` (Mink §Resume). */
 const chimeraFiles = (port: FileSystem, home: string): readonly Found[] => [
   ...foldersIn(port, join(home, 'eventlog')).map((folder) => {
     const events = filesIn(port, folder, /^event-.*\.json$|\.jsonl$/);
@@ -136,11 +136,11 @@ const chimeraFiles = (port: FileSystem, home: string): readonly Found[] => [
   ),
 ];
 
-/** The beginning is read in steps, until a prompt came. */
+/** The beginning is read in steps of this size until a prompt is found. */
 const FIRST_LOOK = 32 * 1024;
 const LONGEST_LOOK = 512 * 1024;
 const TAIL = 16 * 1024;
-/** So many events of a log tell what it is about. */
+/** The number of events of a log that identify it. */
 const FIRST_EVENTS = 12;
 
 function headOf(port: FileSystem, { client, id, files, cwd }: Found): SessionHeader | null {
@@ -200,7 +200,7 @@ function piece(port: FileSystem, path: string, from: number, length: number): Bu
   });
 }
 
-/** A session that is one JSON text is not larger than this. */
+/** A larger session in one JSON text is ignored. */
 const LARGEST = 64 * 1024 * 1024;
 
 function whole(port: FileSystem, path: string): string {

@@ -1,9 +1,10 @@
 import { type CommandResult, executeCommand } from '../app/execute.js';
-import { type Invocation, openRuntime, type Runtime } from '../app/runtime.js';
+import type { Invocation } from '../app/invocation.js';
+import { openRuntime, type Runtime } from '../app/runtime.js';
 import { type Command, type CommandPlan, UserError } from '../command/define-command.js';
 import type { CommandInput, ParamDefinitions } from '../command/params.js';
+import { JOBS, type Job } from '../config/jobs.js';
 import { assertKnownJob, TIMERS, type TimerKind } from '../features/cron/cron.command.js';
-import { JOBS, type Job } from '../features/cron/jobs.js';
 import { pluralize } from '../text/pluralize.js';
 import { runDaemon, shutdownSignal } from './daemon.js';
 import { buildTimer, OS_SCHEDULERS } from './install-timer.js';
@@ -50,7 +51,7 @@ async function runOne({ input, start, dryRun }: CronActionInput): Promise<Comman
   const job: Job | undefined = JOBS.find(({ name }) => name === input.job);
   const runtime = await open(start);
   const command = job && (await runtime.loadCommands([job.verb])).get(job.verb);
-  if (!job || !command) throw new Error(`the job ${input.job} asks a verb that is not there`);
+  if (!job || !command) throw new Error(`the job ${input.job} runs a command that does not exist`);
   if (dryRun) return rehearse(job, command, runtime);
   const ran = await runJob(job, command, runtime, input.due ? 'due' : 'now');
   switch (ran.what) {

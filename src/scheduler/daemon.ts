@@ -1,4 +1,5 @@
-import { type Invocation, openRuntime } from '../app/runtime.js';
+import type { Invocation } from '../app/invocation.js';
+import { openRuntime } from '../app/runtime.js';
 import type { CommandPlan } from '../command/define-command.js';
 import { limitHeapGrowth } from '../platform/heap.js';
 import { tick } from './tick.js';

@@ -4,11 +4,11 @@ import type { Runtime } from '../app/runtime.js';
 import { type Command, type CommandPlan, UserError } from '../command/define-command.js';
 import type { CommandInput, ParamDefinitions } from '../command/params.js';
 import { emptyInput } from '../command/parse-input.js';
+import { type Job, nightSession, SCHEDULER_USER } from '../config/jobs.js';
+import type { RunClaimed, RunDone, RunFailed } from '../config/run-record.js';
 import { missedGraceMs, scheduleOf } from '../features/cron/job-report.js';
 import { jobStates, NEVER_RUN } from '../features/cron/job-state.js';
-import { type Job, nightSession, SCHEDULER_USER } from '../features/cron/jobs.js';
 import { type JobDue, jobDue } from '../features/cron/retry-policy.js';
-import type { RunClaimed, RunDone, RunFailed } from '../features/cron/run-record.js';
 import { limitJobRemovals } from '../features/cron/stop-large-removal.js';
 import type { Store, StoreTransaction } from '../store/store.js';
 

@@ -1,9 +1,10 @@
 import { executeCommand } from '../app/execute.js';
-import { type Invocation, openRuntime, type Runtime } from '../app/runtime.js';
+import type { Invocation } from '../app/invocation.js';
+import { openRuntime, type Runtime } from '../app/runtime.js';
 import type { CommandInput, ParamDefinitions } from '../command/params.js';
+import { JOBS, type Job } from '../config/jobs.js';
 import { jobReports } from '../features/cron/job-report.js';
-import { JOBS, type Job } from '../features/cron/jobs.js';
-import { type Copy, copyWorkspace } from '../store/copy-workspace.js';
+import { type Copy, copyWorkspace } from '../store/workspace/copy-workspace.js';
 import { asScheduler, jobInput, jobRequestContext, runJob, toJobCommand } from './run-job.js';
 
 /** What a job would do. */

@@ -1,6 +1,6 @@
 import type { Runtime } from '../app/runtime.js';
 import type { CommandPlan, ResultItem } from '../command/define-command.js';
-import { JOBS, type Job } from '../features/cron/jobs.js';
+import { JOBS, type Job } from '../config/jobs.js';
 import { ownCommand, type ProcessResult, runProgram } from '../platform/run-program.js';
 import { dueJob, recordFailedJob } from './run-job.js';
 

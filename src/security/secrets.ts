@@ -1,6 +1,6 @@
 import { fingerprint } from '../notes/entries/ids.js';
 import { withoutDisguise } from './disguise.js';
-import { SECRET_PATTERNS, type SecretPattern } from './secret-patterns.js';
+import { SECRET_PATTERNS, type SecretPattern } from './secret-pattern.js';
 import { seedPhrasesIn } from './seed-phrase.js';
 
 /** A text without its secrets, and which kinds were in it, each once. */

@@ -1,4 +1,4 @@
-import { seedWords } from './seed-words.data.js';
+import { SEED_WORDS } from './seed-words.data.js';
 
 const LENGTHS = [24, 21, 18, 15, 12];
 const FEWEST = 12;
@@ -8,7 +8,7 @@ let words: ReadonlyMap<string, number> | undefined;
 /** Ranges of a text that are a seed phrase by BIP-39: words of its list whose last bits are their checksum. */
 export function seedPhrasesIn(text: string): readonly (readonly [from: number, to: number])[] {
   return runsOfWords(text).flatMap(([start, end]) => {
-    words ??= seedWords();
+    words ??= new Map(SEED_WORDS.split(/\s+/).map((word, index) => [word, index]));
     const all = [...text.slice(start, end).matchAll(/[a-z]+/g)].map(({ 0: word, index }) => ({
       from: start + index,
       to: start + index + word.length,

@@ -1,13 +1,5 @@
-/** The 2,048 English words of BIP-39 in their order; made when a text first has twelve short words in a row. */
-export const seedWords = (): ReadonlyMap<string, number> =>
-  new Map(
-    WORDS()
-      .split(/\s+/)
-      .map((word, index) => [word, index]),
-  );
-
-const WORDS =
-  () => `abandon ability able about above absent absorb abstract absurd abuse access accident account accuse
+/** The 2,048 English words of BIP-39, in their order. */
+export const SEED_WORDS = `abandon ability able about above absent absorb abstract absurd abuse access accident account accuse
 achieve acid acoustic acquire across act action actor actress actual adapt add addict address adjust admit
 adult advance advice aerobic affair afford afraid again age agent agree ahead aim air airport aisle alarm
 album alcohol alert alien all alley allow almost alone alpha already also alter always amateur amazing

@@ -6,33 +6,34 @@ import { ignoreErrors } from '../platform/system-errors.js';
 import { cleanAll } from '../security/clean-text.js';
 import { ensureStateFolder, type StoreContext } from './layout.js';
 
-/** What happened at a moment, as a line of JSON. */
+/** An event at one moment, stored as a line of JSON. */
 export interface ActivityRecord {
-  /** ISO 8601 in UTC; its first ten letters name the day's file. */
+  /** ISO 8601 in UTC; its first ten characters name the day's file. */
   readonly at: string;
   readonly [field: string]: unknown;
 }
 
-/** How much of a trail is read. */
+/** The part of an activity log to read. */
 export interface ActivityRange {
-  /** The first day, in UTC; without it the last two, since a session may go on past midnight. */
+  /** The first day, in UTC; by default the last two days, since a session may continue past midnight. */
   readonly since?: string;
-  /** Of a day's file so many bytes at most, from its end. */
+  /** Reads at most this many bytes from the end of each file. */
   readonly bytes?: number;
-  /** Only lines that hold this text. */
+  /** Returns only lines that contain this text. */
   readonly holding?: string;
 }
 
 const MOST_READ = 1024 * 1024;
 const DAYS_READ = 2;
 
-/** Every trail that there is. */
+/** All activity logs. */
 const TRAILS = ['hooks', 'tools', 'foreign'] as const;
 export type ActivityLogName = (typeof TRAILS)[number];
 
 /**
- * Notes what happened, without its secrets, in a file a day, without lock and flush (guide/store.md › What happened besides): a crash may cost the last
- * lines, never memory. Each is one append, so that any number may write at once. A failure is silent.
+ * Appends an event, without secrets, to the file of its day, without lock and flush (guide/store.md › What happened
+ * besides). A crash may lose the last lines. Each event is one append, so any number of processes may write. Failures
+ * are ignored.
  */
 export function appendActivity(
   ground: StoreContext,
@@ -45,7 +46,7 @@ export function appendActivity(
     const path = join(at.keep, `${trail}-${happening.at.slice(0, 10)}.jsonl`);
     const file = port.open(path, OPEN_FLAGS.append, OWN_FILE);
     try {
-      // Begins a line of its own, whatever a crash tore off before it.
+      // Starts a new line even if a crash tore the previous one.
       const line = Buffer.from(`\n${JSON.stringify(cleanAll(happening).value)}\n`);
       port.write(file, line, 0, line.length, null);
     } finally {
@@ -54,7 +55,7 @@ export function appendActivity(
   });
 }
 
-/** What happened on the days of a stretch, the oldest first; a line that cannot be read is passed over. */
+/** Reads the events of a range of days, oldest first; unreadable lines are skipped. */
 export function readActivity(
   ground: StoreContext,
   trail: ActivityLogName,
@@ -66,7 +67,7 @@ export function readActivity(
   return wanted.flatMap(({ path }) => readDay(ground, path, stretch));
 }
 
-/** Hands on what happened on these days (UTC) of a trail, the oldest first, however much that is. */
+/** Calls a function for each event of these days (UTC), oldest first, without holding all in memory. */
 export function forEachActivity(
   ground: StoreContext,
   trail: ActivityLogName,
@@ -77,7 +78,7 @@ export function forEachActivity(
     if (days.includes(day)) eachLine(ground.port, ground.at.keep, path, (line) => parse(line).forEach(take));
 }
 
-/** Takes away what trails tell of days before this one. */
+/** Deletes events of days before this one. */
 export function pruneActivity(ground: StoreContext, before: string): void {
   for (const { path, day } of TRAILS.flatMap((trail) => filesOf(ground, trail)))
     if (day < before) ignoreErrors(() => ground.port.unlink(path));
@@ -110,7 +111,7 @@ function readDay(
   }
 }
 
-/** The lines that hold a text: a day has thousands, and a session a few of them, so that the others are not even decoded. */
+/** Returns the lines that contain a text. Most lines do not, and are not even decoded. */
 function linesHolding(text: string, bytes: Buffer): string[] {
   if (text === '') return bytes.toString('utf8').split('\n');
   const lines: string[] = [];

@@ -6,8 +6,8 @@ import type { StoreContext } from './layout.js';
 const CACHE = 'ticked';
 
 /**
- * Starts `cron tick` beside this process and does not wait for it. When that was done lately it is left alone; where
- * nobody knows, it is done: a tick too many finds nothing due. A failure is silent, since nobody asked for a tick.
+ * Starts `cron tick` in the background, unless that was done recently. If the last time is unknown it starts one: an
+ * extra tick finds nothing due. Failures are ignored, because the user did not ask for a tick.
  */
 export function tickBeside(
   ground: StoreContext,

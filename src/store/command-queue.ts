@@ -6,7 +6,7 @@ import { catching, errorCode, ignoreErrors } from '../platform/system-errors.js'
 import { ensureStateFolder, type StoreContext } from './layout.js';
 import { ID, isRequest, LARGEST_REQUEST, parseRequestText, type Request } from './queued-request.js';
 
-/** Leaves a request for the next holder of the lock, durably; told twice it is there once. */
+/** Queues a request durably for the next holder of the lock. Queueing it twice has no effect. */
 export function enqueue(ground: StoreContext, request: Request): void {
   const { port, at, fsync, machine } = ground;
   if (!isRequest(request)) throw new RangeError('no request: it could not be read back');
@@ -24,13 +24,13 @@ export function enqueue(ground: StoreContext, request: Request): void {
   }
 }
 
-/** What waits, oldest first; what cannot be read is passed over and stays. */
+/** Lists the queued requests, oldest first; unreadable ones are skipped and stay. */
 export function listQueued({ port, at }: StoreContext): readonly Request[] {
   const requests = requestNames(port, at.spool).flatMap((name) => readNamed(port, at.spool, name) ?? []);
   return requests.sort((a, b) => a.now - b.now || (a.id < b.id ? -1 : 1));
 }
 
-/** Takes a request out of the spool; one that was refused is kept beside, with the reason. */
+/** Removes a request from the queue. A refused one is stored with the reason. */
 export function dequeue({ port, at, machine }: StoreContext, id: string, refused?: string): void {
   if (!ID.test(id))
     throw new UserError('unknown-request', `no request ${id} waits`, 'look with `daybook doctor`');
@@ -43,13 +43,13 @@ export function dequeue({ port, at, machine }: StoreContext, id: string, refused
   catching(['ENOENT'], undefined, () => port.unlink(path));
 }
 
-/** A request that was refused when its turn came: its file, and why. */
+/** A request that was refused when it ran: its file and the reason. */
 export interface RefusedRequest {
   readonly name: string;
   readonly why: string;
 }
 
-/** What was refused when its turn came: for `doctor`. */
+/** Lists the refused requests, for `doctor`. */
 export function refusedRequests({ port, at }: StoreContext): readonly RefusedRequest[] {
   return catching(['ENOENT', 'ENOTDIR'], [], () => port.list(at.spool))
     .filter(({ name }) => name.endsWith('.refused'))
@@ -71,7 +71,7 @@ function readReason(port: FileSystem, path: string): string {
 const LARGEST_REFUSED = LARGEST_REQUEST + 64 * 1024;
 const LONGEST_REASON = 200;
 
-/** Names in the queue that are no request of Daybook: they are never carried out and stay where they are. */
+/** Lists names in the queue that are not Daybook requests. They are never run and stay where they are. */
 export function strangeRequests({ port, at }: StoreContext): readonly string[] {
   return requestNames(port, at.spool).filter((name) => !readNamed(port, at.spool, name));
 }
@@ -81,7 +81,7 @@ const requestNames = (port: FileSystem, folder: string): readonly string[] =>
     .map(({ name }) => name)
     .filter((name) => name.endsWith('.json'));
 
-/** The request in a file that is named by its id; null for anything else. */
+/** Reads the request in a file named by its id; null for anything else. */
 function readNamed(port: FileSystem, folder: string, name: string): Request | null {
   const request = readRequest(join(folder, name), port);
   return request && name === `${request.id}.json` ? request : null;

@@ -5,7 +5,7 @@ import type { FileSystem } from '../platform/file-system.js';
 import { toUserError } from '../platform/system-errors.js';
 import type { StoreContext } from './layout.js';
 
-/** Asks the system whether the folders that every change needs can be written to; null where they can. */
+/** Checks whether the folders that every change needs are writable; returns null if they are. */
 export function findWriteProblem({ port, root, at }: StoreContext): UserError | null {
   for (const folder of [at.state, join(root.root, root.content)]) {
     const path = nearestFolder(port, folder);
@@ -20,6 +20,6 @@ export function findWriteProblem({ port, root, at }: StoreContext): UserError | 
   return null;
 }
 
-/** The folder itself, or the nearest one above it that is there: it would be made in that one. */
+/** Returns the folder, or the nearest existing one above it, where it would be created. */
 const nearestFolder = (port: FileSystem, folder: string): string =>
   statAt(port, folder) || folder === dirname(folder) ? folder : nearestFolder(port, dirname(folder));

@@ -3,12 +3,12 @@ import { statAt } from '../platform/file-io.js';
 import { catching, ignoreErrors } from '../platform/system-errors.js';
 import type { StoreContext } from './layout.js';
 
-/** A file that is being written has a name that ends so; then it gets its true one. */
+/** A file that is being written has a name with this ending, then gets its real one. */
 const PART = /^(?:\.|signal\.json\.).+\.part$/;
-/** Writing one takes milliseconds: one that is older was left by a process that died. */
+/** Writing one takes milliseconds: an older one was left by a process that died. */
 const OLD_MS = 10 * 60_000;
 
-/** Paths of half-written files in the state folder that nobody is at work on. */
+/** Lists half-written files in the state folder that no process is writing. */
 export function findOldParts({ port, machine, at }: StoreContext): readonly string[] {
   const folders = [at.state, at.keep, at.images, at.spool, join(at.keep, 'sessions')];
   const paths = folders.flatMap((folder) =>
@@ -22,6 +22,6 @@ export function findOldParts({ port, machine, at }: StoreContext): readonly stri
   });
 }
 
-/** Removes them: none was ever acknowledged. Gives how many went. */
+/** Deletes them: none was ever acknowledged. Returns their number. */
 export const clearOldParts = (ground: StoreContext): number =>
   findOldParts(ground).filter((path) => ignoreErrors(() => ground.port.unlink(path))).length;

@@ -30,30 +30,30 @@ export interface HealthCheck {
   readonly name: string;
   readonly ok: boolean;
   readonly detail: string;
-  /** True where `--fix` would mend it without losing anything. */
+  /** True if `--fix` can fix it without losing anything. */
   readonly mendable?: boolean;
-  /** The notes that cannot be read, where there are any. */
+  /** The notes that cannot be read, if any. */
   readonly unknown?: readonly Unknown[];
 }
 
 export interface HealthCheckOptions {
-  /** Mends what can be mended without losing anything. */
+  /** Fixes what can be fixed without losing anything. */
   readonly fix: boolean;
-  /** When mending: history that is older than so many days goes. */
+  /** With `fix`: deletes history older than this number of days. */
   readonly forget?: { readonly now: number; readonly days: number };
-  /** The file with the context block; null where there is none. */
+  /** The file with the context block; null if there is none. */
   readonly target: string | null;
   readonly outline: (text: string) => Outline;
-  /** The names of all commands, where they are known: a request for another is none of ours. */
+  /** The names of all commands, if known. A request for any other is not ours. */
   readonly commands?: ReadonlySet<string>;
 }
 
 type Locking = <T>(waitMs: number, act: () => T) => T;
 
-/** How long `doctor` waits for the lock before it only looks. */
+/** How long `doctor` waits for the lock before it only reads. */
 const PATIENCE_MS = 500;
 
-/** Looks at the store from all sides; reading only, unless it is asked to mend. */
+/** Runs all checks of the store; read-only unless `fix` is set. */
 export function runHealthChecks(
   ground: StoreContext,
   ledger: JournalState,
@@ -91,7 +91,7 @@ export function runHealthChecks(
   ];
 }
 
-/** Told only where the clock has leapt: else there is nothing to say of it. */
+/** Reports a leap of the clock; nothing if there is none. */
 function checkClock(ground: StoreContext, now: number | undefined): readonly HealthCheck[] {
   const newest = now === undefined ? null : findLeap(ground, now);
   if (newest === null || now === undefined) return [];
@@ -102,7 +102,10 @@ const fine = (name: string, detail: string): HealthCheck => ({ name, ok: true, d
 const wrong = (name: string, detail: string): HealthCheck => ({ name, ok: false, detail });
 const mendable = (name: string, detail: string): HealthCheck => ({ name, ok: false, detail, mendable: true });
 
-/** Taking the lock completes what others died over and cuts a torn tail; with it in hand the debris goes. */
+/**
+ * Fixes problems under the lock. Acquiring it completes interrupted operations and cuts a torn tail; then leftovers are
+ * deleted.
+ */
 function mend(
   ground: StoreContext,
   ledger: JournalState,
@@ -121,10 +124,10 @@ function mend(
   }
 }
 
-/** What this process took over: a check may be asked for more than once. */
+/** What this process adopted: a check may run more than once. */
 const takenOver = new WeakMap<StoreContext, Adoption>();
 
-/** State of an earlier build is history of this very folder; that of other ids is taken over only by `trust`. */
+/** Adopts state of an earlier build, which is history of this folder. State of other ids is adopted only by `trust`. */
 function adoptEarlier(ground: StoreContext, ledger: JournalState, locked: Locking): void {
   if (takenOver.has(ground) || !inertState(ground).some(({ isEarlier }) => isEarlier)) return;
   try {
@@ -182,7 +185,7 @@ function checkUnfinished(ground: StoreContext): HealthCheck {
     : mendable('unfinished', `begun by a process that died: ${open.join(', ')}`);
 }
 
-/** Only where there is something to tell. */
+/** Checks sessions; returns nothing if there is nothing to report. */
 function checkSessions(ground: StoreContext): readonly HealthCheck[] {
   const { damaged, aside } = findDamage(ground);
   if (damaged.length > 0)
@@ -215,7 +218,7 @@ function checkSpool(ground: StoreContext, commands: ReadonlySet<string> | undefi
   return fine('spool', requests.length === 0 ? 'empty' : `${requests.length} waiting for the next command`);
 }
 
-/** A folder may hold any number of them, under any name. */
+/** A folder may hold any number of them, under any name, so only the first are listed. */
 const MOST_TOLD = 5;
 
 function listNames(what: string, names: readonly string[]): string {
@@ -224,7 +227,7 @@ function listNames(what: string, names: readonly string[]): string {
   return `${what}: ${names.slice(0, MOST_TOLD).map(stripInvisible).join(', ')}${more}`;
 }
 
-/** More unreadable notes than these are counted. */
+/** More unreadable notes than these are only counted. */
 const MOST_NAMED = 3;
 
 function checkReadable(unknown: readonly Unknown[], count: number): HealthCheck {
@@ -245,14 +248,14 @@ function checkLinks(ground: StoreContext, target: string | null): HealthCheck {
     `symbolic links, which are never followed: ${found.join(', ')}; put the file or folder itself there, or remove the link`,
   );
 }
-/** Nothing is left out of a large wiki: it only takes longer. */
+/** Warns about a large notebook, which is complete but slower. */
 const crowded = (count: number): string =>
   `${count} readable; past ${MAX_NOTES} every command takes longer, though none is left out: move what is finished to the archive (daybook cleanup)`;
 
 const OPENING = /^<!-- MIND:CONTEXT/;
 const CLOSING = /^<!-- MIND:END -->/;
 
-/** Exactly one opening and one closing marker, in order, each a top-level block of HTML. */
+/** Checks for exactly one opening and one closing marker, in order, each a top-level HTML block. */
 function checkBlock(
   target: string | null,
   look: NoteState | null,
@@ -305,7 +308,7 @@ function checkConflicts(ground: StoreContext): HealthCheck {
     : wrong('sync conflicts', `merge by hand: ${copies.join(', ')}`);
 }
 
-/** A note that cannot be read may still hold every line of it. */
+/** Checks for acknowledged lines that are gone. A note that cannot be read may still hold all of its lines. */
 function checkVanished(
   ground: StoreContext,
   notes: readonly Note[],
@@ -333,7 +336,7 @@ function checkRegistry({ port, root }: StoreContext): HealthCheck {
   return fine('registry', root.trusted ? 'registered, trusted' : 'registered, not trusted');
 }
 
-/** What lies in the state folder and is not used; that of an earlier build can be taken over without losing anything. */
+/** Reports unused state in the state folder. State of an earlier build can be adopted without losing anything. */
 function checkUnused(ground: StoreContext): readonly HealthCheck[] {
   const adopted = takenOver.get(ground);
   const unused = inertState(ground);

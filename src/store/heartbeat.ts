@@ -2,23 +2,25 @@ import { OWN_FILE, readFile, writeFresh } from '../platform/file-io.js';
 import { ignoreErrors } from '../platform/system-errors.js';
 import { ensureStateFolder, type StoreContext } from './layout.js';
 
-/** When somebody last asked for something here. */
+/** The last activity in this workspace. */
 export interface Heartbeat {
   /** Milliseconds since 1970 UTC. */
   readonly lastActivity: number;
 }
 
-/** The last sign of life, or null where it is missing or damaged: never a reason to do anything (law 1). */
+/** Reads the last activity, or null if the file is missing or damaged. A missing heartbeat never triggers an action. */
 export function readHeartbeat(ground: StoreContext): Heartbeat | null {
   const lastActivity = readStatusFile(ground).lastActivity;
   return typeof lastActivity === 'number' && Number.isFinite(lastActivity) ? { lastActivity } : null;
 }
 
-/** Notes a sign of life. */
+/** Records activity. */
 export const writeHeartbeat = (ground: StoreContext, now: number): void =>
   writeStatusFile(ground, { lastActivity: now });
 
-/** Writes fields into the signal file; others are kept, nothing is flushed, and a failure is silent: it is telemetry. */
+/**
+ * Writes fields to the signal file and keeps the others. Nothing is flushed, and failures are ignored: it is telemetry.
+ */
 export function writeStatusFile(ground: StoreContext, fields: StatusFields): void {
   const { port, at, machine } = ground;
   const part = `${at.signal}.${process.pid}-${machine.nonce()}.part`;
@@ -31,10 +33,10 @@ export function writeStatusFile(ground: StoreContext, fields: StatusFields): voi
   if (!put) ignoreErrors(() => port.unlink(part));
 }
 
-/** What the signal file says, for other programs and the next session (MindSave §Signal File Integration). */
+/** The content of the signal file, for other programs and the next session (MindSave §Signal File Integration). */
 export type StatusFields = Readonly<Record<string, unknown>>;
 
-/** The fields of the signal file; none where it is missing or damaged. */
+/** Reads the fields of the signal file; empty if it is missing or damaged. */
 export function readStatusFile({ port, at }: StoreContext): StatusFields {
   try {
     const read = readFile(port, at.signal, 64 * 1024);

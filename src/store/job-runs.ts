@@ -1,25 +1,25 @@
 import { join } from 'node:path';
-import type { RunClaimed, RunRecord } from '../features/cron/run-record.js';
+import type { RunClaimed, RunRecord } from '../config/run-record.js';
 import { OWN_FILE, readFile, syncFolder, writeFresh } from '../platform/file-io.js';
 import type { LockOwner } from '../platform/process-identity.js';
 import { appendTo } from './change-journal/journal.js';
 import { parseRecords, toLine } from './change-journal/record.js';
 import type { StoreContext } from './layout.js';
 
-/** What somebody wants to run, and for how long at most (ms). */
+/** A job to run, and its time limit (ms). */
 export type RunClaimRequest = Omit<RunClaimed, 't' | 'until' | 'owner'> & { readonly limit: number };
 
-/** What became of jobs, oldest first; a damaged line is passed over. */
+/** Reads the results of jobs, oldest first; damaged lines are skipped. */
 export function readRunRecords({ port, at }: StoreContext): readonly RunRecord[] {
   const read = readFile(port, at.runs);
   return read ? parseRecords<RunRecord>(read.bytes).records : [];
 }
 
-/** Adds to the run ledger, durably. Only under the lock. */
+/** Appends to the run log, durably. Requires the lock. */
 export const appendRunRecord = (ground: StoreContext, line: RunRecord): void =>
   void appendTo(ground, ground.at.runs, [line]);
 
-/** Takes a job on for this process. Only under the lock, and only where nobody else has it. */
+/** Claims a job for this process. Requires the lock, and that no other process has claimed it. */
 export function claimRun(ground: StoreContext, { limit, ...claim }: RunClaimRequest): RunClaimed {
   const owner = ground.machine.owner(ground.command);
   const claimed: RunClaimed = { ...claim, t: 'claimed', until: claim.at + limit + SLACK_MS, owner };
@@ -27,12 +27,12 @@ export function claimRun(ground: StoreContext, { limit, ...claim }: RunClaimRequ
   return claimed;
 }
 
-/** Machines that share a disk differ in their clocks. */
+/** Tolerance for the clocks of machines that share a disk. */
 const SLACK_MS = 5 * 60_000;
 
 /**
- * True where nobody works on a claim any more: its process is proved dead, or, on another machine or before a restart,
- * where that cannot be told, its time is over. A claim from a clock far ahead is over as well.
+ * Returns true if no process works on a claim any more: its process is proven dead or, on another machine or before a
+ * restart, where that is unknown, its time limit has passed. A claim from a clock far ahead is also abandoned.
  */
 export function isClaimAbandoned(
   { machine, command }: StoreContext,
@@ -46,13 +46,13 @@ export function isClaimAbandoned(
   return !canTell && (now > claim.until || claim.at > now + claim.until - claim.at);
 }
 
-/** True where the last to take a job on was this very claim, and it has not ended. */
+/** Returns true if this claim is the latest for its job and has not ended. */
 export function isClaimOwned(ground: StoreContext, claim: RunClaimed): boolean {
   const last = readRunRecords(ground).findLast(({ job, t }) => job === claim.job && t !== 'passed');
   return last?.t === 'claimed' && (last.owner as LockOwner).nonce === (claim.owner as LockOwner).nonce;
 }
 
-/** Forgets runs from before a time, but for the last that was done of each job. Only under the lock. */
+/** Deletes runs before a time, except the last completed one of each job. Requires the lock. */
 export function pruneRuns(ground: StoreContext, cutoff: number): void {
   const { port, at, machine, fsync } = ground;
   const lines = readRunRecords(ground);

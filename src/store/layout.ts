@@ -4,12 +4,14 @@ import type { FileSystem } from '../platform/file-system.js';
 import { STATE } from '../platform/home-folder.js';
 import { randomSeed, type System } from '../platform/process-identity.js';
 import { catching } from '../platform/system-errors.js';
-import { refuseForeign, type WorkspaceRoot } from './find-workspace.js';
+import type { WorkspaceRoot } from '../platform/workspace-root.js';
 import { register, registrationOf } from './registry/registration.js';
+import { refuseForeign } from './workspace/find-workspace.js';
 
 /**
- * Where the store keeps what is not a note. `keep` is durable history; `cache` may vanish at any moment. All but the lock and
- * the signal file lies in `own`, a folder named by the id of this root: nothing else below `.daybook/` is ours to believe.
+ * Paths of the store's files besides notes. `keep` is durable history; `cache` may vanish at any moment. Everything but
+ * the lock and the signal file is in `own`, a folder named by the id of this root. Nothing else below `.daybook/` is
+ * trusted.
  */
 export interface StoreLayout {
   readonly state: string;
@@ -25,7 +27,7 @@ export interface StoreLayout {
   readonly wants: string;
 }
 
-/** What all parts of the store stand on. */
+/** What all parts of the store need. */
 export interface StoreContext {
   readonly port: FileSystem;
   readonly machine: System;
@@ -34,21 +36,21 @@ export interface StoreContext {
   readonly fsync: Fsync;
   /** The file that holds the context block, by the settings. */
   readonly target?: string;
-  /** What holds the lock, for whoever waits: the verb, not its words. */
+  /** The command that holds the lock, without its arguments, for other processes to see. */
   readonly command: string;
 }
 
-/** Returns the layout of a root. Before the first write its id is a fresh random one, under which nothing can lie. */
+/** Returns the layout of a root. Before the first write its id is a new random one, so its folder is empty. */
 export function storeLayout(root: WorkspaceRoot, port: FileSystem): StoreLayout {
   return new LazyLayout(root, port);
 }
 
-/** A folder that nobody makes. */
+/** A folder that is never created. */
 const NOWHERE = 'workspaces/.none';
 
 const ID_LENGTH = 32;
 
-/** Ids for roots that are not registered yet; all layouts of a root have the same. */
+/** Ids of roots that are not registered yet; all layouts of a root share one. */
 const freshIds = new WeakMap<WorkspaceRoot, string>();
 
 function freshIdOf(root: WorkspaceRoot): string {
@@ -57,7 +59,7 @@ function freshIdOf(root: WorkspaceRoot): string {
   return id;
 }
 
-/** Follows the registration of its root, which the first write settles. */
+/** A layout that follows the registration of its root, which the first write fixes. */
 class LazyLayout implements StoreLayout {
   readonly state: string;
   readonly locks: string;
@@ -68,7 +70,7 @@ class LazyLayout implements StoreLayout {
   constructor(root: WorkspaceRoot, port: FileSystem) {
     this.#root = root;
     this.#port = port;
-    // Nothing of another user's state is asked for: mostly not even its folder may be looked into.
+    // State of another user is not read; often its folder is not even accessible.
     this.state = root.foreign === undefined ? join(root.root, STATE) : join(root.global, NOWHERE);
     this.locks = join(this.state, 'locks');
     this.signal = join(this.state, 'signal.json');
@@ -102,8 +104,9 @@ class LazyLayout implements StoreLayout {
 }
 
 /**
- * Registers the root and makes the state folder, for its owner only and unseen by git; done before the first write, never
- * for reading. The entry is durable before anything is written under its id: without it that would be lost.
+ * Registers the root and creates the state folder, private to its owner and ignored by git. Called before the first
+ * write, never for reading. The registration is durable before anything is written under its id, which would otherwise
+ * be lost.
  */
 export function ensureStateFolder({ port, machine, root, at, fsync }: StoreContext): void {
   refuseForeign(root);

@@ -6,20 +6,20 @@ import type { FileSystem } from '../platform/file-system.js';
 import type { LockOwner, System } from '../platform/process-identity.js';
 import { catching, errorCode, ignoreErrors } from '../platform/system-errors.js';
 
-/** The lock was not to be had in time; `details` names who has it. */
+/** The lock was not free in time; `details` names the holder. */
 export class LockedError extends UserError {
   constructor(details: { readonly holder: LockOwner | null; readonly ageMs: number }) {
     super('locked', `the store is locked by ${describe(details)}`, UNLOCK_HINT, details, 4);
   }
 }
 
-/** What the lock was wanted for was done by its holder. */
+/** The holder of the lock did the work that the lock was needed for. */
 export class AlreadyServedError extends Error {}
 
 export interface Lock {
-  /** True where the lock was taken over from a process that had died, so that its debris may lie about. */
+  /** True if the lock was taken over from a dead process, so there may be leftovers. */
   readonly tookOver: boolean;
-  /** True where it was free when it was asked for: nobody else is at work. */
+  /** True if the lock was free at once: no other process is working. */
   readonly atOnce: boolean;
   release(): void;
 }
@@ -32,25 +32,26 @@ export interface LockContext {
 }
 
 const LOCK = 'store.lock';
-const UNLOCK_HINT = 'say it again when that has ended, or look with `daybook doctor`';
-/** Waiting begins short, since most holders are done within milliseconds. */
+const UNLOCK_HINT = 'retry when that has ended, or look with `daybook doctor`';
+/** The first wait is short, since most holders finish within milliseconds. */
 const FIRST_NAP_MS = 0.3;
 const LONGEST_NAP_MS = 4;
-/** Whether the holder is dead costs more to find out than whether the lock is free, and most holders live. */
+/** Checking whether the holder is dead costs more than checking whether the lock is free, and most holders live. */
 const JUDGE_EVERY_MS = 25;
-/** So long whoever left a request with the holder takes it for alive. */
+/** How long a process that left a request assumes that the holder is alive. */
 const TURN_MS = 60;
-/** What is left of a turn is waited for in naps that begin with this one. */
+/** The first of the short waits in the rest of a turn. */
 const TURN_NAP_MS = 1;
-/** How long it took the last time that a holder did what this process wanted. */
+/** How long the holder took the last time it did a request of this process. */
 let lastTurnMs = 0;
-/** File systems without hard links say one of these. */
+/** Error codes of file systems without hard links. */
 const NO_LINKS = ['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS'];
 
 /**
- * Takes the store's lock: a hard link to a file that names its owner (guide/store.md › The lock).
- * A holder that is proved dead is broken by whoever links a claim named after it, so two never hold it at once;
- * a holder that is merely slow is never robbed. Waits up to `waitMs`, then throws `Locked`; throws `Settled` once it need not.
+ * Acquires the store's lock: a hard link to a file that names its owner (guide/store.md › The lock). A process breaks
+ * the lock of a dead holder by linking a claim named after it, so two never hold it at once; a slow holder is never
+ * interrupted. Waits up to `waitMs`, then throws LockedError; throws AlreadyServedError once the lock is not needed any
+ * more.
  */
 export function acquireLock(ground: LockContext, waitMs: number, settled?: () => boolean): Lock {
   const { machine } = ground;
@@ -67,36 +68,36 @@ export function acquireLock(ground: LockContext, waitMs: number, settled?: () =>
   }
 }
 
-/** True where there is a lock, whoever has it. */
+/** Returns true if the lock exists, held or abandoned. */
 export const isLocked = (port: FileSystem, folder: string): boolean =>
   statAt(port, join(folder, LOCK)) !== null;
 
-/** True where there is a lock whose holder is proved dead. */
+/** Returns true if the holder of the lock is proven dead. */
 export function isAbandoned({ port, machine, folder }: LockContext): boolean {
   const holder = isLocked(port, folder) ? known(holderOf(port, folder)) : null;
   return holder !== null && machine.dead(holder);
 }
 
-/** Who holds the lock now: null for nobody, `unknown` for a file that names nobody. */
+/** Returns the current holder of the lock: null for none, `unknown` for a file without an owner. */
 export function holderOf(port: FileSystem, folder: string): LockOwner | 'unknown' | null {
   return readOwner(port, join(folder, LOCK));
 }
 
-/** Folders that this process has swept: what dies later is swept by whoever takes over from it. */
+/** Folders that this process has cleaned; later leftovers are cleaned by the process that takes over. */
 const swept = new Set<string>();
 
-/** Sweeps the locks folder the first time that this process has it for itself. */
+/** Cleans the locks folder the first time this process holds the lock. */
 export function removeDeadLocksOnce(ground: LockContext): void {
   if (swept.has(ground.folder)) return;
   swept.add(ground.folder);
   removeDeadLocks(ground);
 }
 
-/** Removes what dead processes left in the locks folder. Only for the holder: then no claim can still be at work. */
+/** Deletes leftovers of dead processes in the locks folder. Requires the lock, so that no claim is in use. */
 export const removeDeadLocks = (ground: LockContext): number =>
   leftLocks(ground).filter((path) => ignoreErrors(() => ground.port.unlink(path))).length;
 
-/** Paths of what dead processes left in the locks folder, beside the lock itself. */
+/** Lists leftovers of dead processes in the locks folder, besides the lock itself. */
 export function leftLocks({ port, machine, folder }: LockContext): readonly string[] {
   const left = port.list(folder).filter(({ name }) => name.startsWith('owner.') || name.endsWith('.brk'));
   return left.flatMap(({ name }) => {
@@ -106,10 +107,13 @@ export function leftLocks({ port, machine, folder }: LockContext): readonly stri
   });
 }
 
-/** How old a lock must be, by the clock of the file system, before a person may take it away by hand. */
+/** How old a lock must be, by the file system's clock, before it can be removed by hand. */
 const OLD_LOCK_MS = 60_000;
 
-/** Takes away a lock whose owner cannot be judged (another machine or boot, a damaged file); refuses for a live or young one. */
+/**
+ * Removes a lock whose owner cannot be checked (another machine or boot, a damaged file). Throws UserError for a live
+ * or recent one.
+ */
 export function forceUnlock(ground: LockContext): boolean {
   const { port, folder } = ground;
   const holder = holderOf(port, folder);
@@ -130,11 +134,11 @@ export function forceUnlock(ground: LockContext): boolean {
 interface Own {
   readonly path: string;
   readonly owner: LockOwner;
-  /** By the machine's ticks. */
+  /** In ticks of the machine. */
   readonly madeAt: number;
 }
 
-/** Locks of this process that should be free, but whose release failed; only their owner may take them away. */
+/** Locks that this process failed to release; only their owner may remove them. */
 const dropped = new Set<string>();
 
 function writeOwner({ port, machine, folder, command }: LockContext): Own {
@@ -144,10 +148,10 @@ function writeOwner({ port, machine, folder, command }: LockContext): Own {
   return { path, owner, madeAt: machine.ticks() };
 }
 
-/** The boot and the namespace in which a process number means something. */
+/** Returns the id of the boot and namespace in which a process number is valid. */
 const homeOf = ({ boot, space }: LockOwner): string => hashOf(`${boot} ${space}`).slice(0, 8);
 
-/** An owner who died before writing down who it was is told by the name of its file. */
+/** Returns true if the owner died before writing its details; its file name identifies it. */
 function isBegunByDead(machine: System, name: string): boolean {
   const [, home, pid, start] = /^owner\.([0-9a-f]{8})\.(\d+)\.(\d+)\./.exec(name) ?? [];
   const me = machine.owner('');
@@ -155,8 +159,8 @@ function isBegunByDead(machine: System, name: string): boolean {
 }
 
 /**
- * Waits without a trace while the holder is at work: most are done before it must be asked whether they still live. Who
- * has left a request is served in turn, about as soon as the last time: half of that is slept through at once.
+ * Waits while the holder works, without leaving a trace: most finish before a check is needed. A process that left a
+ * request sleeps half of the expected time at once, since it is usually served as fast as last time.
  */
 function waitWhileBusy(
   { port, machine, folder }: LockContext,
@@ -205,7 +209,7 @@ function take(
 const known = (holder: LockOwner | 'unknown' | null): LockOwner | null =>
   holder === 'unknown' ? null : holder;
 
-/** Takes the lock away from a holder that is proved dead, or from ourselves where we could not release it. */
+/** Removes the lock of a dead holder, or our own if its release failed. */
 function freed(ground: LockContext, own: Own): boolean {
   const { port, machine, folder } = ground;
   const holder = known(holderOf(port, folder));
@@ -227,7 +231,7 @@ function tryLink(ground: LockContext, own: Own): boolean {
   }
 }
 
-/** Without hard links: an exclusive file. It says no boot, so nobody can prove its owner dead and take it over. */
+/** Acquires the lock without hard links, by an exclusive file. It names no boot, so nobody can prove its owner dead. */
 function tryExclusive({ port, folder }: LockContext, { owner }: Own): boolean {
   const content = Buffer.from(JSON.stringify({ ...owner, boot: '', start: '' }));
   return catching(['EEXIST'], false, () => {
@@ -236,7 +240,10 @@ function tryExclusive({ port, folder }: LockContext, { owner }: Own): boolean {
   });
 }
 
-/** Takes a dead owner's lock away; true where it was us who did. Claims of claimers that died are passed over in a chain. */
+/**
+ * Removes a dead owner's lock; returns true if this process did it. Claims of claimers that died are skipped in a
+ * chain.
+ */
 function breakLock({ port, machine, folder }: LockContext, own: Own, dead: LockOwner): boolean {
   for (let name = dead.nonce; ; ) {
     const claim = join(folder, `${LOCK}.${name}.brk`);
@@ -295,11 +302,11 @@ function isOwner(value: unknown): value is LockOwner {
   );
 }
 
-/** True for a process of this boot and namespace that is not proved dead. */
+/** Returns true for a process of this boot and namespace that is not proven dead. */
 const isLive = ({ machine }: LockContext, { owner }: Own, holder: LockOwner): boolean =>
   owner.boot === holder.boot && owner.space === holder.space && !machine.dead(holder);
 
-/** How old the lock is by the clock of the file system: a file of our own was made just so long ago. */
+/** Returns the age of the lock by the file system's clock, compared with a file just created. */
 function ageOf({ port, machine, folder }: LockContext, own: Own): number {
   const [lock, ours] = [statAt(port, join(folder, LOCK)), statAt(port, own.path)];
   const sinceMs = machine.ticks() - own.madeAt;

@@ -11,14 +11,14 @@ export interface LostLine {
   readonly path: string;
   readonly line: string;
   readonly id: string;
-  /** The number of the change that wrote it. */
+  /** The number of the operation that wrote it. */
   readonly seq: number;
 }
 
-/** An editor that overwrites does so within seconds; what goes later, a person took out. */
+/** An editor that overwrites does so within seconds; later, a person removed the line. */
 const OVERWRITTEN_WITHIN_MS = 10_000;
 
-/** Lines with an id that we acknowledged and that a save by somebody else took away within ten seconds. */
+/** Finds acknowledged lines with an id that another program's save removed within ten seconds. */
 export function findLostLines(ground: StoreContext, notes: readonly Note[]): readonly LostLine[] {
   const deeds = readDoneRecords(ground);
   const everywhere = new Set(notes.flatMap(({ text }) => linesIn(text).flatMap((line) => idOf(line) ?? [])));
@@ -42,7 +42,7 @@ function isLost(line: string, everywhere: ReadonlySet<string>): boolean {
   return id !== null && !everywhere.has(id);
 }
 
-/** Follows the note from the record on, to the first version of somebody else that lacks the line. */
+/** Follows the note from a record to the first foreign version that lacks the line. */
 function overwritten(
   ground: StoreContext,
   deeds: readonly JournalRecord[],
@@ -68,6 +68,6 @@ function overwritten(
 const holds = (ground: StoreContext, deeds: readonly JournalRecord[], hash: string, line: string): boolean =>
   linesIn(versionOf(ground, deeds, hash) ?? line).includes(line);
 
-/** When a version was saved: its image still has the time of the file; without one, when we overwrote it. */
+/** Returns when a version was saved: the file time of its before-image, else the time we overwrote it. */
 const timeOf = (ground: StoreContext, hash: string, otherwise: number): number =>
   savedAt(ground, hash) ?? otherwise;

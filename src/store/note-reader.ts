@@ -18,42 +18,49 @@ import {
 import type { StoreContext } from './layout.js';
 import { knownPath, resolveNotePath } from './path-containment.js';
 
-/** What was read, so that it can be checked under the lock: what each path held; and the listing. */
+/** What was read, to be checked under the lock: the content of each path, and the listing. */
 export interface ReadSet {
   readonly notes: ReadonlyMap<string, NoteState>;
   readonly listing: readonly string[] | null;
 }
 
-/** The notes as they were when first asked for; what it gave once it gives again. */
+/** Reads notes and returns the same result on every later call. */
 export interface NoteReader extends NoteSource {
   readonly reads: ReadSet;
-  /** Why a note that is there cannot be read; null for one that can, and where there is none. */
+  /** Returns why an existing note cannot be read; null if it can, or does not exist. */
   unknown(path: string): Unknown | null;
-  /** Every note that was asked for and cannot be read. */
+  /** Every requested note that cannot be read. */
   readonly unreadable: readonly Unknown[];
-  /** Everything below the content folder that cannot be read as a note, whether it was asked for or not. */
+  /** Returns everything below the content folder that cannot be read as a note, requested or not. */
   allUnreadable(): readonly Unknown[];
-  /** Folders below the content folder that may not be listed: the notes in them are unknown. */
+  /** Returns folders below the content folder that may not be listed: the notes in them are unknown. */
   closedFolders(): readonly Unknown[];
-  /** The hash of the bytes of a note that cannot be read, for moving it whole; null where they cannot be read either. */
+  /**
+   * Returns the hash of the bytes of an unreadable note, for moving it unchanged; null if the bytes are not readable.
+   */
   hashOf(path: string): string | null;
-  /** The listing, and size and time of every note, which are no part of the read set. A listing from before may save listing anew. */
+  /**
+   * Returns the listing, and size and time of every note; not part of the read set. An earlier listing may make this
+   * faster.
+   */
   survey(before: Listing | null): NoteListing;
-  /** The text of a note, if its file still has this size and time; not part of the read set. */
+  /** Returns the text of a note if its file still has this size and time; not part of the read set. */
   unchanged(stat: FileStat): { readonly text: string; readonly bom: boolean } | null;
 }
 
-/** The notes as the disk has them, unread. */
+/** The notes on disk, with metadata only. */
 export interface NoteListing {
   readonly listing: Listing;
-  /** Size in bytes and time in ms since 1970 of each note of the listing, by turns; NaN for what is gone. */
+  /** Size in bytes and time in ms since 1970 of each note of the listing, alternating; NaN for a missing file. */
   readonly stats: Float64Array;
 }
 
-/** What the journal last wrote to a path, if anything; `at once` where a file that is being saved need not be waited for. */
+/**
+ * Returns what the journal last wrote to a path, if anything; `at once` does not wait for files that are being saved.
+ */
 export type LastWritten = ((path: string) => LastWrite | null) | 'at once';
 
-/** A reader that remembers what it read. */
+/** Creates a reader that caches what it read. */
 export function createNoteReader(ground: StoreContext, known: LastWritten): NoteReader {
   const seen = new Map<string, NoteState>();
   let listing: Listing | null = null;
@@ -92,12 +99,12 @@ export function createNoteReader(ground: StoreContext, known: LastWritten): Note
   };
 }
 
-/** So often all notes are read again because one has changed meanwhile; then nobody may write while they are read. */
+/** How often all notes are read again because one changed meanwhile; after that the lock is taken for reading. */
 const MOST_READS = 3;
 
 /**
- * Reads all notes as they are at one moment, so that no change of Daybook lies between two of them. Where the lock cannot
- * be had, or the folder cannot be written to, the last reading is given.
+ * Reads all notes from one moment, so that no change by Daybook falls between two of them. If the lock or the folder is
+ * not available, the last attempt is returned.
  */
 export function readAllAtOnce(
   ground: StoreContext,
@@ -130,7 +137,7 @@ const closedFolder = (path: string): Unknown => ({ path, ...explainFolder(path) 
 
 const unknownOf = (path: string, { problem }: NoteState): Unknown | null => problem && { path, ...problem };
 
-/** Everything below the content folder that cannot be read as a note. */
+/** Returns everything below the content folder that cannot be read as a note. */
 export function unreadableIn(ground: StoreContext, look: (path: string) => NoteState): readonly Unknown[] {
   const { paths, odd = [], closed = [] } = listNotes(ground);
   return [
@@ -139,7 +146,7 @@ export function unreadableIn(ground: StoreContext, look: (path: string) => NoteS
   ];
 }
 
-/** Larger files are not moved unread: they would take the memory of the process. */
+/** Larger unreadable files are not moved, since they would fill the memory. */
 const LARGEST_MOVED = 256 * 1024 * 1024;
 
 function hashOfLarge({ port, root }: StoreContext, path: string): string | null {
@@ -163,7 +170,7 @@ function textIfSame({ port, root }: StoreContext, { path, size, mtimeMs }: FileS
   }
 }
 
-/** True where everything read still is as it was. */
+/** Returns true if everything that was read is unchanged. */
 export function isReadSetCurrent(
   ground: StoreContext,
   known: LastWritten,
@@ -175,18 +182,18 @@ export function isReadSetCurrent(
   return now.length === listing.length && now.every((path, i) => path === listing[i]);
 }
 
-/** A path as it is now: a note, nothing, or what cannot be read as one, with the hash of its bytes where there are any. */
+/** The current state of a path: a note, nothing, or an unreadable file with the hash of its bytes if available. */
 export interface NoteState {
   readonly note: Note | null;
   readonly problem: Problem | null;
   readonly hash?: string;
 }
 
-/** The hash of what is there, null for nothing, or why it cannot be read. */
+/** Returns the hash of the content, null for nothing, or the reason why it cannot be read. */
 export const contentFingerprint = ({ note, hash, problem }: NoteState): string | null =>
   note?.hash ?? hash ?? problem?.why ?? null;
 
-/** A text and its byte order mark are the bytes: no hash is needed to tell two readings apart. */
+/** Compares two states by text and byte order mark, which avoids a hash. */
 const isSameLook = (a: NoteState, b: NoteState): boolean =>
   a.note?.text === b.note?.text &&
   a.note?.bom === b.note?.bom &&
@@ -196,7 +203,7 @@ const isSameLook = (a: NoteState, b: NoteState): boolean =>
 
 const NOTHING: NoteState = { note: null, problem: null };
 
-/** Reads one note; never throws for what a person may have put there. */
+/** Reads one note. Never throws for anything a person may have put there. */
 export function readNoteState(ground: StoreContext, known: LastWritten, path: string): NoteState {
   try {
     const file = resolveNotePath(ground.port, ground.root, path);
@@ -214,7 +221,7 @@ export function readNoteState(ground: StoreContext, known: LastWritten, path: st
   }
 }
 
-/** A note whose hash is reckoned when first asked for, from its text, which is its bytes: who only reads it never asks. */
+/** Creates a note whose hash is computed on demand from its text: readers never need it. */
 function noteOf(path: string, { text, bom }: Decoded, mode: number): Note {
   let hash: string | undefined;
   return {
@@ -229,14 +236,14 @@ function noteOf(path: string, { text, bom }: Decoded, mode: number): Note {
   };
 }
 
-/** An editor that saves in place is through within this time (guide/store.md › A person at the same file). */
+/** An editor that saves in place is done within this time (guide/store.md › A person at the same file). */
 const QUIET_MS = 50;
-/** How long a file may keep us waiting: one that changes all the time is taken as it is. */
+/** How long to wait for a file: one that changes all the time is read as it is. */
 const LONGEST_WAIT_MS = 2000;
 
 /**
- * The bytes, once they are quiet: ours as we left them, or untouched for 50 ms.
- * A file that lost more than half of what we last left there gets a second look for two seconds.
+ * Reads the bytes once they are stable: as we left them, or unchanged for 50 ms. A file that lost more than half of our
+ * last version is read again for two seconds.
  */
 function readQuiet(ground: StoreContext, known: LastWritten, path: string, file: string): FileRead | null {
   const { port, machine } = ground;
@@ -252,7 +259,7 @@ function readQuiet(ground: StoreContext, known: LastWritten, path: string, file:
   }
 }
 
-/** Milliseconds until the file counts as quiet; 0 or less when it does. */
+/** Returns the milliseconds until the file counts as stable; 0 or less if it does. */
 function restless({ machine }: StoreContext, read: FileRead, path: string, known: LastWritten): number {
   if (known === 'at once') return 0;
   const age = machine.wall() - read.stat.mtimeMs;

@@ -2,11 +2,11 @@ import { dirname, join } from 'node:path';
 import { readFile, Unfit } from '../platform/file-io.js';
 import type { FileSystem } from '../platform/file-system.js';
 import { catching } from '../platform/system-errors.js';
-import type { WorkspaceRoot } from './find-workspace.js';
+import type { WorkspaceRoot } from '../platform/workspace-root.js';
 
 /**
- * True where a transcript tells of a session in this workspace: it lies there, or says that it was held there. `cwd`: the
- * folder that the transcript names.
+ * Returns true if a transcript belongs to a session in this workspace: it is stored there, or names it as its folder.
+ * `cwd` is the folder named in the transcript.
  */
 export function isOwnTranscript(
   port: FileSystem,
@@ -18,7 +18,7 @@ export function isOwnTranscript(
   return isOfWorkspace(port, root, path) || (tx !== null && isOfWorkspace(port, root, tx));
 }
 
-/** Gemini CLI names the folder in a file above its chats. */
+/** Reads the project folder of Gemini CLI, which is in a file above its chats. */
 function readProjectFolder(port: FileSystem, path: string): string | null {
   try {
     const read = readFile(port, join(dirname(dirname(path)), '.project_root'), 4096);

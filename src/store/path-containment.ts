@@ -2,17 +2,20 @@ import { basename, dirname, extname, join, relative, sep } from 'node:path';
 import { UserError } from '../errors.js';
 import { statAt } from '../platform/file-io.js';
 import type { FileSystem } from '../platform/file-system.js';
+import { MARKER, STATE } from '../platform/home-folder.js';
 import { linkOnWay } from '../platform/no-links.js';
 import { catching, errorCode } from '../platform/system-errors.js';
-import { isInner, MARKER, STATE, type WorkspaceRoot } from './find-workspace.js';
+import type { WorkspaceRoot } from '../platform/workspace-root.js';
+import { isInner } from './workspace/find-workspace.js';
 
-/** Notes of the global root begin so. */
+/** Prefix of notes of the global root. */
 const GLOBAL = '~/';
 
 /**
- * The file behind a logical path: below the content folder and `daybook.yaml` in the root, `~/…` in the global root,
- * all else in the worktree stood in. Refuses what leads out, and every link on the way to a note or the settings.
- * Another file may lie behind a link that stays in the worktree (CLAUDE.md → AGENTS.md): then that file is meant.
+ * Returns the file for a logical path: below the content folder and `daybook.yaml` in the root, `~/…` in the global
+ * root, everything else in the current worktree. Throws UserError for paths that lead out, and for links on the way to
+ * a note or the settings. Another file may be a link that stays in the worktree (CLAUDE.md → AGENTS.md): then its
+ * target is returned.
  */
 export function resolveNotePath(port: FileSystem, root: WorkspaceRoot, path: string): string {
   const [base, inner] = baseOf(root, path);
@@ -26,17 +29,17 @@ export function resolveNotePath(port: FileSystem, root: WorkspaceRoot, path: str
   return statAt(port, file)?.isSymbolicLink() ? followed(port, root, file, path) : file;
 }
 
-/** The path by which a file is known that was found behind a logical path: where a link led to it, its own. */
+/** Returns the logical path of a file found behind another path: if a link led to it, its own. */
 export function knownPath(port: FileSystem, root: WorkspaceRoot, path: string, file: string): string {
   const [base, inner] = baseOf(root, path);
   return file === join(base, inner) ? path : relative(port.realpath(base), file).split(sep).join('/');
 }
 
-/** True for what lies below the content folder, here or in the global root. */
+/** Returns true for paths below the content folder, here or in the global root. */
 export const isNote = ({ content }: WorkspaceRoot, path: string): boolean =>
   path.startsWith(`${content}/`) || path.startsWith(GLOBAL);
 
-/** True for a path of the global root, which this store reads but does not write. */
+/** Returns true for a path of the global root, which this store reads but does not write. */
 export const isGlobal = (path: string): boolean => path.startsWith(GLOBAL);
 
 function baseOf(root: WorkspaceRoot, path: string): readonly [base: string, inner: string] {
@@ -44,7 +47,7 @@ function baseOf(root: WorkspaceRoot, path: string): readonly [base: string, inne
   return [isNote(root, path) || path === MARKER ? root.root : root.worktree, path];
 }
 
-/** What a link of the worktree leads to: a regular file of the same kind in it, neither git's nor ours. */
+/** Returns the target of a link in the worktree: a regular file of the same kind in it, not in git's or our folders. */
 function followed(port: FileSystem, root: WorkspaceRoot, link: string, path: string): string {
   const base = port.realpath(root.worktree);
   const file = catching(['ENOENT', 'ENOTDIR', 'ELOOP'], null, () => port.realpath(link));
@@ -66,13 +69,13 @@ function followed(port: FileSystem, root: WorkspaceRoot, link: string, path: str
 
 const PUT_THERE = 'put the file or folder itself there, or remove the link';
 
-/** What a file's name says of its content. */
+/** Returns the kind of content by file extension. */
 const kindOf = (path: string): string => extname(path).toLowerCase().replace('.mdc', '.md');
 
 const linkedNote = (path: string, link: string): UserError =>
   new UserError('linked', `${link} is a symbolic link, which is never followed`, PUT_THERE, { path, link });
 
-/** The nearest folder that exists must really lie inside. */
+/** Checks that the nearest existing folder is really inside. */
 function checkInside(port: FileSystem, base: string, folder: string, path: string): void {
   for (let dir = folder; ; dir = dirname(dir)) {
     try {
@@ -81,7 +84,7 @@ function checkInside(port: FileSystem, base: string, folder: string, path: strin
       throw outside(path);
     } catch (error) {
       if (errorCode(error) !== 'ENOENT' || basename(dir) === '') throw missing(error, path);
-      const made = statAt(port, dir); // by somebody else just now, or a link that leads nowhere
+      const made = statAt(port, dir); // created by another process just now, or a link that leads nowhere
       if (made?.isDirectory()) {
         checkInside(port, base, dir, path);
         return;

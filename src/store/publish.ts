@@ -5,21 +5,22 @@ import { makeFolder, readFile, statAt, writeFresh } from '../platform/file-io.js
 import type { FileSystem } from '../platform/file-system.js';
 import { linkOnWay } from '../platform/no-links.js';
 import { catching } from '../platform/system-errors.js';
-import { refuseForeign, type WorkspaceRoot } from './find-workspace.js';
+import type { WorkspaceRoot } from '../platform/workspace-root.js';
+import { refuseForeign } from './workspace/find-workspace.js';
 
-/** Files made of notes for another program, by their paths in a folder that is named from the root. */
+/** Files generated for another program, by their paths in a folder relative to the root. */
 export interface Publication {
   readonly folder: string;
   readonly files: readonly { readonly path: string; readonly text: string }[];
 }
 
-/** The list of what we put into a folder: of what is there only that is ours. */
+/** The list of files that we wrote to a folder; only these are ours. */
 export const PUBLISHED = '.daybook-export';
 const LARGEST_LIST = 16 * 1024 * 1024;
 
 /**
- * Writes a publication, and takes out what an earlier one left that is no longer in it. Refuses a folder that holds
- * anything and that we did not begin, one among the notes, and a link on the way to a file.
+ * Writes a publication and removes files of an earlier one that are no longer in it. Throws UserError for a non-empty
+ * folder that we did not create, one among the notes, and a link on the way to a file.
  */
 export function publish(port: FileSystem, root: WorkspaceRoot, { folder, files }: Publication): void {
   refuseForeign(root);
@@ -43,7 +44,7 @@ export function publish(port: FileSystem, root: WorkspaceRoot, { folder, files }
   put(port, top, PUBLISHED, `${[...now].sort().join('\n')}\n`);
 }
 
-/** What we put there before; refuses a folder of somebody else. */
+/** Reads the list of files that we wrote before. Throws UserError for a foreign folder. */
 function listed(port: FileSystem, top: string, folder: string): readonly string[] {
   const stat = statAt(port, top);
   if (stat === null) return [];
@@ -56,7 +57,7 @@ function listed(port: FileSystem, top: string, folder: string): readonly string[
 const isInside = (path: string): boolean =>
   path !== '' && !path.startsWith('/') && !path.split('/').includes('..');
 
-/** A folder that is named by its place in the workspace must lie there, whatever links were put on the way. */
+/** Throws UserError if a link on the way leads a folder out of the workspace. */
 function refuseLink(port: FileSystem, root: string, folder: string): void {
   const inner = relative(root, resolve(root, folder)).split(sep).join('/');
   const link =

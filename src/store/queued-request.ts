@@ -1,10 +1,10 @@
-/** A verb as it was asked: all that is needed to do it later, once. */
+/** A command and its input: everything that is needed to run it later, once. */
 export interface Request {
-  /** Done once, however often it is told. */
+  /** Runs once, however often it is queued. */
   readonly id: string;
   readonly verb: string;
   readonly input: unknown;
-  /** Milliseconds since 1970 UTC, as the verb saw it. */
+  /** Milliseconds since 1970 UTC when the command was issued. */
   readonly now: number;
   readonly seed: string;
   readonly by: string | null;
@@ -14,15 +14,15 @@ export interface Request {
 /** Ids become file names (guide/store.md › Words from outside). */
 export const ID = /^[A-Za-z0-9][A-Za-z0-9_-]{0,79}$/;
 
-/** A larger request is neither written nor read. */
+/** Larger requests are neither written nor read. */
 export const LARGEST_REQUEST = 4 * 1024 * 1024;
 
 const COMMAND = /^[a-z][a-z-]{0,39}$/;
-/** The largest time that a date can hold. */
+/** The largest time that a Date can hold. */
 const LATEST_MS = 8.64e15;
 const LONGEST_NAME = 200;
 
-/** True for a value with the shape of a request; what its command takes is checked where it is carried out. */
+/** Returns true for a value with the shape of a request; its input is checked when it runs. */
 export function isRequest(value: unknown): value is Request {
   if (!isObject(value)) return false;
   const { id, verb: command, input, now, seed, by, session, ...more } = value;
@@ -42,7 +42,7 @@ export function isRequest(value: unknown): value is Request {
   );
 }
 
-/** The request that a text is, or null where it is none. */
+/** Parses a request; null if the text is none. */
 export function parseRequestText(text: string): Request | null {
   try {
     const value: unknown = JSON.parse(text);

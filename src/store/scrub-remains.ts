@@ -5,14 +5,14 @@ import { errorCode } from '../platform/system-errors.js';
 import type { StoreContext } from './layout.js';
 import { isTouched, publishedFolders, walk } from './scrub.js';
 
-/** A place that still holds what was to go. */
+/** A place that still contains the pattern. */
 export interface Remain {
-  /** From the root; `~/…` in the global root. */
+  /** Relative to the root; `~/…` in the global root. */
   readonly path: string;
   readonly why: string;
 }
 
-/** Searches every place of a root anew, names and bytes: notes and what lies beside them, state, and state that is not ours. */
+/** Searches every place of a root again, names and bytes: notes and files beside them, state, and foreign state. */
 export function findRemains(
   ground: StoreContext,
   pattern: RegExp,
@@ -39,7 +39,7 @@ export function findRemains(
   });
 }
 
-/** State below `.daybook/` that belongs to another root, or was left by an earlier build. */
+/** Lists state below `.daybook/` that belongs to another root, or was left by an earlier build. */
 function foreignFolders(ground: StoreContext): readonly string[] {
   const { port, at } = ground;
   const { own } = ground.at;
@@ -58,11 +58,11 @@ function whoseWhy(ground: StoreContext, path: string, why: string): string {
   return `${why}; this is not state of this workspace: delete ${relative(ground.root.root, folder)}, or take it over (daybook trust --adopt-history) and scrub again`;
 }
 
-/** The last part of a path: of a folder above it the folder itself tells. */
+/** Returns the last part of a path; the folders above it are checked separately. */
 const nameOf = ({ root }: StoreContext, path: string): string =>
   relative(root.root, path).split('/').at(-1) ?? '';
 
-/** Why a file holds what a pattern finds; null where it does not, or is no file. */
+/** Returns why a file contains the pattern; null if it does not, or is not a file. */
 function whyHeld({ port }: StoreContext, path: string, pattern: RegExp): string | null {
   try {
     const read = statAt(port, path)?.isFile() ? readFile(port, path) : null;

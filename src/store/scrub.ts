@@ -14,7 +14,7 @@ import { writeBeforeImage } from './files/before-images.js';
 import type { StoreContext } from './layout.js';
 import { PUBLISHED } from './publish.js';
 
-/** Where something is found that must go: how many records, before-images, requests and other files hold it. */
+/** Counts of records, before-images, requests and other files that match a pattern. */
 export interface ScrubMatches {
   readonly records: number;
   readonly images: number;
@@ -22,7 +22,10 @@ export interface ScrubMatches {
   readonly files: number;
 }
 
-/** Looks for a pattern in all that is kept beside the notes; reading only. Caches are not counted: they are dropped anyway. */
+/**
+ * Counts matches of a pattern in everything stored beside the notes, without writing. Caches are not counted: they are
+ * deleted anyway.
+ */
 export function findScrubMatches(ground: StoreContext, pattern: RegExp): ScrubMatches {
   if (!statAt(ground.port, ground.at.keep)) return { records: 0, images: 0, requests: 0, files: 0 };
   const holds = (path: string) => isTouched(textOf(ground, path), pattern);
@@ -38,9 +41,9 @@ export function findScrubMatches(ground: StoreContext, pattern: RegExp): ScrubMa
 }
 
 /**
- * Takes what a pattern finds out of the journal, the before-images, the spool and every other file of the state folder, names
- * included, and drops the caches. History stays readable: versions are kept as they would have been without it. Only under the
- * lock, once the notes are clean. Told again after a crash it completes what was left.
+ * Removes what a pattern matches from the journal, the before-images, the queue and every other file of the state
+ * folder, names included, and deletes the caches. History stays usable: versions are as they would have been without
+ * it. Requires the lock, and notes that are already clean. Repeated after a crash it completes the rest.
  */
 export function scrubHistory(ground: StoreContext, ledger: JournalState, pattern: RegExp): void {
   const cleaning: Cleaning = {
@@ -62,7 +65,7 @@ export function scrubHistory(ground: StoreContext, ledger: JournalState, pattern
   dropEmptyFolders(ground, pattern);
 }
 
-/** An intent whose deed is recorded as done says nothing more. */
+/** Filters out intents whose operation is recorded as done, which are redundant. */
 function opened(lines: readonly JournalLine[]): readonly JournalLine[] {
   const pending = new Set(pendingOf(lines));
   return lines.filter((line) => line.t !== 'intent' || pending.has(line));
@@ -72,17 +75,17 @@ const isHeld = (line: JournalLine, pattern: RegExp): boolean => isTouched(JSON.s
 
 const isHash = (path: string): boolean => /^[0-9a-f]{64}$/.test(basename(path));
 
-/** Not by `test`, which leaves its mark on a pattern, where the next search would begin. */
+/** Does not use `test`, which moves the start of the next search with the same pattern. */
 export const isTouched = (text: string, pattern: RegExp): boolean => text.search(pattern) >= 0;
 
-/** A version gets the name of its new bytes; the newest before-image of a path keeps its name. */
+/** Cleans a before-image. It gets the name of its new bytes; the newest one of a path keeps its name. */
 function cleanImage(ground: StoreContext, path: string, clean: (text: string) => string): void {
   const bytes = cleanBytes(readFile(ground.port, path)?.bytes ?? new Uint8Array(), clean);
   if (isHash(path)) writeBeforeImage(ground, bytes);
   else put(ground, path, bytes);
 }
 
-/** Line by line: a record keeps its form and a true CRC; what is none is text. */
+/** Cleans a file line by line: a record keeps its format and gets a new CRC; other lines are text. */
 function cleanFile(ground: StoreContext, path: string, clean: (text: string) => string): void {
   const bytes = readFile(ground.port, path)?.bytes;
   if (!bytes) return;
@@ -91,7 +94,7 @@ function cleanFile(ground: StoreContext, path: string, clean: (text: string) => 
 }
 
 function cleanLine(line: string, clean: (text: string) => string): string {
-  const [, text = line, end = ''] = /^(.*?)(,?\r?)$/s.exec(line) ?? []; // a session's file has a comma behind each record
+  const [, text = line, end = ''] = /^(.*?)(,?\r?)$/s.exec(line) ?? []; // a session file has a comma after each record
   const record = asRecord(text);
   if (!record) return clean(line);
   const { crc, ...rest } = mapNames(record, clean);
@@ -113,7 +116,7 @@ function asRecord(line: string): Record<string, unknown> | null {
   }
 }
 
-/** Bytes that are not UTF-8 are taken one for one. */
+/** Cleans bytes; those that are not UTF-8 are treated as single characters. */
 function cleanBytes(bytes: Uint8Array, clean: (text: string) => string): Uint8Array {
   const decoded = decode(bytes);
   if (decoded) return encode(clean(decoded.text), decoded.bom);
@@ -132,7 +135,7 @@ function put({ port, machine, fsync }: StoreContext, path: string, bytes: Uint8A
   syncFolder(port, dirname(path), fsync);
 }
 
-/** Gives a file or folder its clean name; where that is taken, one with a number. */
+/** Gives a file or folder its clean name; if that is taken, one with a number. */
 function cleanName({ port, fsync }: StoreContext, path: string, clean: (path: string) => string): void {
   const folder = dirname(path);
   const name = clean(basename(path));
@@ -143,7 +146,10 @@ function cleanName({ port, fsync }: StoreContext, path: string, clean: (path: st
   syncFolder(port, folder, fsync);
 }
 
-/** Everything of the state folder that is neither journal, image, request, cache nor lock, and what was published. */
+/**
+ * Lists everything in the state folder that is neither journal, before-image, request, cache nor lock, and published
+ * files.
+ */
 function otherFiles(ground: StoreContext): readonly string[] {
   const { port, at } = ground;
   const { files } = walk(ground, ground.at.own, [at.images, at.spool, at.cache, at.locks]);
@@ -152,7 +158,7 @@ function otherFiles(ground: StoreContext): readonly string[] {
   return [...new Set([...files, ...signal, ...published])].filter((path) => path !== at.journal);
 }
 
-/** Folders below the state folder that carry a name that somebody gave, as sessions do; the deepest first. */
+/** Lists folders below the state folder with names from outside, such as sessions; deepest first. */
 function keptFolders(ground: StoreContext): readonly string[] {
   const { at } = ground;
   const folders = [ground.at.own, ...publishedFolders(ground)].flatMap(
@@ -161,7 +167,7 @@ function keptFolders(ground: StoreContext): readonly string[] {
   return [...new Set([...folders, ...walk(ground, at.locks, []).folders])].reverse();
 }
 
-/** Folders with a publication of ours, in the state folder and beside it; others lie where somebody said. */
+/** Lists folders with our publications, in the state folder and beside it; others are where the user chose. */
 export function publishedFolders({ port, at, root }: StoreContext): readonly string[] {
   return [at.state, root.root].flatMap((folder) =>
     catching(['ENOENT', 'ENOTDIR', 'EACCES'], [], () => port.list(folder)).flatMap((item) =>
@@ -172,13 +178,13 @@ export function publishedFolders({ port, at, root }: StoreContext): readonly str
 
 interface Walked {
   readonly files: readonly string[];
-  /** Each before those in it. */
+  /** Parents before children. */
   readonly folders: readonly string[];
 }
 
 const ID = /^[0-9a-f]{32}$/;
 
-/** All files and folders below a folder; links are not followed, nor is the state of other roots gone into. */
+/** Lists all files and folders below a folder. Links are not followed, and the state of other roots is skipped. */
 export function walk(ground: StoreContext, top: string, without: readonly string[]): Walked {
   const { port, at } = ground;
   const [files, folders]: [string[], string[]] = [[], []];
@@ -204,7 +210,7 @@ function dropAll(ground: StoreContext, folder: string): void {
   for (const path of [...folders].reverse()) ignoreErrors(() => ground.port.rmdir(path));
 }
 
-/** Folders of notes that were called so, and hold nothing any more. */
+/** Deletes empty note folders whose names match. */
 function dropEmptyFolders(ground: StoreContext, pattern: RegExp): void {
   const { root, port } = ground;
   const { folders } = walk(ground, join(root.root, root.content), []);

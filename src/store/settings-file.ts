@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { parseSchedule } from '../config/cron-expression.js';
 import {
   DEFAULTS,
   SCHEDULE_UNIT,
@@ -8,19 +9,20 @@ import {
   type SettingName,
   type Settings,
 } from '../config/settings.js';
-import { parseSchedule } from '../features/cron/cron-expression.js';
 import { sealCache, unsealCache } from '../platform/checksum.js';
 import { decode } from '../platform/encoding.js';
 import { readFile, Unfit } from '../platform/file-io.js';
 import { type FileSystem, nodeFileSystem } from '../platform/file-system.js';
+import { MARKER } from '../platform/home-folder.js';
 import { guardState } from '../platform/no-links.js';
 import { currentSystem } from '../platform/process-identity.js';
 import { errorCode } from '../platform/system-errors.js';
+import type { WorkspaceRoot } from '../platform/workspace-root.js';
 import { readCache, writeCache } from './cache/cache-files.js';
-import { isInner, MARKER, type WorkspaceRoot } from './find-workspace.js';
 import { type StoreContext, storeLayout } from './layout.js';
+import { isInner } from './workspace/find-workspace.js';
 
-/** What is amiss in the settings; the default stands in its place. */
+/** A problem in the settings; the default is used instead. */
 export interface SettingsNotice {
   readonly level: 'warning';
   readonly message: string;
@@ -30,20 +32,20 @@ export interface SettingsNotice {
 
 export interface SettingsRead {
   readonly settings: Settings;
-  /** Names of the settings that the file gives. */
+  /** Names of the settings present in the file. */
   readonly given: readonly SettingName[];
   readonly notices: readonly SettingsNotice[];
 }
 
-/** Parses YAML; loaded only where the file is new. */
+/** Parses YAML; loaded only if the file is new. */
 export type Parse = (text: string) => unknown;
 
 const CACHE = 'settings.json';
 const LONGEST = 16 * 1024;
 
 /**
- * The settings of a workspace. A value that is unknown, of the wrong type or out of range is noticed, and the default is used.
- * What it comes to is cached with its text; a file that is empty or all comments needs no parser.
+ * Reads the settings of a workspace. An unknown, invalid or out-of-range value gives a notice and the default. The
+ * result is cached with the file text; an empty file, or one with only comments, needs no parser.
  */
 export async function readSettings(
   root: WorkspaceRoot,
@@ -61,7 +63,7 @@ export async function readSettings(
   return read;
 }
 
-/** What this process understood last: a text says the same each time. */
+/** Cache: the last result of this process, by file text. */
 let last: { readonly file: string; readonly read: SettingsRead } | null = null;
 
 async function understood(
@@ -78,7 +80,7 @@ async function understood(
 
 const NOTHING: SettingsRead = { settings: DEFAULTS, given: [], notices: [] };
 
-/** What a file of settings says. Never throws. */
+/** Parses a settings file. Never throws. */
 export function parseSettings(text: string, parse: Parse): SettingsRead {
   const parsed = parsedBy(parse, text);
   if ('fault' in parsed) {
@@ -123,10 +125,10 @@ function parsedBy(parse: Parse, text: string): { readonly value: unknown } | { r
 
 const isName = (name: string): name is SettingName => Object.hasOwn(SETTINGS, name);
 
-/** Deeper than any setting; more is a mistake or malice. */
+/** Deeper nesting than any setting is a mistake or an attack. */
 const DEEPEST = 3;
 
-/** `session: {gap: 30}` and `session.gap: 30` are the same. */
+/** Flattens `session: {gap: 30}` to `session.gap: 30`. */
 function flatten(value: unknown, prefix: string, into: Map<string, unknown>): void {
   if (prefix === 'vocabulary' && typeof value === 'object' && value !== null && !Array.isArray(value)) {
     into.set(prefix, groupsIn(value));
@@ -146,7 +148,7 @@ function flatten(value: unknown, prefix: string, into: Map<string, unknown>): vo
   }
 }
 
-/** `{group: [word, word]}` as one line of text, `group: word, word; group: word`. */
+/** Formats `{group: [word, word]}` as one line: `group: word, word; group: word`. */
 const groupsIn = (value: object): string =>
   (value instanceof Map ? [...value] : Object.entries(value))
     .map(
@@ -192,7 +194,7 @@ function isZone(name: string): boolean {
   }
 }
 
-/** The setting whose name needs the fewest changes of one letter. */
+/** Returns the setting with the smallest edit distance. */
 function nearest(name: string): string {
   const names = Object.keys(SETTINGS);
   return names.reduce((best, one) => (distance(name, one) < distance(name, best) ? one : best));
@@ -220,7 +222,7 @@ function lineOf(text: string, name: string): { readonly line?: number } {
 
 const isBare = (text: string): boolean => text.split('\n').every((line) => /^\s*(?:#.*)?$/.test(line));
 
-/** Reasons for which a file cannot be read, in words. */
+/** Messages for errors of reading a file. */
 const NAMED: Readonly<Record<string, string>> = {
   ELOOP: 'it is a symbolic link, which is never followed',
   EACCES: 'access is denied',
@@ -239,7 +241,7 @@ function markerOf({ port, root }: StoreContext): string | { readonly why: string
   }
 }
 
-/** What a file came to by a table of settings; by another it may come to something else. */
+/** The parsed settings, with the version of the settings table that was used. */
 interface Cached {
   readonly file: string;
   readonly table: string;

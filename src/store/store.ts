@@ -1,12 +1,13 @@
+import type { RunClaimed, RunRecord } from '../config/run-record.js';
 import type { UserError } from '../errors.js';
-import type { RunClaimed, RunRecord } from '../features/cron/run-record.js';
 import type { HistoryRecord } from '../notes/changes/history-record.js';
-import type { LineTrace } from '../notes/origin.js';
+import type { LineTrace } from '../notes/changes/trace-lines.js';
 import type { Fsync } from '../platform/file-io.js';
 import { type FileSystem, nodeFileSystem } from '../platform/file-system.js';
 import { guardState } from '../platform/no-links.js';
 import { currentSystem, type System } from '../platform/process-identity.js';
 import { ConflictError, ignoreErrors, toUserError } from '../platform/system-errors.js';
+import type { WorkspaceRoot } from '../platform/workspace-root.js';
 import {
   type ActivityLogName,
   type ActivityRange,
@@ -36,7 +37,6 @@ import {
   removeWaiter,
 } from './commit/waiting-writers.js';
 import { savedAt } from './files/before-images.js';
-import { findRoot, refuseForeign, type WorkspaceRoot } from './find-workspace.js';
 import { findWriteProblem } from './find-write-problem.js';
 import { type HealthCheck, type HealthCheckOptions, runHealthChecks } from './health-check.js';
 import {
@@ -78,6 +78,7 @@ import { type Adoption, adopt, type Inert, inertState, planAdoption } from './re
 import { setTrust } from './registry/registration.js';
 import { findScrubMatches, type ScrubMatches, scrubHistory } from './scrub.js';
 import { findRemains, type Remain } from './scrub-remains.js';
+import { findRoot, refuseForeign } from './workspace/find-workspace.js';
 
 export type {
   ActivityLogName,
@@ -103,78 +104,81 @@ export { ConflictError, findRoot, LockedError };
 
 export interface Store {
   readonly root: WorkspaceRoot;
-  /** A reader of the notes as they are from now on; it remembers what it read. */
+  /** Creates a reader of the notes as they are from now on. It caches what it read. */
   snapshot(): NoteReader;
-  /** A snapshot that has read every note, all as they are at one moment; waits so long for the lock if it needs it. */
+  /** Creates a snapshot with all notes read at one moment; waits up to `waitMs` for the lock if needed. */
   snapshotAtOnce(waitMs: number): NoteReader;
-  /** Why nothing can be written here; null where it can, as far as the system tells beforehand. */
+  /** Returns why nothing can be written here; null if it can, as far as the system tells. */
   findWriteProblem(): UserError | null;
-  /** Runs `act` with the lock held, synchronously; first completes what others died over. Throws `Locked`. */
+  /** Runs `act` under the lock, synchronously, after completing interrupted operations. Throws LockedError. */
   transaction<T>(waitMs: number, act: (tx: StoreTransaction) => T): T;
-  /** True while somebody holds the lock, or left it behind. */
+  /** Returns true while the lock exists, held or abandoned. */
   isBusy(): boolean;
-  /** True where whoever held the lock has died over it. */
+  /** Returns true if the holder of the lock is dead. */
   isAbandoned(): boolean;
   /**
-   * The same for a request that its holder may do while we wait; then it gives what the holder told, or the number alone.
-   * Throws `Locked` where neither came about in time.
+   * Like `transaction`, but the lock holder may do the request while we wait; then the result is its answer, or the
+   * number alone. Throws LockedError if neither happens in time.
    */
   transactionOrDelegate<T>(
     waitMs: number,
     request: Request,
     act: (tx: StoreTransaction) => T,
   ): T | ServedByOther;
-  /** Leaves a request for whoever holds the lock next, durably. */
+  /** Queues a request durably for the next lock holder. */
   enqueue(request: Request): void;
-  /** What waits in the spool, oldest first. */
+  /** Lists the queued requests, oldest first. */
   waiting(): readonly Request[];
-  /** What was done, newest first. */
+  /** Returns the completed operations, newest first. */
   history(): readonly HistoryRecord[];
-  /** The text of a note before or after an operation, or null where it cannot be brought back. */
+  /** Returns the text of a note before or after an operation, or null if it is no longer available. */
   version(hash: string): string | null;
-  /** When a version was saved, where it is kept as the very file that lay there; else null. */
+  /** Returns when a version was saved, if its original file is stored; else null. */
   savedAt(hash: string): number | null;
-  /** Where the lines of one entry come from, as the journal knows. */
+  /** Traces the lines of one entry through the journal. */
   trace(path: string, lines: readonly string[]): readonly LineTrace[];
-  /** True where each of these very lines was written by Daybook to that note. */
+  /** Returns true if Daybook wrote each of these exact lines to that note. */
   isOwnLine(path: string, ...lines: readonly string[]): boolean;
-  /** What became of jobs, oldest first. */
+  /** Returns the results of jobs, oldest first. */
   runs(): readonly RunRecord[];
-  /** Starts `cron tick` in a process of its own, unless that was done less than `restMs` ago. */
+  /** Starts `cron tick` in a separate process, unless that was done less than `restMs` ago. */
   tickBeside(now: number, restMs: number, env: { readonly [name: string]: string | undefined }): void;
   heartbeat(): Heartbeat | null;
   beat(now: number): void;
-  /** The newest time recorded before a leap of the clock (ms), while that clock is not to be believed; else null. */
+  /** Returns the newest time recorded before a leap of the clock (ms) while the clock is not trusted; else null. */
   clockLeap(now: number): number | null;
-  /** How many records of history are older than so many days, and could be forgotten. */
+  /** Counts the history records older than `days` that could be deleted. */
   countPrunable(now: number, days: number): number;
-  /** The heartbeat's file as other programs see it. */
+  /** Reads the signal file as other programs see it. */
   readSignal(): StatusFields;
   signal(fields: StatusFields): void;
-  /** Writes files made of notes for another program into a folder of their own; refuses one that is not ours. */
+  /** Writes generated files for another program to a separate folder. Throws UserError for a foreign folder. */
   publish(publication: Publication): void;
-  /** Notes in a trail what happened, without lock and flush; a failure is silent. */
+  /** Appends an event to an activity log, without lock and flush; failures are ignored. */
   addToTrail(trail: ActivityLogName, happening: ActivityRecord): void;
-  /** Hands on what a trail tells of these days (UTC), the oldest first. */
+  /** Calls a function for each event of an activity log on these days (UTC), oldest first. */
   eachInTrail(trail: ActivityLogName, days: readonly string[], take: (one: ActivityRecord) => void): void;
-  /** What a trail tells, the oldest first. */
+  /** Reads an activity log, oldest first. */
   trail(name: ActivityLogName, stretch?: ActivityRange): readonly ActivityRecord[];
-  /** Forgets history older than so many days, but never the last version of anything. Gives how many records went. */
+  /** Deletes history older than `days`, but never the last version of a note. Returns the number of deleted records. */
   prune(now: number, days: number): number;
-  /** How often a pattern is found in what is kept beside the notes: history, images, spool and the rest. */
+  /** Counts matches of a pattern beside the notes: history, before-images, queue and the rest. */
   findScrubMatches(pattern: RegExp): ScrubMatches;
-  /** Every place of this root that still holds what a pattern finds; `beside` are files beside the notes. */
+  /** Lists every place of this root that still matches a pattern; `beside` are files beside the notes. */
   remains(pattern: RegExp, beside: readonly string[]): readonly Remain[];
   runHealthChecks(examination: HealthCheckOptions): readonly HealthCheck[];
-  /** Records whether the user trusts this root, in `DAYBOOK_HOME`. */
+  /** Records in `DAYBOOK_HOME` whether the user trusts this root. */
   trust(isWanted: boolean): void;
-  /** State below `.daybook/` that is not this root's, and is not used. */
+  /** Lists the state below `.daybook/` that is not this root's and not used. */
   inertState(): readonly Inert[];
-  /** What of it could be taken over as history; reading only. */
+  /** Plans what of it could be adopted as history, without writing. */
   planAdoption(): Adoption;
-  /** Takes it over. */
+  /** Adopts it. */
   adoptHistory(): Adoption;
-  /** Takes away a lock whose holder cannot be judged; refuses for a live or a young one. False where there is none. */
+  /**
+   * Removes a lock whose holder cannot be checked. Throws UserError for a live or recent one; returns false if there is
+   * none.
+   */
   unlock(): boolean;
   readCache(name: string): Uint8Array | null;
   writeCache(name: string, bytes: Uint8Array): void;
@@ -182,17 +186,17 @@ export interface Store {
   dropCache(name: string): void;
 }
 
-/** What became of a request that another process did. */
+/** The result of a request that another process ran. */
 export class ServedByOther {
   constructor(
-    /** What that process told, if anything. */
+    /** The answer of that process, if any. */
     readonly told: unknown,
-    /** The number of the change; null where it made none. The journal is asked for it. */
+    /** The number of the operation, read from the journal; null if it changed nothing. */
     readonly seq: () => number | null,
   ) {}
 }
 
-/** Trust makes the state folder first: without it what is recorded would count for nothing. */
+/** Sets trust after creating the state folder, without which the record would be ignored. */
 function trust(ground: StoreContext, isWanted: boolean): void {
   const { foreign: _, ...root } = ground.root;
   const there = { ...ground, root, at: storeLayout(root, ground.port) };
@@ -200,37 +204,37 @@ function trust(ground: StoreContext, isWanted: boolean): void {
   setTrust(there, isWanted);
 }
 
-/** What can be done only with the lock. */
+/** Operations that require the lock. */
 export interface StoreTransaction {
-  /** True where everything that was read still is as it was. */
+  /** Returns true if everything that was read is unchanged. */
   isCurrent(reads: ReadSet): boolean;
-  /** Makes the changes and journals them; when it returns they are durable. Throws `Moved` where a file changed. */
+  /** Makes the changes and journals them; durable when it returns. Throws ConflictError if a file changed. */
   commit(operation: Operation): Receipt;
-  /** Several operations, made durable together. */
+  /** Opens a batch of operations that are made durable together. */
   group(): CommitBatch;
   /**
-   * What other processes wait for to be done, oldest first, each once; what is done already is answered with its number.
-   * Where so many are expected, since as many asked a moment ago, half of them are given a few milliseconds to come.
+   * Takes the requests of waiting processes, oldest first, without duplicates; those already done are answered with
+   * their number. If `expected` requests are likely, waits a few milliseconds for half of them.
    */
   takeWaitingRequests(expected?: number): readonly Request[];
-  /** Answers somebody who waits. */
+  /** Answers a waiting process. */
   answerWaiter(id: string, answer: unknown): void;
-  /** The same as of the store, for who has the lock already. */
+  /** Like the store's `prune`, for a caller that holds the lock. */
   prune(now: number, days: number): number;
-  /** The record of an operation that was done, however long ago. */
+  /** Returns the record of a completed operation, however old. */
   receipt(id: string): Receipt | null;
   runs(): readonly RunRecord[];
   recordRun(line: RunRecord): void;
   claimRun(claim: RunClaimRequest): RunClaimed;
-  /** True where nobody works on a claim any more. */
+  /** Returns true if no process works on a claim any more. */
   isVoid(claim: RunClaimed, now: number): boolean;
-  /** True where nobody took a claim over, and it has not ended. */
+  /** Returns true if nobody took a claim over and it has not ended. */
   isHeld(claim: RunClaimed): boolean;
-  /** Requests that wait and are not done yet, oldest first; those that are done are dropped. */
+  /** Lists queued requests that are not done yet, oldest first; removes those that are done. */
   spooled(): readonly Request[];
-  /** Takes what a pattern finds out of history, images, spool and the rest, and drops the caches. */
+  /** Removes what a pattern matches from history, before-images, queue and the rest, and deletes the caches. */
   scrub(pattern: RegExp): void;
-  /** Takes a request out of the spool; with a reason it is kept beside as refused. */
+  /** Removes a request from the queue; with a reason it is stored as refused. */
   drop(id: string, refused?: string): void;
 }
 
@@ -238,13 +242,16 @@ export interface StoreOptions {
   readonly port?: FileSystem;
   readonly machine?: System;
   readonly fsync?: Fsync;
-  /** The file that holds the context block, by the settings. */
+  /** The file that holds the context block, from the settings. */
   readonly target?: string;
-  /** What the lock's file says to whoever waits. */
+  /** The command name in the lock file, for waiting processes. */
   readonly command?: string;
 }
 
-/** The one door to the disk. Opening touches nothing; `.daybook` is made before the first write. */
+/**
+ * Opens the store, the only way to write to disk. Opening touches nothing; `.daybook` is created before the first
+ * write.
+ */
 export function openStore(root: WorkspaceRoot, options: StoreOptions = {}): Store {
   const { fsync = 'full', command = 'daybook', target } = options;
   const port = guardState(options.port ?? nodeFileSystem, root);
@@ -322,12 +329,12 @@ export function openStore(root: WorkspaceRoot, options: StoreOptions = {}): Stor
   };
 }
 
-/** What took so long to find out is kept even where nobody wrote anything yet. */
+/** A cache of at least this many bytes creates the state folder, because rebuilding it is slow. */
 const WORTH_A_FOLDER = 256 * 1024;
 
 const DAY_MS = 86_400_000;
 const ADOPT_WAIT_MS = 5000;
-/** The nightly job has time. */
+/** The nightly job can wait. */
 const PRUNE_WAIT_MS = 30_000;
 
 type Locking = <T>(waitMs: number, act: () => T, settled?: () => boolean) => T;
@@ -356,7 +363,7 @@ function lockedBy(
   };
 }
 
-/** More at a time would keep those waiting who came first. */
+/** More at a time would delay those who came first. */
 const MOST_WANTED = 32;
 
 function heldBy(ground: StoreContext, ledger: JournalState): StoreTransaction {
@@ -395,7 +402,9 @@ function heldBy(ground: StoreContext, ledger: JournalState): StoreTransaction {
   };
 }
 
-/** Takes the lock where it is free; else says what it is wanted for, and waits until it is had or its holder did that. */
+/**
+ * Acquires the lock if it is free. Otherwise registers the request and waits for the lock or for the holder's answer.
+ */
 function together<T>(
   ground: StoreContext,
   ledger: JournalState,
@@ -423,7 +432,7 @@ function together<T>(
   }
 }
 
-/** What came of it with the lock; null where somebody was faster to take it. */
+/** Runs `act` under the lock if it is free now; null if another process was faster. */
 function unlessLocked<T>(locked: Locking, act: () => T): { readonly made: T } | null {
   let isOurs = false;
   const now = () => {
@@ -438,7 +447,7 @@ function unlessLocked<T>(locked: Locking, act: () => T): { readonly made: T } | 
   }
 }
 
-/** Somebody may have died between doing a thing and saying so. */
+/** Filters out requests that are done: a process may have died between committing and answering. */
 function stillWanted(
   ground: StoreContext,
   ledger: JournalState,
@@ -447,7 +456,7 @@ function stillWanted(
   return requests.filter(({ id }) => ledger.receipt(id) === null || !removeWaiter(ground, id));
 }
 
-/** A request may have been done by somebody who died before dropping it: the whole journal is asked. */
+/** Filters out queued requests found in the whole journal: a process may have died before removing one. */
 function notDone(ground: StoreContext): readonly Request[] {
   const requests = listQueued(ground);
   if (requests.length === 0) return [];

@@ -5,7 +5,10 @@ import { type FileSystem, nodeFileSystem } from '../platform/file-system.js';
 import { readFolder } from '../platform/read-folder.js';
 import type { Publication } from './publish.js';
 
-/** A shipped template by the name of its kind, or of its file; they lie beside the bundle, and beside `src` in the repository. */
+/**
+ * Reads a shipped template by the name of its kind or file. Templates are beside the bundle, and beside `src` in the
+ * repository.
+ */
 export function readTemplate(name: string, port: FileSystem = nodeFileSystem): string {
   const path = shipped(/\.\w+$/.test(name) ? name : `${name}.md`, port);
   const read = path === null ? null : readFile(port, port.realpath(path));
@@ -14,7 +17,7 @@ export function readTemplate(name: string, port: FileSystem = nodeFileSystem): s
   return text;
 }
 
-/** All files of a shipped folder, by their paths in it. */
+/** Reads all files of a shipped folder, by their paths in it. */
 export function readTemplates(folder: string, port: FileSystem = nodeFileSystem): Publication['files'] {
   const path = shipped(folder, port);
   const found = path === null ? null : readFolder(port, path, '.');
@@ -22,7 +25,7 @@ export function readTemplates(folder: string, port: FileSystem = nodeFileSystem)
   return found.files;
 }
 
-/** Where something shipped lies: beside the bundle, or beside `src` in the repository; null where it is missing. */
+/** Returns the path of a shipped file: beside the bundle, or beside `src` in the repository; null if missing. */
 function shipped(name: string, port: FileSystem): string | null {
   const folders = [['..'], ['..', '..']].map((up) => join(import.meta.dirname, ...up, 'templates', name));
   return folders.find((one) => statAt(port, one)) ?? null;

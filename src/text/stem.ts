@@ -1,5 +1,5 @@
 import { stemmer } from 'stemmer';
-import { IRREGULAR } from './irregular-forms.js';
+import { IRREGULAR } from './english-words.js';
 
 /** Only plain English words are stemmed: a name, a number or another script stays as it is. */
 const STEMMED = /^[a-z]{3,}$/;

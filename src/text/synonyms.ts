@@ -1,141 +1,7 @@
 import type { Language } from './language.js';
+import { RELATED_WORDS, SAME_NAMES } from './synonyms.data.js';
 
-/** Words of one meaning a line: first those of the field, then everyday words. A workspace adds its own. */
-const MEANINGS = `
-auth authentication authorization login signin logon
-account profile user
-admin administrator root
-api endpoint interface
-app application
-arg argument parameter param option flag
-async asynchronous concurrent
-backup snapshot copy
-bug defect fault issue
-build compile bundle
-cache memo memoize
-ci pipeline workflow
-cli command terminal shell
-client customer
-cluster kubernetes k8s
-config configuration configure setting preference
-container docker podman
-cpu processor
-crash abort panic segfault
-credential secret password passphrase key
-cron schedule scheduler timer
-db database datastore
-delete remove drop erase purge
-dependency package library module
-deploy deployment release ship rollout publish
-dev development developer
-dir directory folder
-doc documentation manual guide
-env environment
-error failure exception
-exec execute run
-fix repair resolve patch mend
-frontend ui client
-func function method
-hash digest checksum fingerprint
-host server machine node
-http https request
-id identifier
-img image picture photo
-init initialize setup bootstrap
-install setup
-js javascript
-json payload
-kill terminate stop
-lag latency delay slow
-leak leakage
-lint linter
-list enumerate
-lock mutex semaphore
-log journal trace
-mail email
-memory ram heap
-merge combine join
-migrate migration port
-mock stub fake
-monitor observe watch
-msg message
-net network
-os system
-perf performance speed fast
-perm permission privilege access
-pr pullrequest review
-prod production live
-py python
-query search lookup find
-queue backlog
-quick fast rapid
-refactor restructure rewrite cleanup
-regex regexp pattern
-rename move
-repo repository
-revert undo rollback
-sec security
-serialize marshal encode
-session conversation
-spec specification
-sql postgres mysql sqlite
-sync synchronize
-test spec
-throttle limit ratelimit
-timeout expire
-token credential
-ts typescript
-tz timezone
-url link address
-validate verify check
-var variable
-version release
-vm virtual
-vuln vulnerability
-webhook callback hook
-yaml yml
-begin start commence
-big large huge
-buy purchase
-child kid
-company firm business employer
-end finish complete
-family relative
-father dad
-film movie
-food meal dish
-friend buddy pal
-gift present
-happy glad joyful
-hard difficult tough
-hobby pastime interest
-holiday vacation
-home house apartment
-ill sick unwell
-job work career occupation profession
-journey trip travel
-like love enjoy
-live reside
-mother mom mum
-new recent latest
-often frequently
-old ancient
-picture photo image painting
-pretty beautiful
-sad unhappy upset
-school college university
-smart clever
-sport exercise workout
-store shop
-street road
-study learn
-talk speak chat
-teach educate
-town city
-try attempt
-wife husband spouse partner
-worried anxious concerned
-`;
+const SYNONYMS = SAME_NAMES + RELATED_WORDS.trimStart();
 
 /** The setting `search.synonyms` as groups of words of one meaning: `ship release; kunde customer`. */
 export const parseSynonymGroups = (setting: string): readonly (readonly string[])[] =>
@@ -160,9 +26,9 @@ export function synonymsOf(
 }
 
 function* linesWith(key: string): Iterable<string[]> {
-  for (let at = MEANINGS.indexOf(key); at >= 0; ) {
-    const end = MEANINGS.indexOf('\n', at);
-    yield MEANINGS.slice(MEANINGS.lastIndexOf('\n', at) + 1, end).split(' ');
-    at = MEANINGS.indexOf(key, end);
+  for (let at = SYNONYMS.indexOf(key); at >= 0; ) {
+    const end = SYNONYMS.indexOf('\n', at);
+    yield SYNONYMS.slice(SYNONYMS.lastIndexOf('\n', at) + 1, end).split(' ');
+    at = SYNONYMS.indexOf(key, end);
   }
 }

@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 
 import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
 import { managedFilesFor } from '../../src/features/agent-setup/clients/index.js';
-import { CLAUDE, OTHER } from '../../src/features/agent-setup/hook-registrations.js';
+import { CLAUDE, OTHER } from '../../src/notes/kinds/agent-files.js';
 
 const ROOT = join('templates', 'plugin');
 

@@ -10,13 +10,13 @@ import Fuse from 'fuse.js';
 import MiniSearch from 'minisearch';
 
 const ENTRY = `
-export { scan } from './src/markdown/block-scanner.ts';
-export { entriesOf, kindOfNote } from './src/notes/entries/read-entries.ts';
-export { createSearch } from './src/search/search.ts';
-export { WEIGHTS } from './src/search/ranking/bm25-weights.ts';
-export { STOP_WORDS } from './src/text/stop-words.ts';
-export { counted } from './src/search/index/term.ts';
-export { openCatalogue } from './src/store/note-index/note-index.ts';
+export { scanBlocks } from './src/markdown/block-scanner.ts';
+export { kindOfNote, readEntries } from './src/notes/entries/read-entries.ts';
+export { createInMemorySearch } from './src/search/search.ts';
+export { RANKING_WEIGHTS } from './src/search/ranking/bm25-weights.ts';
+export { STOP_WORDS } from './src/text/english-words.ts';
+export { indexedWords } from './src/search/index/term.ts';
+export { openNoteIndex } from './src/store/note-index/note-index.ts';
 `;
 
 /** The parts of search, as a module. */
@@ -40,13 +40,13 @@ export async function bundled() {
 
 /** Reads a note's entries as the command does. */
 export const readWith =
-  ({ scan, entriesOf, kindOfNote }) =>
+  ({ kindOfNote, readEntries, scanBlocks }) =>
   (note) => {
-    const outline = scan(note.text);
+    const outline = scanBlocks(note.text);
     return {
       kind: kindOfNote(note.path, 'content').name,
       outline,
-      entries: entriesOf(note, outline, { content: 'content', local }),
+      entries: readEntries(note, outline, { content: 'content', local }),
     };
   };
 
@@ -78,8 +78,8 @@ export function noteAt(root, path) {
 }
 
 /** Other engines over the same entries, as good as they were found to be set. */
-export function rivals({ counted }) {
-  const terms = (text) => counted(text).flatMap(({ key, whole }) => (whole ? [] : [key]));
+export function rivals({ indexedWords }) {
+  const terms = (text) => indexedWords(text).flatMap(({ key, whole }) => (whole ? [] : [key]));
   const miniSearch = (documents, options) => {
     const index = new MiniSearch({ fields: ['text'], ...options });
     index.addAll(documents);
@@ -113,7 +113,7 @@ export function rivals({ counted }) {
           return (words) =>
             fuse
               .search(
-                counted(words)
+                indexedWords(words)
                   .flatMap(({ form, whole }) => (whole ? [] : [form]))
                   .join(' '),
                 { limit: 20 },

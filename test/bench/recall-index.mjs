@@ -58,7 +58,7 @@ function measureSize(parts, root, size) {
   mkdirSync(cache, { recursive: true });
   const files = filesAt(root, cache);
   const open = () =>
-    parts.openCatalogue(files, {
+    parts.openNoteIndex(files, {
       read: readWith(parts),
       today: TODAY,
       kindWeight: () => 1,

@@ -56,13 +56,16 @@ function printEngine(name, clean, typo) {
 const figure = (value) => (typeof value === 'number' ? value.toFixed(1) : value);
 
 /** What each weight brings: the same search without it. */
-function gainTable(conversations, { WEIGHTS }, all) {
+function gainTable(conversations, { RANKING_WEIGHTS }, all) {
   console.log('\n| without | weight | @5 | @10 | MRR | typo @10 |\n|---|---|---|---|---|---|');
   const typo = measure(conversations, 'typos', ({ search }, words) => search(words));
   console.log(`| nothing | | ${[all.at[1], all.at[2], all.mrr, typo.at[2]].map(figure).join(' | ')} |`);
-  for (const [name, weight] of Object.entries(WEIGHTS)) {
+  for (const [name, weight] of Object.entries(RANKING_WEIGHTS)) {
     if (['k1', 'b'].includes(name)) continue;
-    const without = { ...WEIGHTS, [name]: name === 'bLong' ? WEIGHTS.b : Array.isArray(weight) ? [] : 0 };
+    const without = {
+      ...RANKING_WEIGHTS,
+      [name]: name === 'bLong' ? RANKING_WEIGHTS.b : Array.isArray(weight) ? [] : 0,
+    };
     const ask = ({ search }, words) => search(words, without);
     const found = measure(conversations, 'questions', ask);
     const slipped = measure(conversations, 'typos', ask);
@@ -75,7 +78,7 @@ function gainTable(conversations, { WEIGHTS }, all) {
 const TRIED = [0.5, 0.75, 1.25, 1.5];
 
 /** Weights chosen on all conversations but one, tried on that one: near the shipped figure, so nothing was fitted. */
-function heldOutTable(conversations, { WEIGHTS }) {
+function heldOutTable(conversations, { RANKING_WEIGHTS }) {
   const scaled = (weights, name, by) => ({
     ...weights,
     [name]: Array.isArray(weights[name]) ? weights[name].map((one) => one * by) : weights[name] * by,
@@ -83,12 +86,12 @@ function heldOutTable(conversations, { WEIGHTS }) {
   const of = (conversation, weights) =>
     measure([conversation], 'questions', ({ search }, words) => search(words, weights)).at[2] *
     conversation.questions.length;
-  const shipped = new Map(conversations.map((one) => [one, of(one, WEIGHTS)]));
-  const tried = Object.keys(WEIGHTS).flatMap((name) =>
+  const shipped = new Map(conversations.map((one) => [one, of(one, RANKING_WEIGHTS)]));
+  const tried = Object.keys(RANKING_WEIGHTS).flatMap((name) =>
     TRIED.map((by) => ({
       name,
       by,
-      found: new Map(conversations.map((one) => [one, of(one, scaled(WEIGHTS, name, by))])),
+      found: new Map(conversations.map((one) => [one, of(one, scaled(RANKING_WEIGHTS, name, by))])),
     })),
   );
   console.log(
@@ -101,7 +104,10 @@ function heldOutTable(conversations, { WEIGHTS }) {
     const best = new Map();
     for (const one of tried)
       if (gain(one) > Math.max(0, best.has(one.name) ? gain(best.get(one.name)) : 0)) best.set(one.name, one);
-    const chosen = [...best.values()].reduce((weights, { name, by }) => scaled(weights, name, by), WEIGHTS);
+    const chosen = [...best.values()].reduce(
+      (weights, { name, by }) => scaled(weights, name, by),
+      RANKING_WEIGHTS,
+    );
     const found = of(out, chosen);
     sum += found;
     const rate = (value) => (value / out.questions.length).toFixed(1);
@@ -126,9 +132,9 @@ function load(parts) {
         .split('\n')
         .map((line) => JSON.parse(line));
       const setting = { today: '2026-06-07', kindWeight: () => 1 };
-      const ask = parts.createSearch(notes, readWith(parts), setting);
+      const ask = parts.createInMemorySearch(notes, readWith(parts), setting);
       const search = (words, weights) => {
-        setting.weights = weights ?? parts.WEIGHTS;
+        setting.weights = weights ?? parts.RANKING_WEIGHTS;
         return ask({ words, limit: DEPTHS.at(-1) }).hits.map(({ id }) => id);
       };
       const documents = notes.flatMap((note) =>

@@ -198,7 +198,7 @@ describe.each(Object.entries(CAUSES))('a memory that cannot be read: %s', (name,
       names(reply.err, MEMORY, cause, told);
       expect(stand(bench.root), told).toEqual(before);
       expect(reply.out, told).not.toContain('Nothing is remembered yet');
-      expect(reply.out, told).not.toContain('risen to MEMORY.md');
+      expect(reply.out, told).not.toContain('promoted to MEMORY.md');
     }
   });
 

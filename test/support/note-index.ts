@@ -1,5 +1,6 @@
+import { findRelevantEntries, type RelevanceQuery } from '../../src/matching/relevant-entries.js';
 import type { FileStat } from '../../src/store/files/list-notes.js';
-import type { IndexFiles } from '../../src/store/note-index/note-index.js';
+import type { IndexFiles, NoteIndex } from '../../src/store/note-index/note-index.js';
 import { noteOf } from './search-notebook.js';
 
 /** Notes and caches in memory, with a clock of their own; counts what is read. */
@@ -65,3 +66,7 @@ export class Shelf implements IndexFiles {
     this.writesLeft--;
   }
 }
+
+/** Finds entries that concern a text, as the query `relevantEntries` does. */
+export const findRelevant = (index: NoteIndex, subject: RelevanceQuery) =>
+  index.answer((corpus, fetch, meaning) => findRelevantEntries(subject, corpus, fetch, meaning));

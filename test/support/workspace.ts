@@ -15,7 +15,7 @@ import { afterAll } from 'vitest';
 import type { Change } from '../../src/notes/changes/change.js';
 import { type FileSystem, nodeFileSystem } from '../../src/platform/file-system.js';
 import { randomSeed } from '../../src/platform/process-identity.js';
-import type { WorkspaceRoot } from '../../src/store/find-workspace.js';
+import type { WorkspaceRoot } from '../../src/platform/workspace-root.js';
 import { addEntry, readEntry, STATE_ID } from '../../src/store/registry/registry.js';
 import {
   ConflictError,

@@ -1,7 +1,7 @@
 /* Zones with every kind of clock change, and civil time in them, quickly. */
 import { afterAll } from 'vitest';
+import { parseSchedule, type Schedule } from '../../src/config/cron-expression.js';
 import type { LocalTime } from '../../src/dates/local-time.js';
-import { parseSchedule, type Schedule } from '../../src/features/cron/cron-expression.js';
 import { openClock } from '../../src/platform/clock.js';
 
 /** Changes at night, at midnight, at noon of nobody; by an hour, half an hour, two; on Fridays; for Ramadan; never. */

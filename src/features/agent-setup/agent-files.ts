@@ -2,6 +2,7 @@ import { type CommandContext, UserError } from '../../command/define-command.js'
 import type { HistoryRecord } from '../../command/queries.js';
 import { lineEdits } from '../../markdown/text-edit.js';
 import type { Change } from '../../notes/changes/change.js';
+import { CLAUDE } from '../../notes/kinds/agent-files.js';
 import type { Notebook } from '../../notes/notebook.js';
 import { isJsonObject } from '../../text/json-edit.js';
 import { planFileRevert } from '../history/revert-changes.js';
@@ -9,7 +10,7 @@ import { hasStatusLine } from './clients/claude.js';
 import { managedFilesFor } from './clients/index.js';
 import { agentEvents } from './hook-command.js';
 import type { AgentSetup } from './hook-config.js';
-import { AGENTS, type AgentName, CLAUDE, type HookProgram } from './hook-registrations.js';
+import { AGENTS, type AgentName, type HookProgram } from './hook-registrations.js';
 import { type ManagedFile, MCP_SERVER } from './managed-file.js';
 
 /** The agents named with `--agent claude,codex`; none for `none`. Refuses a name that is none of them. */

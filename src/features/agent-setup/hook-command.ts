@@ -1,4 +1,5 @@
-import { type AgentName, HOOKS, type InstalledCommand } from './hook-registrations.js';
+import type { InstalledCommand } from '../../command/queries.js';
+import { type AgentName, HOOKS } from './hook-registrations.js';
 
 /**
  * What a client calls the events that are answered, where it has names of its own; what is missing it has no use for.

@@ -1,5 +1,6 @@
+import type { InstalledCommand } from '../../command/queries.js';
 import { agentEvents, toExecArgs, toShellCommand } from './hook-command.js';
-import { type AgentName, HOOKS, type InstalledCommand, RULES_MARKERS } from './hook-registrations.js';
+import { type AgentName, HOOKS, RULES_MARKERS } from './hook-registrations.js';
 import {
   type ManagedFile,
   type ManagedJsonEntry,

@@ -39,69 +39,16 @@ export const HOOKS: Readonly<Record<string, Hook>> = {
   SessionEnd: { timeout: 3 },
 };
 
-/** How Daybook is started on this machine. */
-export interface InstalledCommand {
-  /** Node itself, absolute. */
-  readonly node: string;
-  /** The command, absolute. */
-  readonly command: string;
-  readonly windows: boolean;
-}
-
 /** A program as an agent's settings name it: without arguments it is a line for a shell. */
 export interface HookProgram {
   readonly command: string;
   readonly args?: readonly string[];
 }
 
-/** What came of running a program. */
-export interface ProgramResult {
-  /** Null where it could not be started, or did not end in time. */
-  readonly status: number | null;
-  readonly out: string;
-  readonly ms: number;
-  /** Why it could not be run; empty where it could. */
-  readonly problem: string;
-}
-
-/** Where what stands in an agent's files, and which templates become files of their own. */
-export const CLAUDE = {
-  settings: '.claude/settings.json',
-  local: '.claude/settings.local.json',
-  servers: '.mcp.json',
-  /** Commands; a template each, or a row of the commands of the seed. */
-  commands: '.claude/commands/daybook',
-  templates: ['remember', 'brief', 'search'],
-} as const;
-
-export const CODEX = {
-  hooks: '.codex/hooks.json',
-  config: '.codex/config.toml',
-  rules: 'AGENTS.md',
-} as const;
-
-export const GEMINI = { settings: '.gemini/settings.json', rules: 'GEMINI.md' } as const;
-
-export const OPENCODE = {
-  /** The first of these that is there holds the server. */
-  configs: ['opencode.json', 'opencode.jsonc'],
-  plugin: '.opencode/plugins/daybook.js',
-  rules: 'AGENTS.md',
-} as const;
-
 /** Tools of Gemini CLI that the guard is asked about, by its own names: there a matcher is a pattern. */
 export const GEMINI_MATCHERS: Readonly<Record<string, string>> = {
   PreToolUse: 'run_shell_command|write_file|replace|activate_skill',
 };
-
-/** Where agents look that have no hooks: many read skills from there. */
-export const OTHER = { skill: '.agents/skills/daybook/SKILL.md', rules: 'AGENTS.md' } as const;
-
-export const CURSOR = {
-  hooks: '.cursor/hooks.json',
-  servers: '.cursor/mcp.json',
-  rules: '.cursor/rules/daybook.mdc',
-} as const;
 
 /** What a person must do in a client before it reads a project's files; where nothing is said, it asks of itself. */
 export const TRUST_INSTRUCTIONS: Readonly<Partial<Record<AgentName, string>>> = {

@@ -68,7 +68,7 @@ export function managedJson(
         throw new UserError(
           'bad-json',
           `${path} is no JSON object`,
-          'mend it there, then say it again; nothing was changed',
+          'fix it there, then retry; nothing was changed',
           {
             path,
           },
@@ -171,7 +171,7 @@ export const generatedFile = (path: string, content: string): ManagedFile => {
     path,
     put(text) {
       if (text === null || isIn(text)) return content;
-      const hint = 'move it, then say it again; nothing was changed';
+      const hint = 'move it, then retry; nothing was changed';
       throw new UserError('taken', `${path} is not ours`, hint, { path });
     },
     take: (text) => (isIn(text) ? null : text),

@@ -3,7 +3,7 @@ import type { Change } from '../../notes/changes/change.js';
 import { findBlock } from '../../notes/context-block-markers.js';
 import type { Note } from '../../notes/note.js';
 import type { Notebook } from '../../notes/notebook.js';
-import { blankFiles } from '../workspace/init.command.js';
+import { blankFiles } from '../workspace/blank-files.js';
 import { planAgentRemoval } from './agent-files.js';
 
 /** Takes Daybook out: agents and the block are left without it, and files that we made and that hold nothing else; memory stays. */

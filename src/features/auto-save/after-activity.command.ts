@@ -26,8 +26,7 @@ const PARAMS = {
  */
 export const afterActivity = defineCommand({
   name: 'after-activity',
-  description:
-    'look after what an agent just did: save when it is time, draft a mistake, fill in what mended it',
+  description: 'process a finished tool call: auto-save when due, draft an error report, record the fix',
   group: 'hidden',
   params: PARAMS,
   examples: ['daybook after-activity tool'],

@@ -4,6 +4,7 @@ import type { Change } from '../../notes/changes/change.js';
 import type { LocatedEntry } from '../../notes/entries/read-entries.js';
 import { notePath } from '../../notes/kinds/index.js';
 import { listSnapshots } from '../snapshots/list-snapshots.js';
+import { planSnapshot } from '../snapshots/save-snapshot.js';
 import { snapshotTime } from '../snapshots/snapshot-retention.js';
 import { type SessionActivity, sessionActivity } from '../tool-log/session-activity.js';
 import { type SaveTrigger, selectTrigger, type TriggerSignals } from './save-triggers.js';
@@ -45,8 +46,7 @@ export function autoSave(ctx: CommandContext, told: AutoSaveInput): AutoSaveResu
     changes,
     statusFields: signal = {},
     data,
-  } = ctx.query('save').plan(ctx, {
-    ...UNSAID,
+  } = planSnapshot(ctx, {
     trigger,
     overflow: pressed?.overflow ?? false,
     layers: pressed?.layers ?? undefined,
@@ -67,21 +67,6 @@ function triggerFor(
   if (pressed === null || (!pressed.overflow && !pulse.worked)) return selectTrigger(signals());
   return pulse.refused ? null : 'pressure';
 }
-
-/** A save of which nothing is said: all is gathered. */
-const UNSAID = {
-  topic: undefined,
-  goal: undefined,
-  state: undefined,
-  next: undefined,
-  file: [],
-  blocker: undefined,
-  constraint: [],
-  decision: [],
-  reject: [],
-  status: undefined,
-  input: undefined,
-} as const;
 
 /** What is known after a tool call or a turn, with what the event tells besides. */
 function signalsOf(

@@ -92,8 +92,8 @@ const ROWS = {
     from: 'the count of tool calls',
     fires: ({ toolCallsSinceSave }) => toolCallsSinceSave >= MANY_CALLS,
   },
-  pressure: { layers: '1', from: 'the verb pressure', fires: () => false },
-  'token-threshold': { layers: '1,2', from: 'the verb pressure, 150K', fires: () => false, atOnce: true },
+  pressure: { layers: '1', from: 'the command pressure', fires: () => false },
+  'token-threshold': { layers: '1,2', from: 'the command pressure, 150K', fires: () => false, atOnce: true },
 } as const satisfies Readonly<Record<string, Row>>;
 
 export type SaveTrigger = keyof typeof ROWS;

@@ -1,5 +1,6 @@
 import type { CommandContext } from '../../command/define-command.js';
 import { entriesAt } from '../../command/entry-format.js';
+import { timeContext } from '../../dates/due-date.js';
 import { addDays } from '../../dates/local-time.js';
 import { matchTopics } from '../../matching/topics/topic-match.js';
 import type { Entry } from '../../notes/entries/entry.js';
@@ -11,7 +12,6 @@ import { redactAll } from '../../security/secrets.js';
 import { parseSynonymGroups } from '../../text/synonyms.js';
 import { freshnessFactor } from '../freshness/freshness.js';
 import { type FreshnessLookup, lookUpFreshness } from '../freshness/mark-stale.js';
-import { timeContext } from '../reminders/due-date.js';
 import { pendingReminders } from '../reminders/due-reminders.js';
 import {
   type BriefSources,

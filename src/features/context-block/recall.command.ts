@@ -1,19 +1,20 @@
 import { type CommandContext, type CommandPlan, defineCommand } from '../../command/define-command.js';
 import { entriesAt, toEntryJson, toReminderJson } from '../../command/entry-format.js';
 import { historyPromotionDeps, promotionDeps } from '../../command/planning-deps.js';
+import { timeContext } from '../../dates/due-date.js';
 import { editEntries, setCheckbox } from '../../notes/edit/edit-entry.js';
 import { dateOfPath, notePath } from '../../notes/kinds/index.js';
 import type { SearchHit } from '../../search/query.js';
+import { pluralize } from '../../text/pluralize.js';
 import { sanitizeLine } from '../../text/sanitize.js';
 import { demoteStale, type FreshnessLookup, lookUpFreshness } from '../freshness/mark-stale.js';
 import { promoteFromHistory } from '../promotion/promote-from-history.js';
-import { timeContext } from '../reminders/due-date.js';
 import { pendingReminders } from '../reminders/due-reminders.js';
 import { recallCold } from '../snapshots/recall-cold.js';
 import { endSession, type SessionEnd, sessionGap } from '../working-session/end-session.js';
 import { type Brief, buildBrief, createTopicMatcher, unknownSources } from './build-brief.js';
-import { planRefresh } from './context.command.js';
 import { nightSummary } from './night-summary.js';
+import { planRefresh } from './refresh-block.js';
 import { formatBriefLine } from './sections.js';
 
 /** Entries shown for a query, above the brief. */
@@ -194,12 +195,19 @@ function newSession(
   { promoted, moved, day }: { promoted: readonly unknown[]; moved: number; day: string },
 ): string {
   if (moved === 0 && promoted.length === 0) return '';
-  const quiet = minutes === null ? '' : ` after ${minutes} quiet minutes`;
-  const done = [
-    `${promoted.length} risen to MEMORY.md`,
-    ...(moved === 0 ? [] : [`${moved} moved to ${day}`]),
-  ];
-  return `A new session begins${quiet}: ${done.join(', ')}.`;
+  const last = minutes === null ? '' : ` (last activity ${formatMinutes(minutes)} ago)`;
+  const to = moved === 0 ? '' : `, moved ${moved} to ${day}`;
+  return `New session${last}. Promoted ${pluralize(promoted.length, 'entry', 'entries')}${to}.`;
+}
+
+/** Formats a time span: `45 min`, `16 h 40 min`, `3 days 2 h`. */
+function formatMinutes(minutes: number): string {
+  const hours = Math.floor(minutes / 60);
+  const parts =
+    hours < 24
+      ? [hours > 0 && `${hours} h`, (minutes % 60 > 0 || hours === 0) && `${minutes % 60} min`]
+      : [pluralize(Math.floor(hours / 24), 'day'), hours % 24 > 0 && `${hours % 24} h`];
+  return parts.filter(Boolean).join(' ');
 }
 
 function aboutLines(query: string | undefined, hits: readonly SearchHit[], fresh: FreshnessLookup): string[] {

@@ -3,7 +3,9 @@ import type { ParamDefinition } from '../../command/params.js';
 import type { Change } from '../../notes/changes/change.js';
 import type { ActivityMarkRecord } from '../../transcripts/tool-call.js';
 import type { PressureRequest } from '../auto-save/auto-save.js';
+import { planContextSnapshot } from '../tasks/context-snapshot.js';
 import { clientUsage } from './client-usage.js';
+import { measurePressure } from './measure-pressure.js';
 import type { PressureLevel, TokenZone } from './pressure.js';
 
 /** How full the context of an agent is by what its client wrote, what is to be said of it, and what to be done about it. */
@@ -37,7 +39,7 @@ export function contextUsage(ctx: CommandContext, transcript: string | undefined
   const look = ctx.query('transcriptEnd', transcript);
   if (look.tokens === null && clientUsage(ctx)?.tokens == null) return null;
   const before = lastKnown(ctx);
-  const { say, level, signal, data } = ctx.query('pressure')(ctx, look, {}, before.zone);
+  const { say, level, signal, data } = measurePressure(ctx, look, {}, before.zone);
   const isWorse = LEVELS.indexOf(level) > LEVELS.indexOf(before.level);
   const isFull = data.zone === 'save' && data.crossed;
   const isTold = isWorse || data.crossed;
@@ -70,12 +72,6 @@ function lastKnown(ctx: CommandContext): { readonly level: PressureLevel; readon
 const isPressure = ({ mark }: ActivityMarkRecord): boolean => mark === 'pressure';
 
 function snapped(ctx: CommandContext): NonNullable<ContextUsage['snapped']> {
-  const { message: say, changes } = ctx.query('snap').plan(ctx, {
-    reason: 'token_limit',
-    phase: undefined,
-    task: undefined,
-    summary: undefined,
-    input: undefined,
-  });
+  const { message: say, changes } = planContextSnapshot(ctx, { reason: 'token_limit' });
   return { say, changes };
 }

@@ -1,42 +1,12 @@
-import { type CommandContext, defineCommand } from '../../command/define-command.js';
-import type { CommandInput } from '../../command/params.js';
-import type { TranscriptStats } from '../../transcripts/transcript-stats.js';
-import { listSnapshots } from '../snapshots/list-snapshots.js';
-import { isBlocked } from '../snapshots/snapshot-record.js';
-import { clientUsage, isFresh } from './client-usage.js';
-import {
-  formatPercent,
-  growthRate,
-  type PressureLevel,
-  pressureLevel,
-  recentCallCount,
-  type TaskLoad,
-  type TokenZone,
-  taskComplexity,
-  thresholds,
-  tokenZone,
-} from './pressure.js';
-
-const PARAMS = {
-  ratio: { kind: 'number', description: 'how full the context is, 0 to 1', placeholder: 'R' },
-  'tool-calls': { kind: 'number', description: 'tool calls in the last five minutes', placeholder: 'N' },
-  files: { kind: 'number', description: 'files being worked on', placeholder: 'N' },
-  constraints: { kind: 'number', description: 'constraints of the task', placeholder: 'N' },
-  decisions: { kind: 'number', description: 'decisions of the task', placeholder: 'N' },
-  transcript: {
-    kind: 'text',
-    reaches: 'transcript',
-    description: 'the transcript of Claude Code or Codex: the real figures',
-    placeholder: 'FILE',
-  },
-} as const;
+import { defineCommand } from '../../command/define-command.js';
+import { measurePressure, PRESSURE_PARAMS } from './measure-pressure.js';
 
 /** How near the context is to overflowing (MindSave §Adaptive Threshold; External Memory §Token Estimation). */
 export const pressure = defineCommand({
   name: 'pressure',
   description: 'tell how near the context is to overflowing, and what to do about it',
   group: 'Maintenance',
-  params: PARAMS,
+  params: PRESSURE_PARAMS,
   examples: [
     'daybook pressure --ratio 0.65 --tool-calls 4 --files 4',
     'daybook pressure --transcript transcript.jsonl',
@@ -47,122 +17,7 @@ export const pressure = defineCommand({
   countsAsActivity: () => false,
   plan(ctx, input) {
     const look = input.transcript === undefined ? null : ctx.query('transcript', input.transcript);
-    const { say, level, data, signal } = pressureOf(ctx, look, input);
+    const { say, level, data, signal } = measurePressure(ctx, look, input);
     return { message: say, data: { level, ...data }, changes: [], statusFields: signal };
   },
 });
-
-/** The pressure by what a transcript tells, and by what was said besides. */
-export function pressureOf(
-  ctx: CommandContext,
-  look: TranscriptStats | null,
-  input: Partial<CommandInput<typeof PARAMS>> = {},
-  before: unknown = ctx.query('signal').token_zone,
-) {
-  const { ratio, tokens } = filled(ctx, input, look);
-  const load = loadOf(ctx, input, look);
-  const unknown = clientUsage(ctx) === null ? NORMAL_CALLS : 0;
-  const growth = growthRate(input['tool-calls'] ?? calledLately(ctx) ?? look?.recentToolCalls ?? unknown);
-  const complexity = taskComplexity(load);
-  const base = {
-    warning: ctx.settings['pressure.warning'],
-    critical: ctx.settings['pressure.critical'],
-  };
-  const at = thresholds(base, growth, complexity);
-  const level = pressureLevel(ratio, at);
-  const zone = tokenZone(tokens, {
-    warning: ctx.settings['tokens.warning'],
-    save: ctx.settings['tokens.save'],
-  });
-  const isCrossed = ZONE_NAMES.indexOf(zone) > Math.max(0, ZONE_NAMES.indexOf(before as TokenZone));
-  const isRich = load.constraints + load.decisions > 0;
-  return {
-    say: [
-      `${level}: ${formatPercent(ratio)} of the context, warning from ${formatPercent(at.warning)}, critical from ${formatPercent(at.critical)} (growth ${growth}, complexity ${complexity}).`,
-      ...advice(level, isRich),
-      ...(isCrossed ? [ZONES[zone]] : []),
-    ].join('\n'),
-    level,
-    data: {
-      ...at,
-      growth,
-      complexity,
-      ratio,
-      tokens,
-      zone,
-      crossed: isCrossed,
-      layers: LAYERS[level](isRich),
-    },
-    signal: {
-      pressure_state: level,
-      thresholds: at,
-      growth_rate: growth,
-      complexity,
-      estimated_tokens_ratio: ratio,
-      token_zone: zone,
-    },
-  };
-}
-
-/** Where nobody says how many tools were called, the context grows as it mostly does; a client that told its fill tells calls, too. */
-const NORMAL_CALLS = 4;
-
-/** Tool calls of this session in the last five minutes, by the tool log; null where it tells of none. */
-const calledLately = ({ query: ask, now, actor: who }: CommandContext): number | null =>
-  who.session === null ? null : recentCallCount(ask('recentActivity', who.session).calls, now);
-
-/** What is saved at a level (MindSave §Pressure Level Actions). */
-const LAYERS: Readonly<Record<PressureLevel, (isRich: boolean) => string | null>> = {
-  GREEN: () => null,
-  YELLOW: (isRich) => (isRich ? '1,2' : '1'),
-  RED: () => '1',
-};
-
-function advice(level: PressureLevel, isRich: boolean): string[] {
-  if (level === 'GREEN') return [];
-  if (level === 'YELLOW')
-    return [`Context pressure rising: daybook save --trigger pressure --layers ${LAYERS.YELLOW(isRich)}`];
-  return ['⚠️ Context overflow imminent: daybook save --overflow, then start a new conversation with /load.'];
-}
-
-const ZONES = {
-  free: '',
-  warning: 'Warning zone: save a checkpoint soon.',
-  save: 'Save zone: daybook snap --reason token_limit, then go on in a fresh agent.',
-} as const;
-
-const ZONE_NAMES = Object.keys(ZONES) as TokenZone[];
-
-/** How full the context is: as said, by the client's own account or the transcript, or as it was last known. */
-function filled(
-  ctx: CommandContext,
-  { ratio }: Partial<CommandInput<typeof PARAMS>>,
-  look: TranscriptStats | null,
-) {
-  const gauge = clientUsage(ctx);
-  const own = isFresh(gauge, look) ? gauge : null;
-  const window = own?.window ?? look?.window ?? gauge?.window ?? ctx.settings['pressure.window'];
-  const known = Number(ctx.query('signal').estimated_tokens_ratio) || 0;
-  const tokens = own?.tokens ?? look?.tokens ?? null;
-  const now = ratio ?? (tokens === null ? known : Math.round((tokens / window) * 10_000) / 10_000);
-  return { ratio: now, tokens: ratio === undefined && tokens !== null ? tokens : Math.round(now * window) };
-}
-
-/** What the task carries: as said, by the transcript, or as its open snapshot says. */
-function loadOf(
-  ctx: CommandContext,
-  input: Partial<CommandInput<typeof PARAMS>>,
-  look: TranscriptStats | null,
-): TaskLoad {
-  const isSaid =
-    input.files !== undefined && input.constraints !== undefined && input.decisions !== undefined;
-  const shelf = isSaid ? [] : listSnapshots(ctx.notebook, (text) => ctx.query('properties', text));
-  const open = shelf.find(
-    ({ snapshot }) => snapshot.status === 'in_progress' || isBlocked(snapshot),
-  )?.snapshot;
-  return {
-    files: input.files ?? look?.files.length ?? open?.active_files.length ?? 1,
-    constraints: input.constraints ?? open?.constraints.length ?? 0,
-    decisions: input.decisions ?? open?.decisions.length ?? 0,
-  };
-}

@@ -5,10 +5,11 @@ import {
   type ResultItem,
   UserError,
 } from '../../command/define-command.js';
+import { JOBS } from '../../config/jobs.js';
+import type { RunRecord } from '../../config/run-record.js';
 import { didYouMean } from '../../text/did-you-mean.js';
-import { type JobReport, jobReports } from './job-report.js';
-import { JOBS } from './jobs.js';
-import type { RunRecord } from './run-record.js';
+import { currentJobReports, describeJob, formatDueTime, formatMinute } from './describe-job.js';
+import type { JobReport } from './job-report.js';
 
 /** The actions that only show something. The scheduler runs the others, in a process of its own. */
 const SHOWN = { list, next, log } as const;
@@ -101,9 +102,11 @@ function next(ctx: CommandContext): CommandPlan {
     .toSorted((a, b) => (a.next ?? 0) - (b.next ?? 0));
   return {
     message:
-      jobs.length === 0 ? 'Every job is off.' : `Next is ${jobs[0]?.name}, ${when(ctx, jobs[0]?.next ?? 0)}.`,
+      jobs.length === 0
+        ? 'Every job is off.'
+        : `Next is ${jobs[0]?.name}, ${formatDueTime(ctx, jobs[0]?.next ?? 0)}.`,
     items: jobs.map((job) => ({
-      what: `**${job.name}** ${when(ctx, job.next ?? 0)}`,
+      what: `**${job.name}** ${formatDueTime(ctx, job.next ?? 0)}`,
       why: describeJob(ctx, job),
     })),
     data: { jobs: jobs.map((job) => shown(ctx, job)) },
@@ -129,7 +132,7 @@ function log(ctx: CommandContext, { job, limit }: Asked): CommandPlan {
 }
 
 function runRow(ctx: CommandContext, line: RunRecord): ResultItem {
-  const at = minute(ctx, line.at);
+  const at = formatMinute(ctx, line.at);
   if (line.t === 'done') {
     const back =
       line.seq === null
@@ -141,34 +144,14 @@ function runRow(ctx: CommandContext, line: RunRecord): ResultItem {
   return { what: `${at} **${line.job}** passed over`, why: `${line.period} was missed` };
 }
 
-/** Every job as it stands now. */
-export const currentJobReports = ({
-  query: ask,
-  settings,
-  now,
-  local,
-}: CommandContext): readonly JobReport[] => jobReports(ask('runs'), settings, now, local);
-
 function summary(ctx: CommandContext, jobs: readonly JobReport[]): string {
   const [first] = jobs.filter(({ next }) => next !== null).toSorted((a, b) => (a.next ?? 0) - (b.next ?? 0));
   const counts = (['failing', 'overdue', 'never run'] as const).flatMap((condition) => {
     const count = jobs.filter((job) => job.condition === condition).length;
     return count === 0 ? [] : [`${count} ${condition}`];
   });
-  const coming = first ? `; next is ${first.name}, ${when(ctx, first.next ?? 0)}` : '';
+  const coming = first ? `; next is ${first.name}, ${formatDueTime(ctx, first.next ?? 0)}` : '';
   return `${jobs.length} jobs${counts.length > 0 ? `, ${counts.join(', ')}` : ''}${coming}.`;
-}
-
-/** How a job stands, in words. */
-export function describeJob(
-  ctx: CommandContext,
-  { condition, lastDone, said, failures, why, next: at }: JobReport,
-): string {
-  if (condition === 'off') return 'off';
-  if (condition === 'failing')
-    return `failed ${failures === 1 ? 'once' : `${failures} times`}: ${why}; again ${when(ctx, at ?? 0)}`;
-  if (lastDone === null) return condition;
-  return `${condition === 'fine' ? '' : `${condition}; `}done ${minute(ctx, lastDone)}: ${said}`;
 }
 
 const shown = ({ local }: CommandContext, { lastDone, next: at, ...job }: JobReport) => ({
@@ -186,9 +169,5 @@ export function assertKnownJob(job: string | undefined): void {
   const [near] = didYouMean(job, names);
   throw usage(`no job \`${job}\``, near ? `did you mean: ${near}` : `jobs: ${names.join(', ')}`);
 }
-
-const minute = ({ local }: CommandContext, ms: number): string =>
-  local(ms).iso.slice(0, 16).replace('T', ' ');
-const when = (ctx: CommandContext, ms: number): string => (ms <= ctx.now ? 'now' : minute(ctx, ms));
 
 const usage = (message: string, hint: string): UserError => new UserError('usage', message, hint, {}, 2);

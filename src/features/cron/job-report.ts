@@ -1,10 +1,10 @@
+import { parseSchedule, type Schedule } from '../../config/cron-expression.js';
+import { JOBS, type Job } from '../../config/jobs.js';
+import type { RunRecord } from '../../config/run-record.js';
 import type { Settings } from '../../config/settings.js';
-import { parseSchedule, type Schedule } from './cron-expression.js';
 import { type JobState, jobStates, NEVER_RUN } from './job-state.js';
-import { JOBS, type Job } from './jobs.js';
 import { nextOccurrence, periodStart, type ToLocalTime } from './occurrence.js';
 import { jobDue } from './retry-policy.js';
-import type { RunRecord } from './run-record.js';
 
 /** How a job stands. */
 export interface JobReport {

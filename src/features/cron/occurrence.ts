@@ -1,6 +1,6 @@
+import type { Schedule } from '../../config/cron-expression.js';
 import { dateParts, weekdayOf } from '../../dates/calendar.js';
 import { addDays, type LocalTime, parseInstant } from '../../dates/local-time.js';
-import type { Schedule } from './cron-expression.js';
 
 /** Civil time of an instant in the zone of the workspace. */
 export type ToLocalTime = (ms: number) => LocalTime;

@@ -1,6 +1,6 @@
 import type { CommandContext } from '../../command/define-command.js';
 import type { HealthCheckResult } from '../../command/queries.js';
-import { currentJobReports, describeJob } from './cron.command.js';
+import { currentJobReports, describeJob } from './describe-job.js';
 import type { JobReport } from './job-report.js';
 
 /** Whether the jobs of the night are done, for `doctor` and `status`: only what is done counts, not what was begun. */

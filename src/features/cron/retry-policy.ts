@@ -1,4 +1,4 @@
-import type { Schedule } from './cron-expression.js';
+import type { Schedule } from '../../config/cron-expression.js';
 import { type JobState, lastSettledPeriod } from './job-state.js';
 import {
   latestOccurrence,

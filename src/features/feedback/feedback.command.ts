@@ -7,7 +7,7 @@ import { applyFeedback, recordMistake } from './record-mistake.js';
 /** The correction log (Mutable §Procedural Corrections; FEATURES C8, C9): a mistake once, looked up before it is made again. */
 export const feedback = defineCommand({
   name: 'feedback',
-  description: 'log a mistake and what to do instead; look it up before; say whether it was heeded',
+  description: 'log a mistake and what to do instead; look it up before; say whether it was followed',
   group: 'Agents',
   params: {
     act: {

@@ -1,16 +1,10 @@
-import {
-  type CommandContext,
-  type CommandPlan,
-  type ResultItem,
-  UserError,
-} from '../../command/define-command.js';
+import type { CommandContext, CommandPlan, ResultItem } from '../../command/define-command.js';
 import { entriesAt, toEntryJson } from '../../command/entry-format.js';
-import { parseEntryId } from '../../command/find-entry.js';
+import { findByName, toCandidate } from '../../command/find-entry.js';
 import { recordNotePaths } from '../../notes/edit/append-record.js';
 import { entryLabels } from '../../notes/entries/labels.js';
 import { notePath } from '../../notes/kinds/index.js';
 import type { Notebook } from '../../notes/notebook.js';
-import { didYouMean } from '../../text/did-you-mean.js';
 import { pluralize } from '../../text/pluralize.js';
 import { type Feedback, isUnresolved, parseFeedback, relevantFeedback } from './feedback-record.js';
 
@@ -57,31 +51,19 @@ export const toFeedbackItem = (one: Feedback): ResultItem => ({
   id: one.entry.id,
 });
 
-/** The one with a label, an id or a handle. */
+/** Finds the record that a user names by its number, its id, its place or its words. */
 export function findFeedback(ctx: CommandContext, id: string): Feedback {
-  const known = allFeedback(ctx, ctx.notebook);
-  const wanted = parseEntryId(id);
-  const found = known.filter(({ label, entry }) => label === wanted.toUpperCase() || entry.id === wanted);
-  const [one] = found;
-  if (one && found.length === 1) return one;
-  if (found.length > 1) {
-    const places = found.map(({ entry }) => `${entry.path}:${entry.line}`);
-    throw new UserError(
-      'ambiguous-id',
-      `${found.length} records are called ${id}: ${places.join(', ')}`,
-      'name it by its ^id, or give one of them another number',
-      { places },
-    );
-  }
-  const [near] = didYouMean(
-    wanted,
-    known.map(({ label }) => label),
-  );
-  throw new UserError(
-    'unknown-id',
-    `no feedback is called ${id}`,
-    near ? `did you mean: ${near}` : 'list them: daybook feedback list',
-  );
+  const note = ctx.notebook.note(feedbackNotePath(ctx.notebook));
+  const candidates = note
+    ? allFeedback(ctx, ctx.notebook).map((one) => ({
+        ...toCandidate(one.entry, note),
+        item: one,
+        labels: [one.label],
+        text: `${one.label} ${one.mistake}`,
+      }))
+    : [];
+  return findByName(id, candidates, { noun: 'feedback record', hint: 'list them: daybook feedback list' })
+    .item;
 }
 
 /** What bears on a tool, a skill or something that one is about to do (Mutable §Loop Prevention). */

@@ -1,5 +1,6 @@
 import type { CommandContext } from '../../command/define-command.js';
-import { buildGuardRule, type GuardedMemory, isHardToDetect } from './guard-rule.js';
+import type { GuardedMemory } from './entry-text.js';
+import { buildGuardRule, isHardToDetect } from './guard-rule.js';
 
 /** Asks for a name where the guard could hardly know again what was told; empty where it can, or is off. */
 export const suggestRecognizableName = ({ settings }: CommandContext, told: GuardedMemory): string =>

@@ -10,7 +10,7 @@ import { entryLabels, withPinTag } from '../../notes/entries/labels.js';
 import { GLOBAL_CONTENT, type LocatedEntry } from '../../notes/entries/read-entries.js';
 import { notePath } from '../../notes/kinds/index.js';
 import { parseSynonymGroups } from '../../text/synonyms.js';
-import { log } from '../memory/log.command.js';
+import { planLogEntry } from '../memory/log-entry.js';
 import { globalMarkerChange, isGlobalWorkspace } from '../workspace/global-marker.js';
 
 /** Warns of known traps before work begins, those of this project and those of all (Mind; FEATURES A8). */
@@ -90,9 +90,9 @@ const saying = ({ text, why }: LocatedEntry): string => (why === null ? text : `
 
 function add(ctx: CommandContext, text: string, file: readonly string[], global: boolean): CommandPlan {
   const parts = gotchaParts(text);
-  const input = { ...parts, type: 'gotcha' as const, tag: [], file, from: undefined, branch: false };
-  if (!global || isGlobalWorkspace(ctx)) return log.plan(ctx, input);
-  const logged = log.plan({ ...ctx, notebook: { ...ctx.notebook, content: GLOBAL_CONTENT } }, input);
+  const input = { ...parts, type: 'gotcha', file };
+  if (!global || isGlobalWorkspace(ctx)) return planLogEntry(ctx, input);
+  const logged = planLogEntry({ ...ctx, notebook: { ...ctx.notebook, content: GLOBAL_CONTENT } }, input);
   if (logged.changes.length === 0) return logged;
   return {
     ...logged,

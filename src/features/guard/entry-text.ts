@@ -1,4 +1,3 @@
-import type { GuardedMemory } from './guard-rule.js';
 import { SPAN } from './terms.js';
 import { guardTokens, isFlag } from './tokens.js';
 
@@ -103,4 +102,13 @@ function headOf(text: string): string {
   if (more.length === 0 || !/^\s*(?:⟦\d+⟧|[a-z]+ing)\s*$/i.test(head)) return head;
   const object = text.slice(head.length).trim().split(' ')[0] ?? '';
   return `${head} ${object} ${headOf(text.slice(head.length).trim().slice(object.length))}`.trim();
+}
+
+/** What memory says of it. */
+export interface GuardedMemory {
+  readonly what: string;
+  /** What to do instead, one each. */
+  readonly instead: readonly string[];
+  /** A trap warns of what comes of a thing, behind its name. */
+  readonly kind: 'rejected' | 'mistake' | 'trap';
 }

@@ -1,6 +1,6 @@
 import type { GuardRule } from './guard-rule.js';
 import type { GuardTerm } from './terms.js';
-import { wordForms } from './tokens.js';
+import { wordForms, wordRoot } from './tokens.js';
 import type { ToolAction } from './tool-action.js';
 
 /** True where a call shows a doing: in what it newly writes, by the files that it writes, or by the words that name it. */
@@ -113,7 +113,7 @@ const shortOf = (word: string): readonly string[] => {
 };
 
 /** A trap that is about taking away. */
-const TAKING = /^(?:delet|remov|wip|eras)/;
+const TAKING = /^(?:delet|remov|wipe|eras)/;
 
 /** More than half of the thing, and something of where it is done, where that was said. */
 const isWhole = (terms: readonly GuardTerm[], there: readonly GuardTerm[]): boolean =>
@@ -153,11 +153,9 @@ function isThere({ is, how, part, also = [] }: GuardTerm, deed: ToolAction): boo
 const isCutShort = (word: string, words: ReadonlySet<string>): boolean =>
   /^[a-z]{6,}$/.test(word) && words.has(word.slice(0, 5));
 
-/** A term that is rooted begins the word that it was. */
+/** True where a word is one of a term, whatever its form. */
 const isWordOf = (word: string, term: string): boolean =>
-  term
-    .split(' ')
-    .some((one) => one === word || (one.length > 2 && word.startsWith(one) && word.length - one.length < 3));
+  term.split(' ').some((one) => one === word || one === wordRoot(word));
 
 /** A path from the sign before a part of it on, where that part ends it or one of its folders. */
 function pathFrom(file: string, part: string): string {

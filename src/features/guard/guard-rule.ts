@@ -1,11 +1,11 @@
 import { markActions } from './actions/index.js';
-import { translateChineseTerms } from './chinese-terms.js';
-import { causeOf, splitSubjectAndCause, stripManner } from './entry-text.js';
+import { causeOf, type GuardedMemory, splitSubjectAndCause, stripManner } from './entry-text.js';
 import { extractTerms, type GuardTerm, isDirectlyVisible, SILENT, SPAN } from './terms.js';
 import { guardTokens, isCodeName, isFlag, wordRoot } from './tokens.js';
+import { translateChineseTerms } from './translate-chinese.js';
 
 /** The version of the rules by which traps are made: a list that other rules made is made anew. Raise it with them. */
-export const RULESET_VERSION = 7;
+export const RULESET_VERSION = 8;
 
 /** Something that went wrong before, as the guard holds it against what is about to be done. */
 export interface GuardRule {
@@ -18,15 +18,6 @@ export interface GuardRule {
   readonly instead: readonly (readonly string[])[];
   /** True where a thing was rejected for all that it could serve, not where it was done in one place. */
   readonly anywhere: boolean;
-}
-
-/** What memory says of it. */
-export interface GuardedMemory {
-  readonly what: string;
-  /** What to do instead, one each. */
-  readonly instead: readonly string[];
-  /** A trap warns of what comes of a thing, behind its name. */
-  readonly kind: 'rejected' | 'mistake' | 'trap';
 }
 
 /** Of what tells what it is about, so much must be there. */

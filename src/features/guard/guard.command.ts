@@ -73,8 +73,8 @@ function warning(
   const shown = once(met);
   const say =
     shown.length === 0
-      ? 'Nothing that went wrong before bears on it.'
-      : `${denies(ctx, shown) ? 'Denied (setting `guard`)' : 'Mind this'}: it went wrong before.`;
+      ? 'No known mistake concerns this.'
+      : `${denies(ctx, shown) ? 'Denied (setting `guard`)' : 'Warning'}: this ${shown.every(({ forbids }) => forbids) ? 'was rejected' : 'went wrong'} before.`;
   return { message: say, items: shown.map(row), changes: [] };
 }
 

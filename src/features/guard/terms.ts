@@ -1,4 +1,6 @@
-import { actionIndex, actionSynonyms, type NamedAction } from './actions/index.js';
+import { parseWordList, parseWordSet } from '../../text/word-list.js';
+import { actionIndex, actionSynonyms, type NamedAction, readPattern } from './actions/index.js';
+import * as table from './guard-words.data.js';
 import { type GuardToken, guardTokens, isCodeName, isFlag, wordRoot } from './tokens.js';
 
 /** A word, a phrase or a doing that tells what a trap is about. */
@@ -115,7 +117,7 @@ const isPlain = ({ is, how }: GuardTerm): boolean => how === 'word' && /^[a-z]{3
 function withoutHead(terms: readonly GuardTerm[]): readonly GuardTerm[] {
   const places = terms.filter(({ part, how }) => part === 'around' && how !== 'doing');
   const head = places.at(-1);
-  if (places.length < 2 || head?.how !== 'word' || !KINDS.has(head.is)) return terms;
+  if (places.length < 2 || head?.how !== 'word' || !PLACE_NOUNS.has(head.is)) return terms;
   return terms.map((one) => (one === head ? { ...one, part: null } : one));
 }
 
@@ -192,35 +194,22 @@ const doingTerm = ({ doing, words }: NamedAction, { part }: Standing): GuardTerm
   weight: WEIGHTS.span,
   part: part ?? 'thing',
   said: doing.said.source,
-  ...(doing.shows ? { shows: doing.shows.source } : {}),
-  ...(doing.files ? { files: doing.files.source } : {}),
-  ...(doing.edits ? { edits: doing.edits.source } : {}),
+  ...(doing.shows ? { shows: readPattern(doing.shows) } : {}),
+  ...(doing.files ? { files: readPattern(doing.files) } : {}),
+  ...(doing.edits ? { edits: readPattern(doing.edits) } : {}),
   ...(doing.line ? { line: true } : {}),
   ...(doing.changes ? { changes: true } : {}),
 });
 
-const list = (words: string): readonly string[] => words.trim().split(/\s+/);
+function findRoots(words: string): ReadonlySet<string> {
+  return new Set(parseWordList(words).map(wordRoot));
+}
 
-/** They carry the grammar. */
-export const SILENT: ReadonlySet<string> = new Set(
-  list(
-    'a an the this that these those it its is are was were be been being we our us you your he she they them their there here of in on at to for from by with as into onto and or also too then so such do does did doing done has have had not no hand only just when while again any some all new inside within around under over than whole own same other another entire very really per via about got getting took taken taking went goes gone going gave given giving came out off back through together somebody someone everybody anybody nobody else between past which who whose already soon twice once yet still full fully',
-  ),
-);
+/** Words of the grammar. */
+export const SILENT = parseWordSet(table.SILENT_WORDS);
 
 /** Nouns that any work has to do with, and what is said of things but does not show. */
-const VAGUE: ReadonlySet<string> = new Set(
-  list(
-    `file folder directory code test suite page component module function class thing way package project workspace
-    config script job call line value change name version app part feature
-    screen widget routine step usage use block statement clause pattern style approach check laptop machine computer
-    real live actual red green failing broken open closed running existing big large small slow fast single plain time`,
-  ).map(wordRoot),
-);
+const VAGUE = findRoots(table.VAGUE);
 
 /** What kind of place it is, where that has a name. */
-const KINDS: ReadonlySet<string> = new Set(
-  list(
-    'database db data track view table list form dialog service module side layer path area section branch branches environment server host box field column',
-  ).map(wordRoot),
-);
+const PLACE_NOUNS = findRoots(table.PLACE_NOUNS);

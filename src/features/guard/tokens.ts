@@ -1,4 +1,11 @@
-import { translateChineseTerms } from './chinese-terms.js';
+import { stem } from '../../text/stem.js';
+import { parseWordRows } from '../../text/word-list.js';
+import * as table from './guard-words.data.js';
+import { translateChineseTerms } from './translate-chinese.js';
+
+const ABBREVIATIONS = new Map(
+  parseWordRows(table.ABBREVIATIONS).map(([short = '', ...long]) => [short, long]),
+);
 
 /** A word of a text as the guard compares it, in reading order. */
 export interface GuardToken {
@@ -35,52 +42,6 @@ export const isCodeName = (word: string): boolean =>
 
 const HUMP = /(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])/;
 
-/** What is mostly written short in commands and names. */
-const SHORT: Readonly<Record<string, readonly string[]>> = {
-  pr: ['pull', 'request'],
-  mr: ['merge', 'request'],
-  db: ['database'],
-  prod: ['production'],
-  dev: ['development'],
-  env: ['environment'],
-  dir: ['directory'],
-  repo: ['repository'],
-  deps: ['dependencies'],
-  k8s: ['kubernetes'],
-  auth: ['authentication'],
-  spec: ['test'],
-  amt: ['amount'],
-  qty: ['quantity'],
-  acct: ['account'],
-  txn: ['transaction'],
-  tx: ['transaction'],
-  cfg: ['configuration'],
-  conf: ['configuration'],
-  msg: ['message'],
-  ctl: ['controller'],
-  ctrl: ['controller'],
-  mgr: ['manager'],
-  svc: ['service'],
-  srv: ['server'],
-  tz: ['timezone'],
-  img: ['image'],
-  addr: ['address'],
-  cust: ['customer'],
-  cert: ['certificate'],
-  certs: ['certificates'],
-  calc: ['calculate'],
-  sched: ['scheduler'],
-  lat: ['latitude'],
-  lon: ['longitude'],
-  lng: ['longitude'],
-  usr: ['user'],
-  tmpl: ['template'],
-  notif: ['notification'],
-  fw: ['firmware', 'firewall'],
-  i18n: ['translation'],
-  l10n: ['translation'],
-};
-
 /** The parts of a name; `tailwindcss` is called after `tailwind`, `web1` after `web`. */
 function partsOf(word: string): readonly string[] {
   const parts = word.split(/[-_./@+#]+/).filter(Boolean);
@@ -89,9 +50,7 @@ function partsOf(word: string): readonly string[] {
   const called = all.flatMap(
     (part) => /^(.{4,})(?:css|js|py|io)$|^([a-z]{3,})\d+$/i.exec(part)?.slice(1) ?? [],
   );
-  const long = all.flatMap((part) =>
-    Object.hasOwn(SHORT, part.toLowerCase()) ? SHORT[part.toLowerCase()] : [],
-  );
+  const long = all.flatMap((part) => ABBREVIATIONS.get(part.toLowerCase()) ?? []);
   const folders = word.includes('/') ? word.split('/').filter(Boolean) : [];
   const dotted = /^[^/]*\.[^/]*\.[^/]*$/.test(word) ? neighbours(word.split('.')) : [];
   return [...all, ...called, ...long, ...folders, ...dotted].flatMap((part) => part?.toLowerCase() ?? []);
@@ -109,35 +68,10 @@ function neighbours(parts: readonly string[]): readonly string[] {
 const pairsOf = (parts: readonly string[]): readonly string[] =>
   parts.length > 8 ? [] : parts.slice(1).map((part, i) => `${parts[i]}${part}`);
 
-/** Endings that say nothing of what a word is about, the longest first. */
-const ENDINGS = [
-  'ations',
-  'ation',
-  'ating',
-  'ated',
-  'ates',
-  'ate',
-  'ings',
-  'ing',
-  'ied',
-  'ies',
-  'ers',
-  'er',
-  'ed',
-  'es',
-  's',
-  'e',
-  'y',
-];
-
-/** What is left of a word without its ending: always its own beginning, so that text that has the word has the root too. */
+/** Returns the stem of a word; a word that would keep fewer than three letters stays as it is. */
 export function wordRoot(word: string): string {
-  if (word === 'staging') return word;
-  const ending = ENDINGS.find(
-    (one) => word.endsWith(one) && word.length - one.length >= 3 && !/ss$/.test(word),
-  );
-  const left = ending === undefined ? word : word.slice(0, -ending.length);
-  return left.length > 3 && left.at(-1) === left.at(-2) ? left.slice(0, -1) : left;
+  const root = stem(word);
+  return root.length < 3 ? word : root;
 }
 
 /** The words of a text, and their roots. */

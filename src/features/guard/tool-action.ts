@@ -131,7 +131,7 @@ const LOOKING: ReadonlySet<string> = new Set(
 
 /** Programs that take away, and what people call that. */
 const TAKING: ReadonlySet<string> = new Set(['rm', 'rmdir', 'unlink']);
-const TAKEN = ['delet', 'remov', 'wip', 'eras'];
+const TAKEN = ['delete', 'remove', 'wipe', 'erase'].map(wordRoot);
 
 const isTaking = ({ words }: ShellCommand): boolean =>
   words.slice(0, 2).some(({ whole }) => TAKING.has(whole));

@@ -5,12 +5,11 @@ import {
   UserError,
 } from '../../command/define-command.js';
 import { entriesAt, toEntryJson } from '../../command/entry-format.js';
-import { formatEntryId, parseEntryId } from '../../command/find-entry.js';
+import { findByName, formatEntryId, toCandidate } from '../../command/find-entry.js';
 import { recordNotePaths } from '../../notes/edit/append-record.js';
 import { entryLabels } from '../../notes/entries/labels.js';
 import { notePath } from '../../notes/kinds/index.js';
 import type { Notebook } from '../../notes/notebook.js';
-import { didYouMean } from '../../text/did-you-mean.js';
 import { pluralize } from '../../text/pluralize.js';
 import { type HandoffRecord, parseHandoffs } from './handoff-record.js';
 
@@ -71,29 +70,18 @@ export function showHandoff(ctx: CommandContext, id: string | undefined): Comman
   };
 }
 
-/** The one of a session, of an id, or of a handle; else the only one whose session begins so. */
+/** Finds the record that a user names by its session or the beginning of it, its id, its place or its words. */
 function handoffNamed(ctx: CommandContext, id: string): HandoffRecord {
-  const known = allHandoffs(ctx, ctx.notebook);
-  const wanted = parseEntryId(id);
-  const exact = known.filter(({ label, entry }) => label === wanted || entry.id === wanted);
-  const found = exact.length > 0 ? exact : known.filter(({ label }) => label.startsWith(wanted));
-  const [one] = found;
-  if (one && found.length === 1) return one;
-  if (found.length > 1)
-    throw new UserError(
-      'ambiguous-id',
-      `${found.length} records are called ${id}: ${found.map(({ entry }) => `${entry.path}:${entry.line}`).join(', ')}`,
-      `name it by its id: daybook handoff show ${formatEntryId(found.at(-1)?.entry.id ?? '')}`,
-    );
-  const [near] = didYouMean(
-    wanted,
-    known.map(({ label }) => label),
-  );
-  throw new UserError(
-    'unknown-id',
-    `no session ${id} handed anything on`,
-    near ? `did you mean: daybook handoff show ${near}` : 'list them: daybook handoff list',
-  );
+  const note = ctx.notebook.note(handoffNotePath(ctx.notebook));
+  const candidates = note
+    ? allHandoffs(ctx, ctx.notebook).map((one) => ({
+        ...toCandidate(one.entry, note),
+        item: one,
+        labels: [one.label],
+        text: `${one.label} ${one.goal}`,
+      }))
+    : [];
+  return findByName(id, candidates, { noun: 'hand-off', hint: 'list them: daybook handoff list' }).item;
 }
 
 const row = ({ entry, label, goal, outcome: plan, blockers, questions }: HandoffRecord): ResultItem => ({

@@ -65,7 +65,7 @@ export const HANDOFF_PARAMS = {
   transcript: {
     kind: 'text',
     reaches: 'transcript',
-    description: 'the transcript of the session: what it tells is handed on, too',
+    description: 'the transcript of the session, for facts that are not passed',
     placeholder: 'FILE',
   },
   input: {

@@ -42,6 +42,11 @@ export function findRevertOf(history: readonly HistoryRecord[], seq: number): Hi
   return history.find((one) => revertedSeqs(one).includes(seq) && !findRevertOf(history, one.seq));
 }
 
+/** True for a change that took others back; false for one that took such a change back. */
+export const isUndo = (history: readonly HistoryRecord[], record: HistoryRecord): boolean =>
+  record.undoes !== undefined &&
+  !revertedSeqs(record).some((seq) => history.some((one) => one.seq === seq && isUndo(history, one)));
+
 /** True where a change left nothing that could be taken back, as a scrub does. */
 export const isEmptyRecord = ({ verb: command, touched }: HistoryRecord): boolean =>
   command === 'scrub' || touched.every((one) => one.do === 'edit' && one.splices.length === 0);

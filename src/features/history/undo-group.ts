@@ -1,12 +1,12 @@
 import { type CommandContext, type CommandPlan, UserError } from '../../command/define-command.js';
 import type { HistoryRecord } from '../../command/queries.js';
+import { nightSession, SCHEDULER_USER } from '../../config/jobs.js';
 import { removeBlocks } from '../../markdown/section-edits.js';
 import type { Change } from '../../notes/changes/change.js';
 import { notePath } from '../../notes/kinds/index.js';
 import type { Notebook } from '../../notes/notebook.js';
 import { pluralize } from '../../text/pluralize.js';
-import { planRefresh } from '../context-block/context.command.js';
-import { nightSession, SCHEDULER_USER } from '../cron/jobs.js';
+import { planRefresh } from '../context-block/refresh-block.js';
 import { findRevertOf, isEmptyRecord, planRevert, revertedSeqs } from './revert-changes.js';
 
 /**
@@ -29,12 +29,46 @@ export function planNightUndo(ctx: CommandContext, night: string): CommandPlan {
   return undoAll(ctx, { records, name: `the night ${night}`, key: { night }, reach: 'where it stands' });
 }
 
+/** Commands that `undo --last` passes over: hooks run them, they refresh what is derived, or they made the workspace. */
+const PASSED_OVER: ReadonlySet<string> = new Set([
+  'after-activity',
+  'attend',
+  'before-compact',
+  'before-prompt',
+  'context',
+  'init',
+  'prompt',
+  'recall',
+  'retain',
+]);
+
+/** Plans to take out the last changes that a person or an agent made, newest first, as one operation. */
+export function planLastUndo(ctx: CommandContext, count: number): CommandPlan {
+  const history = ctx.query('history');
+  const records = history.filter(
+    (one) =>
+      one.undoes === undefined &&
+      one.by !== SCHEDULER_USER &&
+      !PASSED_OVER.has(one.verb) &&
+      !isEmptyRecord(one) &&
+      !findRevertOf(history, one.seq),
+  );
+  if (records.length === 0)
+    throw new UserError('nothing-to-undo', 'there is no change to take back', 'see: daybook history');
+  return undoAll(ctx, {
+    records: records.slice(0, count),
+    name: `the last ${Math.min(count, records.length)}`,
+    key: { last: count },
+    reach: 'where it stands',
+  });
+}
+
 /** Changes that are taken out together. */
 interface Group {
   readonly records: readonly HistoryRecord[];
   /** As the reply calls it. */
   readonly name: string;
-  readonly key: Readonly<{ [key: string]: string }>;
+  readonly key: Readonly<{ [key: string]: string | number }>;
   /** What is poisoned is followed to where it moved and rose, and the block is written anew; else only the changes go. */
   readonly reach: 'wherever it went' | 'where it stands';
 }

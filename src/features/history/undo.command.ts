@@ -2,18 +2,24 @@ import { defineCommand, UserError } from '../../command/define-command.js';
 import type { HistoryRecord } from '../../command/queries.js';
 import { isDate } from '../../dates/local-time.js';
 import { findRevertOf, isEmptyRecord, planRevert } from './revert-changes.js';
-import { planNightUndo, planSessionUndo } from './undo-group.js';
+import { planLastUndo, planNightUndo, planSessionUndo } from './undo-group.js';
 
 /** Takes changes back: only what they did, where that still stands; undoing an undo does it again. */
 export const undo = defineCommand({
   name: 'undo',
-  description: 'take back the last change, the one with this number, or all that a session or a night wrote',
+  description: 'take back the last change, one by its number, the last N, or those of a session or a night',
   group: 'Every day',
   params: {
     seq: {
       kind: 'number',
       positional: 'one',
       description: 'its number in `daybook history`; the newest if left out',
+    },
+    last: {
+      kind: 'number',
+      description:
+        'the last N changes that a person or an agent made, as one; jobs and refreshes do not count',
+      placeholder: 'N',
     },
     session: {
       kind: 'text',
@@ -30,6 +36,7 @@ export const undo = defineCommand({
   examples: [
     'daybook undo',
     'daybook undo 1',
+    'daybook undo --last 2',
     'daybook undo --session sess-7',
     'daybook undo --night 2026-06-08',
   ],
@@ -37,9 +44,15 @@ export const undo = defineCommand({
   requires: 'workspace',
   onLocked: 'refuse',
   countsAsActivity: () => true,
-  plan(ctx, { seq, session, night }) {
-    if ([seq, session, night].filter((one) => one !== undefined).length > 1)
-      throw usage('a number, a session or a night, not two of them', 'write: daybook undo --session ID');
+  plan(ctx, { seq, last, session, night }) {
+    if ([seq, last, session, night].filter((one) => one !== undefined).length > 1)
+      throw usage(
+        'a number, --last, --session and --night do not go together',
+        'write: daybook undo --session ID',
+      );
+    if (last !== undefined && !(Number.isInteger(last) && last > 0))
+      throw usage(`--last takes a count from 1, found \`${last}\``, 'write: daybook undo --last 2');
+    if (last !== undefined) return planLastUndo(ctx, last);
     if (session !== undefined) return planSessionUndo(ctx, session);
     if (night !== undefined && !isDate(night))
       throw usage(`--night takes a day, found \`${night}\``, 'write: daybook undo --night 2026-06-07');
@@ -81,6 +94,6 @@ function recordToUndo(history: readonly HistoryRecord[], seq: number | undefined
   throw new UserError(
     'already-undone',
     `change ${found.seq} was taken back by change ${later.seq}`,
-    `to have it again: daybook undo ${later.seq}`,
+    `to have it again: daybook redo ${later.seq}`,
   );
 }

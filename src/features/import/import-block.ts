@@ -3,9 +3,9 @@ import { fingerprint } from '../../notes/entries/ids.js';
 import type { Checkbox, LineParts } from '../../notes/entries/line.js';
 import type { LocatedEntry } from '../../notes/entries/read-entries.js';
 import { ENTRY_TYPES, type EntryType } from '../../notes/entry-types.js';
-import { LABEL_CUES } from '../../notes/freeform/cues.js';
 import { looseDate } from '../../notes/freeform/freeform-date.js';
 import { looseEntry } from '../../notes/freeform/freeform-entry.js';
+import { LABEL_CUES } from '../../notes/freeform/line-prefix.js';
 
 /** A block of a foreign note: where it stands, its text, and what was understood of it. */
 export interface ImportBlock {

@@ -7,8 +7,8 @@ import {
   UserError,
 } from '../../command/define-command.js';
 import type { ExternalFolder } from '../../command/queries.js';
+import type { TimeContext } from '../../dates/due-date.js';
 import { GLOBAL_CONTENT } from '../../notes/entries/read-entries.js';
-import type { TimeContext } from '../reminders/due-date.js';
 import { globalMarkerChange, isGlobalWorkspace } from '../workspace/global-marker.js';
 import { type ImportedLocation, importSummary } from './import-page.js';
 import { importSessionFiles, isSessionFile, type SkippedSession } from './import-sessions.js';

@@ -1,3 +1,4 @@
+import { timeContext } from '../../dates/due-date.js';
 import type { LocalTime } from '../../dates/local-time.js';
 import { appendToSection, normalizeHeading } from '../../markdown/section-edits.js';
 import type { Change } from '../../notes/changes/change.js';
@@ -13,7 +14,6 @@ import { dateOfPath, getKind, type KindName, notePath } from '../../notes/kinds/
 import type { Note } from '../../notes/note.js';
 import type { Notebook } from '../../notes/notebook.js';
 import { addLine } from '../memory/add-entry.js';
-import { timeContext } from '../reminders/due-date.js';
 import { blockFingerprint, type ImportBlock, parseImportBlock } from './import-block.js';
 import {
   freePath,

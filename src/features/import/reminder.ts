@@ -1,9 +1,9 @@
+import { formatDue, parseDue } from '../../dates/due-date.js';
 import { isNextSession } from '../../dates/next-session.js';
 import { parseReminderTopic } from '../../matching/topics/reminder-condition.js';
 import type { LocatedEntry } from '../../notes/entries/read-entries.js';
 import { EMPTY_METADATA, type ReminderParts } from '../../notes/entries/reminder-line.js';
 import { looseDate } from '../../notes/freeform/freeform-date.js';
-import { formatDue, parseDue } from '../reminders/due-date.js';
 import { type Dating, dueFrom } from './resolve-imported-dates.js';
 
 /**

@@ -1,6 +1,6 @@
 import type { FoundDate } from '../../dates/chrono-adapter.js';
+import type { TimeContext } from '../../dates/due-date.js';
 import { toDueDate } from '../../dates/moment.js';
-import type { TimeContext } from '../reminders/due-date.js';
 import { parseWhen } from '../reminders/parse-when.js';
 
 /** A time that hangs on the day on which it was said. */

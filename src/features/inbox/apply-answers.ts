@@ -9,7 +9,7 @@ import { EMPTY_LINE, normalizeLine, parseBox } from '../../notes/entries/line.js
 import { parseLineMetadata } from '../../notes/entries/line-metadata.js';
 import type { LocatedEntry } from '../../notes/entries/read-entries.js';
 import { LOGGABLE_TYPES } from '../../notes/entry-types.js';
-import { MARKER_CUES } from '../../notes/freeform/cues.js';
+import { MARKER_CUES } from '../../notes/freeform/cues.data.js';
 import { parseFreeform } from '../../notes/freeform/parse-freeform.js';
 import { notePath } from '../../notes/kinds/index.js';
 import type { Note } from '../../notes/note.js';
@@ -52,21 +52,25 @@ export interface AppliedProposal {
 /**
  * Settles the inbox: what a person ticked is done, what they struck is forgotten, and both move
  * into the archive. A target that changed since is left alone; so is a line that is no proposal of ours.
+ * `isChosen` leaves answered proposals for the next time.
  */
 export function applyAnswers(
   notebook: Notebook,
   settling: ApplyOptions,
+  isChosen: (proposal: LocatedEntry) => boolean = () => true,
 ): { readonly changes: readonly Change[]; readonly settled: readonly AppliedProposal[] } {
   const inbox = notebook.note(`${notebook.content}/${notePath('inbox')}`);
   const answered = inbox
-    ? settling.entries(inbox).filter(({ status }) => status === 'done' || status === 'dropped')
+    ? settling
+        .entries(inbox)
+        .filter((one) => (one.status === 'done' || one.status === 'dropped') && isChosen(one))
     : [];
   if (!inbox || answered.length === 0) return { changes: [], settled: [] };
   const changes: Change[] = [];
   const settled: AppliedProposal[] = [];
   let now = notebook;
   for (const proposal of answered) {
-    const words = wordsOf(proposal, inbox);
+    const words = readProposalText(proposal, inbox);
     const { change = [], ...answered } = answer(proposal, words, now, settling);
     changes.push(...change);
     now = now.after(change);
@@ -76,8 +80,8 @@ export function applyAnswers(
   return { changes: [...changes, ...filed(moved, inbox, now)], settled };
 }
 
-/** All that a proposal says on its first line: a `because` within it parts nothing. */
-function wordsOf({ start, end }: LocatedEntry, { text }: Note): string {
+/** Reads all that a proposal says on its first line: a `because` within it parts nothing. */
+export function readProposalText({ start, end }: LocatedEntry, { text }: Note): string {
   const [line = ''] = text.slice(start, end).split(/\r\n|\n|\r/);
   return parseLineMetadata(parseBox(line.replace(/^\s*(?:[-*+]|\d{1,9}[.)])\s+/, '')).rest).head;
 }
@@ -94,6 +98,10 @@ const SHED =
 const LET = /^let (\S+) take entries out of (.+) in (\d{4}-\d{2})\b/s;
 const KEEP = /^keep «(.*)», found in (.+)$/s;
 const FEEDBACK = /^feedback «(.*?)»(?: -> «(.*)»)?, found in (.+)$/s;
+
+/** True for a line that Daybook can carry out. */
+export const isProposal = (text: string): boolean =>
+  [SUPERSEDE, RULE, SHED, LET, KEEP, FEEDBACK].some((form) => form.test(text));
 
 function answer(proposal: LocatedEntry, words: string, notebook: Notebook, settling: ApplyOptions): Answer {
   if (proposal.status === 'dropped') return { how: 'declined', said: 'forgotten' };

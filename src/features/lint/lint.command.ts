@@ -1,17 +1,17 @@
 import { type CommandContext, defineCommand } from '../../command/define-command.js';
+import { timeContext } from '../../dates/due-date.js';
 import type { Change } from '../../notes/changes/change.js';
 import { allNotes, createNotebookResolver } from '../../notes/links/link-graph.js';
 import type { Notebook } from '../../notes/notebook.js';
 import { pluralize } from '../../text/pluralize.js';
-import { planRefresh } from '../context-block/context.command.js';
-import { timeContext } from '../reminders/due-date.js';
+import { planRefresh } from '../context-block/refresh-block.js';
 import { LINT_RULES } from './index.js';
 import type { LintContext, LintFinding, LintLevel } from './rule.js';
 
 /** Looks through all notes for what somebody may want to mend (FEATURES F4). Status 1 where an error stands. */
 export const lint = defineCommand({
   name: 'lint',
-  description: 'look through the notes for what should be mended; --fix mends what loses nothing',
+  description: 'check the notes for problems; --fix fixes those that lose nothing',
   group: 'Wiki',
   params: {
     fix: {
@@ -139,9 +139,9 @@ function summary(before: readonly Notice[], after: readonly Notice[], act: 'mend
     return count === 0 ? [] : [pluralize(count, word)];
   });
   const mended = act === 'mend' ? mendable(before) - mendable(after) : 0;
-  const did = mended > 0 ? `Mended ${mended}. ` : '';
+  const did = mended > 0 ? `Fixed ${mended}. ` : '';
   if (parts.length === 0) return `${did}Nothing${did ? ' else' : ''} to mend.`;
   const hint =
-    act === 'look' && mendable(after) > 0 ? ` ${mendable(after)} can be mended: daybook lint --fix` : '';
+    act === 'look' && mendable(after) > 0 ? ` ${mendable(after)} can be fixed: daybook lint --fix` : '';
   return `${did}${parts.join(', ')}${did ? ' left' : ''}.${hint}`;
 }

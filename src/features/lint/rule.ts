@@ -1,3 +1,4 @@
+import type { TimeContext } from '../../dates/due-date.js';
 import type { Properties } from '../../markdown/front-matter-scanner.js';
 import type { Change } from '../../notes/changes/change.js';
 import type { LocatedEntry } from '../../notes/entries/read-entries.js';
@@ -6,7 +7,6 @@ import type { Note } from '../../notes/note.js';
 import type { Notebook } from '../../notes/notebook.js';
 import type { Reference, ReferenceStatus } from '../../notes/reference-status.js';
 import type { SecretMatch } from '../../security/secrets.js';
-import type { TimeContext } from '../reminders/due-date.js';
 
 /** What a rule sees of a workspace. */
 export interface LintContext {

@@ -1,27 +1,17 @@
-import { type CommandContext, defineCommand, UserError } from '../../command/define-command.js';
-import { entriesAt, toEntryJson } from '../../command/entry-format.js';
-import { type FoundEntry, findEntry, formatEntryId } from '../../command/find-entry.js';
-import type { Change } from '../../notes/changes/change.js';
-import { editBlock } from '../../notes/edit/edit-block.js';
-import { composeEdits, editEntry, ensureId, setCheckbox, setField } from '../../notes/edit/edit-entry.js';
-import { type Checkbox, formatLine, joinLines, type LineParts, parseLine } from '../../notes/entries/line.js';
-import type { LocatedEntry } from '../../notes/entries/read-entries.js';
-import { formatReminder, parseReminder } from '../../notes/entries/reminder-line.js';
-import { getKind, notePath } from '../../notes/kinds/index.js';
-import { completeReminder } from '../reminders/complete.js';
-import { timeContext } from '../reminders/due-date.js';
+import { defineCommand } from '../../command/define-command.js';
+import { planAmendment } from './amend-entry.js';
 
 /** Changes one entry, whoever wrote it: its words, its state, or the day on which it was found to hold still (FEATURES A12). */
 export const amend = defineCommand({
   name: 'amend',
-  description: 'change one entry by its id: its words, its state, or the day it was verified',
+  description: 'change one entry: its words, its state, or the day it was verified',
   group: 'Wiki',
   params: {
     id: {
       kind: 'text',
       positional: 'one',
       required: true,
-      description: 'its id, e.g. ^61k0y5k9xfs, or its ~handle',
+      description: 'its id, ~handle or path:line, or a few of its words in quotes',
     },
     text: {
       kind: 'text',
@@ -40,141 +30,5 @@ export const amend = defineCommand({
   requires: 'workspace',
   onLocked: 'refuse',
   countsAsActivity: () => true,
-  plan(ctx, { id, text, done, drop, verify }) {
-    const request = { text, box: boxOf(done, drop), verified: verify ? ctx.local(ctx.now).date : null };
-    if (text === undefined && request.box === null && !verify) throw nothingAsked(id);
-    if (text?.trim() === '')
-      throw usage('an entry cannot be empty', `to strike it: daybook amend ${id} --drop`);
-    const named = findEntry(ctx, id);
-    const changes = planned(ctx, named, request);
-    const { entry } = named;
-    const now = entriesAt(ctx, ctx.notebook.after(changes), entry.path).find(
-      ({ start }) => start === entry.start,
-    );
-    if (!now)
-      throw new UserError(
-        'unwritable',
-        'this text does not read back as one entry',
-        'write it shorter, on one line',
-      );
-    const note = entry.path.replace(`${ctx.notebook.content}/`, '');
-    return {
-      message:
-        changes.length === 0
-          ? `It is so already: ${entry.text}`
-          : `${SAID(request)} in ${note}${now.section ? ` › ${now.section}` : ''}: ${now.text}`,
-      historyMessage: `amend: ${now.text}`,
-      data: { entry: toEntryJson(ctx, now) },
-      changes,
-      location: `${now.path}:${now.line}${now.section ? ` › ${now.section}` : ''} ${formatEntryId(now.id)}`,
-    };
-  },
+  plan: (ctx, { id, text, done, drop, verify }) => planAmendment(ctx, id, { text, done, drop, verify }),
 });
-
-/** What is to change. */
-interface Asked {
-  readonly text: string | undefined;
-  readonly box: Checkbox | null;
-  readonly verified: string | null;
-}
-
-function boxOf(done: boolean, drop: boolean): Checkbox | null {
-  if (done && drop) throw usage('an entry is done or dropped, not both', 'choose one: --done or --drop');
-  return done ? 'done' : drop ? 'dropped' : null;
-}
-
-const SAID = ({ text, box, verified }: Asked): string =>
-  [
-    text === undefined ? '' : 'Reworded',
-    box === 'done' ? 'Done' : box === 'dropped' ? 'Dropped' : '',
-    verified ? 'Verified' : '',
-  ]
-    .filter(Boolean)
-    .join(', ')
-    .replace(/, \w/g, (mark) => mark.toLowerCase());
-
-function planned(ctx: CommandContext, { entry, note }: FoundEntry, request: Asked): readonly Change[] {
-  const outline = ctx.notebook.outline(note);
-  const block = outline.blocks.find(({ start }) => start === entry.start);
-  if (!block || block.kind === 'frontmatter')
-    throw new UserError(
-      'property',
-      `${entry.path}:${entry.line} is a property of its note`,
-      'change it there, in any editor',
-    );
-  const id = entry.hasId ? entry.id : ctx.ids.mint((taken) => note.text.includes(`^${taken}`));
-  const why = `amend ${formatEntryId(entry.id)}`;
-  if (block?.kind === 'heading')
-    return editBlock(entry, note, outline, { ...blockEdit(request, entry), id }, why);
-  const { text, box, verified } = request;
-  if (entry.type === 'reminder' && box === 'done' && text === undefined && verified === null)
-    return completeReminder(entry, note, outline, timeContext(ctx), id).changes;
-  const isReminder = entry.path === `${ctx.notebook.content}/${notePath('reminders')}`;
-  const edit = composeEdits(
-    text === undefined ? same : isReminder ? rewordedReminder(text) : reworded(text),
-    box === null ? same : marked(box, block?.kind === 'item'),
-    verified === null ? same : setField('verified', verified),
-    ensureId(id),
-  );
-  return editEntry(entry, note, outline, edit, why);
-}
-
-const same = (words: string): string => words;
-
-/** Another text, and its reason and tags where it names some; fields, source and id stay. */
-const reworded =
-  (text: string) =>
-  (words: string): string => {
-    const before = parseLine(joinLines(words));
-    return formatLine({ ...before, ...saidIn(text, before) }, '');
-  };
-
-/** The parts of a new text; what looks like fields, a box or an id is taken as it was said. */
-function saidIn(text: string, before: LineParts): Pick<LineParts, 'text' | 'why' | 'tags'> {
-  const said = parseLine(text);
-  const literal =
-    said.id !== null || said.from !== null || said.box !== null || Object.keys(said.fields).length > 0;
-  if (literal) return { text: joinLines(text), why: before.why, tags: before.tags };
-  return {
-    text: said.text,
-    why: said.why ?? before.why,
-    tags: said.tags.length > 0 ? said.tags : before.tags,
-  };
-}
-
-const rewordedReminder =
-  (text: string) =>
-  (words: string): string =>
-    formatReminder({ ...parseReminder(words), message: joinLines(text) }, '');
-
-/** A box where the entry is an item; a paragraph has none, nor has a line whose status is a field. */
-const marked =
-  (box: Checkbox, isItem: boolean) =>
-  (words: string): string => {
-    const { status } = parseLine(joinLines(words)).fields;
-    return isItem && status === undefined
-      ? setCheckbox(box)(words)
-      : setField('status', endOf(box, status))(words);
-  };
-
-/** What was open or blocked is resolved when it is done. */
-const endOf = (box: Checkbox, status: string | null | undefined): string =>
-  box === 'done' && ['open', 'blocked', 'resolved'].includes(status ?? '') ? 'resolved' : box;
-
-function blockEdit({ text, box, verified }: Asked, { kind, type, status }: LocatedEntry) {
-  const fields = {
-    ...(box === null ? {} : { status: endOf(box, status) }),
-    ...(verified === null ? {} : { verified }),
-  };
-  if (text === undefined) return { fields };
-  const row = getKind(kind).blocks.find((one) => one.type === type);
-  const says = row?.numbered ? undefined : row?.says; // its heading is a label
-  return says === undefined
-    ? { text: joinLines(text), fields }
-    : { fields: { ...fields, [says]: joinLines(text) } };
-}
-
-const nothingAsked = (id: string): UserError =>
-  usage('it is not said what to change', `write: daybook amend ${id} --text T, or --done, --drop, --verify`);
-
-const usage = (message: string, hint: string): UserError => new UserError('usage', message, hint, {}, 2);

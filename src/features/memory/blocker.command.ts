@@ -1,7 +1,7 @@
 import { defineCommand, type ResultItem } from '../../command/define-command.js';
 import { entryLabels, withPinTag } from '../../notes/entries/labels.js';
 import type { SearchHit } from '../../search/query.js';
-import { log } from './log.command.js';
+import { planLogEntry } from './log-entry.js';
 
 /** What memory knows is shown up to here. */
 const MOST_RELATED = 5;
@@ -23,8 +23,7 @@ export const blocker = defineCommand({
   countsAsActivity: () => true,
   whenUnknown: 'write',
   plan(ctx, { text }) {
-    const nothing = { why: undefined, tag: [], file: [], from: undefined, branch: false };
-    const logged = log.plan(ctx, { text, type: 'blocker', ...nothing });
+    const logged = planLogEntry(ctx, { text, type: 'blocker' });
     const own = (logged.data.entry as { readonly id: string }).id;
     const { hits } = ctx.query('search', { words: text, limit: MOST_RELATED + 1 });
     const related = hits.filter((hit) => hit.id !== own && isRelated(hit, hits[0])).slice(0, MOST_RELATED);

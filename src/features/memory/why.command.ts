@@ -23,7 +23,7 @@ export const why = defineCommand({
       kind: 'text',
       positional: 'one',
       required: true,
-      description: 'its id, e.g. ^61k0y5k9xfs, or its ~handle',
+      description: 'its id, ~handle or path:line, or a few of its words in quotes',
     },
   },
   examples: ['daybook why 61k0y5k9xfs'],

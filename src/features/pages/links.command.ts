@@ -7,18 +7,16 @@ import {
 } from '../../command/define-command.js';
 import { findNote } from '../../command/find-note.js';
 import { kindOfNote } from '../../notes/entries/read-entries.js';
-import { aliasesOf } from '../../notes/links/aliases.js';
 import {
   allNotes,
   brokenLinkReason,
   createNotebookResolver,
-  type ResolvedLink,
   resolvedLinks,
-  resolveLink,
 } from '../../notes/links/link-graph.js';
-import { linkName, namesOf, titleOf } from '../../notes/links/note-name.js';
+import { titleOf } from '../../notes/links/note-name.js';
 import type { Note } from '../../notes/note.js';
 import { pluralize } from '../../text/pluralize.js';
+import { type Backlink, findBacklinks, toLinkJson } from './backlinks.js';
 
 /** Where a note links to, who links to it, which pages nobody links to, and which links lead nowhere (FEATURES F1). */
 export const links = defineCommand({
@@ -70,35 +68,15 @@ function refuseUnclear({ note, back, orphans, dead }: Asked): void {
     throw new UserError('usage', '--back, --orphans and --dead are three questions', hint, {}, 2);
 }
 
-/** A link that leads to a note, with the line around it. */
-export type Backlink = ResolvedLink & { readonly around: string };
-
-/** The links that lead to a note, or to one heading or block of it, as the catalogue knows them; doubtful notes are read. */
-export function backlinksTo(ctx: CommandContext, note: Note, part: string | null = null): Backlink[] {
-  const { notebook, query: ask } = ctx;
-  const names = [...namesOf(note.path), ...aliasesOf(note.text).map(linkName)];
-  const resolver = createNotebookResolver(notebook, [note]);
-  return ask('backlinks', names)
-    .flatMap(({ path, links: known }) => {
-      if (known) return known.flatMap((link) => resolveLink(link, path, notebook, resolver));
-      const from = notebook.note(path);
-      return from
-        ? resolvedLinks(from, notebook, resolver).map((one) => ({ ...one, around: lineAt(from.text, one) }))
-        : [];
-    })
-    .filter(({ to, path, note: named }) => to === note.path && !(path === to && named === ''))
-    .filter(({ heading, block }) => part === null || part === heading || part === `^${block}`);
-}
-
 function linksTo(ctx: CommandContext, note: Note, part: string | null): CommandPlan {
-  const edges = backlinksTo(ctx, note, part);
+  const edges = findBacklinks(ctx, note, part);
   const target = part === null ? note.path : `${note.path}#${part}`;
   const lines = onePerLine(edges);
   return {
     message:
       edges.length === 0 ? `Nothing links to ${target}.` : `${pluralize(edges.length, 'link')} to ${target}:`,
     items: lines.map(({ path, line, around }) => ({ path, line, what: around })),
-    data: { links: edges.map(asLink) },
+    data: { links: edges.map(toLinkJson) },
     changes: [],
   };
 }
@@ -120,7 +98,7 @@ function linksFrom(ctx: CommandContext, note: Note): CommandPlan {
       what: edge.written,
       why: brokenLinkReason(edge, ctx.notebook) ?? edge.to,
     })),
-    data: { links: edges.map(asLink) },
+    data: { links: edges.map(toLinkJson) },
     changes: [],
   };
 }
@@ -170,26 +148,9 @@ function deadLinks(ctx: CommandContext, from: readonly Note[]): CommandPlan {
     items: dead.map(
       ({ edge, why }): ResultItem => ({ path: edge.path, line: edge.line, what: edge.written, why }),
     ),
-    data: { links: dead.map(({ edge, why }) => ({ ...asLink(edge), why })) },
+    data: { links: dead.map(({ edge, why }) => ({ ...toLinkJson(edge), why })) },
     changes: [],
   };
-}
-
-/** A link in JSON. */
-export const asLink = ({ path, line, written, to, heading, block, alias, embed }: ResolvedLink) => ({
-  path,
-  line,
-  link: written,
-  to,
-  heading,
-  block,
-  alias,
-  embed,
-});
-
-function lineAt(text: string, { start }: ResolvedLink): string {
-  const from = Math.max(text.lastIndexOf('\n', start), text.lastIndexOf('\r', start)) + 1;
-  return (/^[^\r\n]*/.exec(text.slice(from))?.[0] ?? '').trim();
 }
 
 const onePerLine = (edges: readonly Backlink[]): Backlink[] =>

@@ -11,7 +11,7 @@ import { fileName, linkName, titleOf } from '../../notes/links/note-name.js';
 import { planRename } from '../../notes/links/rename-note.js';
 import type { Note } from '../../notes/note.js';
 import { pluralize } from '../../text/pluralize.js';
-import { asLink, backlinksTo } from './links.command.js';
+import { findBacklinks, toLinkJson } from './backlinks.js';
 
 /** Pages of the wiki (FEATURES F1): made, listed, shown with who links to them, and renamed with every link kept true. */
 export const page = defineCommand({
@@ -104,14 +104,14 @@ function listPages({ notebook }: CommandContext): CommandPlan {
 function showPage(ctx: CommandContext, name: string): CommandPlan {
   const note = findNote(ctx, name);
   const { path, text } = note;
-  const back = backlinksTo(ctx, note);
+  const back = findBacklinks(ctx, note);
   const from = [...new Set(back.map((edge) => edge.path))];
   const foot = from.length === 0 ? '' : `\n\nLinked from: ${from.join(', ')}`;
   return {
     message: `${path}\n\n${text.trimEnd()}${foot}`,
     data: {
       page: { path, name: nameOf(path), title: titleOf(text, path), text },
-      links: back.map(asLink),
+      links: back.map(toLinkJson),
     },
     changes: [],
   };

@@ -8,6 +8,7 @@ import { collectBriefSources, unknownSources } from '../context-block/build-brie
 import { type BriefSources, briefCandidates, SECTION_TITLES } from '../context-block/sections.js';
 import { fitToBudget } from '../context-block/token-budget.js';
 import { contextUsage, TRANSCRIPT_PARAM } from '../context-pressure/context-usage.js';
+import { planContextSnapshot } from '../tasks/context-snapshot.js';
 
 /** Parts of the brief that work would go wrong without; the rest can be looked up again. */
 const KEPT: ReadonlySet<string> = new Set([
@@ -61,13 +62,7 @@ function snapped(ctx: CommandContext): { readonly path: string; readonly changes
   if (session === null) return null;
   const { calls, marks } = ctx.query('recentActivity', session);
   if (calls.length === 0 && marks.every(({ mark }) => mark !== 'prompt')) return null;
-  const { changes, data } = ctx.query('snap').plan(ctx, {
-    reason: 'token_limit',
-    phase: undefined,
-    task: undefined,
-    summary: undefined,
-    input: undefined,
-  });
+  const { changes, data } = planContextSnapshot(ctx, { reason: 'token_limit' });
   return { path: (data.snap as { readonly path: string }).path, changes };
 }
 

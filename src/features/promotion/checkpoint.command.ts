@@ -15,6 +15,7 @@ import { notePath } from '../../notes/kinds/index.js';
 import type { Notebook } from '../../notes/notebook.js';
 import { autoSave } from '../auto-save/auto-save.js';
 import { planGuardCounts } from '../feedback/count-guard-outcomes.js';
+import { writeHandoffAtEnd } from '../handoffs/write-handoff.js';
 import { type AppliedProposal, applyAnswers } from '../inbox/apply-answers.js';
 import { type ProposedComment, proposeComments } from '../inbox/code-comments.js';
 import { PHASE_PARAMS, phaseOf } from '../tasks/phase-checkpoint.js';
@@ -33,7 +34,7 @@ export const checkpoint = defineCommand({
     transcript: {
       kind: 'text',
       reaches: 'transcript',
-      description: 'the transcript of a session that ended: what it tells is handed on, too',
+      description: 'the transcript of a session that ended, for its handoff',
       placeholder: 'FILE',
     },
     ...PHASE_PARAMS,
@@ -73,7 +74,7 @@ export const checkpoint = defineCommand({
     const handed =
       transcript === undefined
         ? null
-        : ctx.known<CommandPlan>(() => ctx.query('handOnAtEnd')(atEnd, transcript) ?? NOT_HANDED, NOT_HANDED);
+        : ctx.known<CommandPlan>(() => writeHandoffAtEnd(atEnd, transcript) ?? NOT_HANDED, NOT_HANDED);
     const begun =
       transcript === undefined
         ? []
@@ -86,12 +87,12 @@ export const checkpoint = defineCommand({
         summary(settled, promoted, comments.proposed, handed?.changes.length ?? 0),
         ...(phase ? [`Checkpoint: ${phase.change.path}`] : []),
         ...(saved ? [saved.say] : []),
-        ...(counted.length > 0 ? ['Counted: what agents were told, heeded and did again.'] : []),
+        ...(counted.length > 0 ? ['Counted: warnings that agents got, followed and ignored.'] : []),
       ].join('\n'),
       items: [
         ...settled.filter(({ how }) => how === 'applied' || how === 'declined').map(settledRow),
         ...promoted.map(({ type, text, from }) => ({
-          group: 'Risen',
+          group: 'Promoted',
           what: `${type}: ${text}`,
           why: from,
         })),
@@ -193,8 +194,8 @@ function summary(
     [count('applied'), 'accepted and done'],
     [count('declined'), 'declined and forgotten'],
     [count('stale') + count('unknown'), 'left alone'],
-    [promoted.length, 'risen to MEMORY.md'],
-    [handed, 'session handed on by its own facts'],
+    [promoted.length, 'promoted to MEMORY.md'],
+    [handed, 'session handed off from its transcript'],
     [proposed.length, `found in changed files and proposed in ${notePath('inbox')}`],
   ] as const;
   const done = parts.filter(([some]) => some > 0).map(([some, what]) => `${some} ${what}`);

@@ -1,7 +1,6 @@
-import { canonicalWord } from '../../matching/similarity/canonical-words.js';
+import { canonicalWord, STOP } from '../../matching/similarity/canonical-words.js';
 import { compareParsed } from '../../matching/similarity/similarity.js';
 import { parseStatement, type Statement } from '../../matching/similarity/statement.js';
-import { STOP } from '../../matching/similarity/synonym-table.js';
 import { stem } from '../../text/stem.js';
 
 /** So many lines are compared in full; those beyond share fewer words. */

@@ -1,3 +1,4 @@
+import type { OriginLookup } from '../../command/find-origin.js';
 import type { LocalTime } from '../../dates/local-time.js';
 import { replaceLine } from '../../markdown/section-edits.js';
 import type { Change } from '../../notes/changes/change.js';
@@ -40,15 +41,7 @@ export interface PromotionOptions {
   /** True where Daybook wrote this line, and nobody edited it since. */
   readonly wrote: (path: string, line: string) => boolean;
   /** Asked only where a line is about to be superseded. */
-  readonly origins: Origins;
-}
-
-/** Origins while entries are promoted: a line that was promoted a moment ago is not in the journal yet. */
-export interface Origins {
-  /** The origin of an entry as it stands in a wiki. */
-  of(entry: LocatedEntry, notebook: Notebook): Origin;
-  /** Tells that an entry was promoted to a line with this id. */
-  promoted(id: string, from: LocatedEntry, notebook: Notebook): void;
+  readonly origins: OriginLookup;
 }
 
 /** One entry that rose to memory. */

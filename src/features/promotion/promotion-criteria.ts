@@ -1,34 +1,8 @@
-/** Names of technology: an experience that speaks of one may teach something (Mind §What Gets Promoted). */
-export const TECH_WORDS: ReadonlySet<string> = new Set(
-  `
-javascript typescript python rust golang java kotlin swift ruby php elixir scala sql html css bash
-react vue svelte angular solid next.js nuxt node node.js deno bun express fastify django flask rails spring laravel
-vite webpack rollup esbuild babel tsc npm pnpm yarn cargo pip gradle maven bazel
-jest vitest mocha pytest playwright cypress eslint prettier biome
-postgres postgresql mysql sqlite mongodb redis elasticsearch kafka rabbitmq prisma orm
-docker kubernetes helm terraform ansible nginx apache aws azure gcp s3 lambda cloudflare cdn dns
-git github gitlab ci webhook api rest graphql grpc websocket http https tcp tls ssl cors csrf jwt oauth cookie cookies
-linux macos windows android ios safari chrome firefox
-regex json yaml toml xml csv utf-8 unicode timezone
-async thread threads mutex deadlock cache caching index schema migration transaction endpoint middleware proxy
-compiler parser runtime bundle bundler heap socket stream buffer payload token tokens encoding
-`
-    .trim()
-    .split(/\s+/),
-);
+import { parseWordList, parseWordSet } from '../../text/word-list.js';
+import * as table from './tech-words.data.js';
 
-/** The same in Chinese, which runs its words together: they are looked for inside. */
-export const CHINESE_TECH_WORDS = [
-  '数据库',
-  '缓存',
-  '接口',
-  '索引',
-  '线程',
-  '编译',
-  '部署',
-  '前端',
-  '后端',
-] as const;
+const TECH_WORDS = parseWordSet(table.TECH_WORDS);
+const CHINESE_TECH_WORDS = parseWordList(table.CHINESE_TECH_WORDS);
 
 /** Words by which somebody says that something was understood. */
 export const INSIGHT =

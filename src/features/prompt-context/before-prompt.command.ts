@@ -6,6 +6,7 @@ import {
 } from '../../command/define-command.js';
 import { entriesAt } from '../../command/entry-format.js';
 import { requireWritable } from '../../command/require-writable.js';
+import { timeContext } from '../../dates/due-date.js';
 import type { Entry } from '../../notes/entries/entry.js';
 import type { EntryType } from '../../notes/entry-types.js';
 import { notePath } from '../../notes/kinds/index.js';
@@ -17,7 +18,7 @@ import { createTopicMatcher } from '../context-block/build-brief.js';
 import { formatBriefLine, formatReminderLine } from '../context-block/sections.js';
 import { contextUsage, TRANSCRIPT_PARAM, usageMessage } from '../context-pressure/context-usage.js';
 import { propose } from '../inbox/propose.js';
-import { timeContext } from '../reminders/due-date.js';
+import { planMemoryAddition } from '../memory/add-memory.js';
 import { pendingReminders } from '../reminders/due-reminders.js';
 import { previouslyShown } from './already-told.js';
 import { type Correction, parseCorrection, parseRememberRequest } from './intents.js';
@@ -135,13 +136,7 @@ function heed(ctx: CommandContext, text: string): Heeded | null {
 /** Kept at once, by the protocol of the semantic base; what contradicts it there is told, and nothing is written. */
 function remember(ctx: CommandContext, text: string): Heeded {
   requireWritable(ctx, `${ctx.notebook.content}/${notePath('memory')}`);
-  const kept = ctx.query('memory').plan(ctx, {
-    act: 'add',
-    text,
-    section: undefined,
-    old: undefined,
-    force: false,
-  });
+  const kept = planMemoryAddition(ctx, text);
   const told = `${kept.message}\nDaybook has kept it: it need not be logged again.`;
   return { changes: kept.changes, did: kept.historyMessage ?? kept.message, notice: kept.message, told };
 }

@@ -1,3 +1,4 @@
+import { type DueDate, formatDue, type TimeContext } from '../../dates/due-date.js';
 import { nextAfterDone } from '../../dates/recurrence-input.js';
 import type { Outline } from '../../markdown/outline.js';
 import type { Change } from '../../notes/changes/change.js';
@@ -11,7 +12,6 @@ import {
 import type { LocatedEntry } from '../../notes/entries/read-entries.js';
 import { formatReminder, parseReminder } from '../../notes/entries/reminder-line.js';
 import type { Note } from '../../notes/note.js';
-import { type DueDate, formatDue, type TimeContext } from './due-date.js';
 import { parseDueOf } from './due-reminders.js';
 
 /** What a reminder was changed to: the change, and what it waits for now; null where it is over. */

@@ -1,5 +1,5 @@
+import { type DueDate, isDue, parseDue, type TimeContext } from '../../dates/due-date.js';
 import type { LocatedEntry } from '../../notes/entries/read-entries.js';
-import { type DueDate, isDue, parseDue, type TimeContext } from './due-date.js';
 
 /** Open reminders by what they wait for (Mind §Reminders; FEATURES A9). */
 export interface PendingReminders {

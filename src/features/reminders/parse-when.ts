@@ -1,12 +1,12 @@
 import { parseChineseDate } from '../../dates/chinese-dates.js';
 import type { FoundDate } from '../../dates/chrono-adapter.js';
+import type { DueDate, TimeContext } from '../../dates/due-date.js';
 import { parseEnglishDate } from '../../dates/english-date.js';
 import { type DateRejection, EXAMPLES, toDueDate } from '../../dates/moment.js';
 import type { NaturalDates } from '../../dates/natural-date.js';
 import { isNextSession } from '../../dates/next-session.js';
 import { parseRepeat } from '../../dates/recurrence-input.js';
 import { isConditional, parseReminderTopic } from '../../matching/topics/reminder-condition.js';
-import type { DueDate, TimeContext } from './due-date.js';
 
 /** The phrase is none of our own grammar: load the natural dates, and read it again with them. */
 export interface NeedsNaturalDates {

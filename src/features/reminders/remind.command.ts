@@ -5,15 +5,13 @@ import {
   UserError,
 } from '../../command/define-command.js';
 import { entriesAt, toReminderJson } from '../../command/entry-format.js';
-import type { DateRejection } from '../../dates/moment.js';
-import { createRecurring, parseEvery } from '../../dates/recurrence-input.js';
+import { type DueDate, formatDue } from '../../dates/due-date.js';
 import type { LocatedEntry } from '../../notes/entries/read-entries.js';
 import { EMPTY_METADATA, formatReminder } from '../../notes/entries/reminder-line.js';
 import { notePath } from '../../notes/kinds/index.js';
 import { addLine } from '../memory/add-entry.js';
-import { type DueDate, describeDue, formatDue, timeContext } from './due-date.js';
 import { parseDueOf } from './due-reminders.js';
-import { parseWhen } from './parse-when.js';
+import { describeDueDate, parseReminderInput } from './reminder-input.js';
 
 /** Sets a reminder by time or by topic (Mind §Reminders; FEATURES A9), and says what it understood. */
 export const remind = defineCommand({
@@ -71,8 +69,8 @@ export const remind = defineCommand({
     if (!entry)
       throw new UserError(
         'unwritable',
-        'this text does not read back as one line',
-        'say it in one plain line',
+        'cannot store this text as a one-line entry',
+        'write it as one plain line',
       );
     return {
       message: `Comes up ${describeDueDate(due)}.`,
@@ -83,38 +81,6 @@ export const remind = defineCommand({
     };
   },
 });
-
-/** What `--when` and `--every` ask for together; refuses what is past or not understood, saying what was. */
-export function parseReminderInput(ctx: CommandContext, when: string | undefined, every?: string): DueDate {
-  const clock = timeContext(ctx);
-  const natural = { read: (said: string) => ctx.query('naturalDate', said, clock) };
-  const rule = every === undefined ? null : parseEvery(every);
-  if (rule && 'refused' in rule) throw refusal(rule);
-  const due = parseWhen(when ?? (every === undefined ? '' : `every ${every}`), clock, natural);
-  if ('refused' in due) throw refusal(due);
-  if (!rule || when === undefined || due.type === 'recurring') return due;
-  if (due.type === 'absolute') return createRecurring(due.due, rule.rule);
-  throw new UserError(
-    'bad-time',
-    `\`${when}\` is no day, so nothing can repeat from there`,
-    'say the first day: --when monday --every "2 weeks"',
-    {},
-    2,
-  );
-}
-
-/** A due date in a sentence, with its weekday. */
-export function describeDueDate(due: DueDate): string {
-  const said = describeDue(due);
-  if (due.type !== 'absolute' && due.type !== 'recurring') return said;
-  const weekday = new Date(`${due.due.slice(0, 10)}T00:00:00Z`).getUTCDay();
-  return `on ${WEEKDAYS[weekday]}, ${said}`;
-}
-
-const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
-
-const refusal = ({ refused, hint }: DateRejection): UserError =>
-  new UserError('bad-time', refused, hint, {}, 2);
 
 function isSame(entry: LocatedEntry, message: string, due: DueDate): boolean {
   const open = entry.status !== 'done' && entry.status !== 'dropped';

@@ -7,17 +7,17 @@ import {
   UserError,
 } from '../../command/define-command.js';
 import { entriesAt, toReminderJson } from '../../command/entry-format.js';
-import { formatEntryId, parseEntryId } from '../../command/find-entry.js';
+import { findByName, formatEntryId, toCandidate } from '../../command/find-entry.js';
+import { timeContext } from '../../dates/due-date.js';
 import { withPinTag } from '../../notes/entries/labels.js';
 import type { LocatedEntry } from '../../notes/entries/read-entries.js';
 import { notePath } from '../../notes/kinds/index.js';
 import type { Note } from '../../notes/note.js';
-import { didYouMean } from '../../text/did-you-mean.js';
 import { createTopicMatcher } from '../context-block/build-brief.js';
 import { completeReminder, type ReminderUpdate, rescheduleReminder } from './complete.js';
-import { describeDue, timeContext } from './due-date.js';
+import { describeDue } from './describe-due.js';
 import { type PendingReminders, parseDueOf, pendingReminders } from './due-reminders.js';
-import { describeDueDate, parseReminderInput } from './remind.command.js';
+import { describeDueDate, parseReminderInput } from './reminder-input.js';
 
 /** What waits to be brought up (Mind §Reminders; FEATURES A9); `done` and `snooze` settle one of them. */
 export const reminders = defineCommand({
@@ -26,7 +26,7 @@ export const reminders = defineCommand({
   group: 'Every day',
   params: {
     act: { kind: 'text', positional: 'one', description: 'what to do with one of them' },
-    id: { kind: 'text', positional: 'one', description: 'its id, e.g. ^61k0y5k9xfs' },
+    id: { kind: 'text', positional: 'one', description: 'its id or a few of its words in quotes' },
     for: {
       kind: 'text',
       description: 'only what is due, and what waits for a topic of this text',
@@ -136,7 +136,7 @@ function settled(ctx: CommandContext, before: LocatedEntry, { changes, next }: R
   const entry = entriesAt(ctx, ctx.notebook.after(changes), before.path).find(
     ({ start }) => start === before.start,
   );
-  const place = entry
+  const location = entry
     ? { location: `${entry.path}:${entry.line} › ${entry.section ?? 'Reminders'} ${formatEntryId(entry.id)}` }
     : {};
   const said = next ? `Comes up ${describeDueDate(next)}` : 'Done';
@@ -144,11 +144,11 @@ function settled(ctx: CommandContext, before: LocatedEntry, { changes, next }: R
     message: changes.length === 0 ? `It is so already: ${before.text}` : `${said}: ${before.text}`,
     data: { entry: toReminderJson(ctx, entry ?? before) },
     changes,
-    ...place,
+    ...location,
   };
 }
 
-/** The reminder with an id or handle. Refuses with the nearest one where there is none. */
+/** Finds the reminder that a user names. Throws `UserError` with the nearest one if there is none. */
 function reminderNamed(
   ctx: CommandContext,
   id: string | undefined,
@@ -157,30 +157,13 @@ function reminderNamed(
   if (id === undefined)
     throw usage('it is not said which one', `write: daybook reminders ${act} ID; ids: daybook reminders`);
   const note = ctx.notebook.note(pathIn(ctx));
-  const all = note ? ctx.entries(note) : [];
-  const found = all.filter((entry) => entry.id === parseEntryId(id));
-  const [entry] = found;
-  if (note && entry && found.length === 1) return { entry, note };
-  if (found.length > 1) {
-    const places = found.map(({ path, line }) => `${path}:${line}`);
-    throw new UserError(
-      'ambiguous-id',
-      `${found.length} lines have the id ${formatEntryId(parseEntryId(id))}: ${places.join(', ')}`,
-      'take it off the lines that were copied, then say it again',
-      { places },
-    );
-  }
-  const [near] = didYouMean(
-    parseEntryId(id),
-    all.map((one) => one.id),
-  );
-  throw new UserError(
-    'unknown-id',
-    `no reminder has the id ${formatEntryId(parseEntryId(id))}`,
-    near
-      ? `did you mean: daybook reminders ${act} ${formatEntryId(near)}`
-      : 'list them with their ids: daybook reminders',
-  );
+  const candidates = note
+    ? ctx.entries(note).map((entry) => ({ ...toCandidate(entry, note), item: { entry, note } }))
+    : [];
+  return findByName(id, candidates, {
+    noun: 'reminder',
+    hint: 'list them with their ids: daybook reminders',
+  }).item;
 }
 
 const pathIn = ({ notebook }: CommandContext): string => `${notebook.content}/${notePath('reminders')}`;

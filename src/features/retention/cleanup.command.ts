@@ -8,6 +8,7 @@ import {
 import { entriesAt } from '../../command/entry-format.js';
 import { originOfNotes } from '../../command/find-origin.js';
 import { archiveDeps, historyPromotionDeps } from '../../command/planning-deps.js';
+import { SCHEDULER_USER } from '../../config/jobs.js';
 import { addDays } from '../../dates/local-time.js';
 import type { Change } from '../../notes/changes/change.js';
 import { describeLeap } from '../../notes/clock-leap-message.js';
@@ -17,7 +18,6 @@ import type { Notebook } from '../../notes/notebook.js';
 import type { Origin } from '../../notes/origin.js';
 import { didYouMean } from '../../text/did-you-mean.js';
 import { pluralize } from '../../text/pluralize.js';
-import { SCHEDULER_USER } from '../cron/jobs.js';
 import { propose } from '../inbox/propose.js';
 import { promoteFromDays } from '../promotion/promote-from-history.js';
 import { listSnapshots } from '../snapshots/list-snapshots.js';
@@ -161,11 +161,11 @@ function days(ctx: CommandContext, notebook: Notebook): Part {
   );
   return {
     changes: [...risen.changes, ...left],
-    said: `${pluralize(now.length, 'day')} moved into the archive${
+    said: `Archived ${pluralize(now.length, 'day')}${
       risen.promoted.length === 0
         ? ''
-        : `, ${pluralize(risen.promoted.length, 'line')} risen to MEMORY.md before`
-    }${later === 0 ? '' : `; ${later} more ${later === 1 ? 'is' : 'are'} looked at the next time`}.`,
+        : `, promoted ${pluralize(risen.promoted.length, 'entry', 'entries')} to MEMORY.md`
+    }${later === 0 ? '' : `; ${later} more next time`}.`,
     rows: now.map((path) => ({ group: 'Archived', what: path })),
     archived: now,
   };

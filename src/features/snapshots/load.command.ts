@@ -5,6 +5,7 @@ import {
   type Notice,
   UserError,
 } from '../../command/define-command.js';
+import { findByName } from '../../command/find-entry.js';
 import { notePathsOfKind } from '../../notes/kinds/paths.js';
 import type { FileStatus } from '../../notes/reference-status.js';
 import { redactAll } from '../../security/secrets.js';
@@ -27,7 +28,7 @@ export const load = defineCommand({
     which: {
       kind: 'text',
       positional: 'one',
-      description: 'its number in the list, or its id',
+      description: 'its number in the list, its id, or words of its goal',
       placeholder: 'N|ID',
     },
     latest: { kind: 'flag', description: 'the newest one, without asking' },
@@ -61,20 +62,22 @@ export const load = defineCommand({
 const only = (shelf: readonly StoredSnapshot[], latest: boolean): StoredSnapshot | undefined =>
   latest || shelf.length === 1 ? shelf[0] : undefined;
 
-/** By its number in the list, or by its id or the beginning of it where that is clear. */
+/** Finds the snapshot that a user names by its number in the list, its id or the beginning of it, or words of its goal. */
 function named(shelf: readonly StoredSnapshot[], which: string): StoredSnapshot {
   const byNumber = /^\d+$/.test(which) ? shelf[Number(which) - 1] : undefined;
-  const exact = byNumber ?? shelf.find(({ snapshot }) => snapshot.snapshot_id === which);
-  if (exact) return exact;
-  const near = shelf.filter(({ snapshot }) =>
-    snapshot.snapshot_id.toLowerCase().startsWith(which.toLowerCase()),
-  );
-  if (near[0] && near.length === 1) return near[0];
-  throw new UserError(
-    'unknown-snapshot',
-    near.length === 0 ? `no snapshot \`${which}\`` : `${near.length} snapshots begin with \`${which}\``,
-    'see the list: daybook snapshots list',
-  );
+  if (byNumber) return byNumber;
+  const candidates = shelf.map((one) => ({
+    item: one,
+    id: one.snapshot.snapshot_id,
+    shownId: one.snapshot.snapshot_id,
+    labels: [one.snapshot.snapshot_id],
+    path: one.path,
+    line: 1,
+    lastLine: Number.POSITIVE_INFINITY,
+    text: one.snapshot.goal,
+  }));
+  return findByName(which, candidates, { noun: 'snapshot', hint: 'see the list: daybook snapshots list' })
+    .item;
 }
 
 /** The list to choose from (MindSave §/load): number, id, time and goal. */

@@ -1,9 +1,9 @@
+import type { TimeContext } from '../../dates/due-date.js';
 import { scanBlocks } from '../../markdown/block-scanner.js';
 import { readEntries } from '../../notes/entries/read-entries.js';
 import type { Note } from '../../notes/note.js';
 import { sanitizeLine } from '../../text/sanitize.js';
 import { formatPercent, type PressureLevel } from '../context-pressure/pressure.js';
-import type { TimeContext } from '../reminders/due-date.js';
 import { parseDueOf, pendingReminders } from '../reminders/due-reminders.js';
 
 /** What a client's status line tells of a session. */

@@ -33,7 +33,7 @@ export const doctor = defineCommand({
       positional: 'one',
       description: 'what to do',
     },
-    fix: { kind: 'flag', description: 'mend what can be mended without losing anything' },
+    fix: { kind: 'flag', description: 'fix what can be fixed without losing anything' },
   },
   actions: {
     unlock: { description: 'take away a lock that nobody can judge' },

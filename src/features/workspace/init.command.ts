@@ -1,10 +1,11 @@
-import { type CommandContext, defineCommand, UserError } from '../../command/define-command.js';
+import { defineCommand, UserError } from '../../command/define-command.js';
 import type { ProjectInfo } from '../../command/queries.js';
 import type { Change } from '../../notes/changes/change.js';
-import { KINDS, noteFolder, notePath } from '../../notes/kinds/index.js';
+import { KINDS } from '../../notes/kinds/index.js';
 import { keepsStatusLine, parseAgents, planAgentSetup } from '../agent-setup/agent-files.js';
 import { AGENTS, type AgentName, TRUST_INSTRUCTIONS } from '../agent-setup/hook-registrations.js';
-import { planRefresh } from '../context-block/context.command.js';
+import { planRefresh } from '../context-block/refresh-block.js';
+import { blankFiles } from './blank-files.js';
 
 /** Layouts of earlier memory systems that a workspace may hold, and what brings them over; they are left as they are. */
 const EARLIER: Readonly<Record<string, string>> = {
@@ -96,28 +97,6 @@ export const init = defineCommand({
   },
 });
 
-/** The files of a workspace that nobody wrote into yet. */
-export function blankFiles(
-  ctx: CommandContext,
-  zone = ctx.zone,
-  content = ctx.notebook.content,
-  target: string | undefined = undefined,
-) {
-  return [
-    {
-      path: 'daybook.yaml',
-      text: settingsText(zone, content, target),
-      why: 'marks the root and holds the settings',
-    },
-    {
-      path: `${content}/${notePath('memory')}`,
-      text: ctx.query('template', 'memory'),
-      why: 'permanent memory',
-    },
-    { path: `${content}/.gitignore`, text: ignoreText(), why: 'keeps personal notes out of git' },
-  ];
-}
-
 function refuseBadPlace({ dir, inside, contentIsOurs }: ProjectInfo, content: string, adopt: boolean): void {
   if (inside !== null && inside !== dir) {
     throw new UserError(
@@ -164,7 +143,7 @@ function report(told: Report): string {
   const personal = KINDS.filter((kind) => kind.isPrivate).map(({ path }) => path.split('/')[0]);
   const carried = share ? `${content}/ whole` : `${content}/ without ${[...new Set(personal)].join(', ')}`;
   return [
-    created.length > 0 ? 'A Daybook workspace stands here.' : 'This is a Daybook workspace already.',
+    created.length > 0 ? 'Initialized Daybook in ./' : 'This is already a Daybook workspace.',
     created.length > 0 ? `- made: ${created.join(', ')}` : '',
     kept.length > 0 ? `- left alone: ${kept.join(', ')}` : '',
     git ? `- git will carry: daybook.yaml, ${target.includes('.local.') ? '' : `${target}, `}${carried}` : '',
@@ -187,18 +166,6 @@ function agentsLine({ agents, shared, keepsLine }: Report): string {
   const line = keepsLine ? '; your own status line stays' : '';
   return `- set up: ${agents.join(', ')}, ${where}${line}${trust.join('')}; try it: daybook doctor`;
 }
-
-const settingsText = (zone: string, content: string, target: string | undefined): string =>
-  `# Daybook: this file marks the root of the workspace. All settings: daybook config\ntimezone: ${zone}\n${
-    content === 'content' ? '' : `content: ${content}\n`
-  }${target === undefined ? '' : `context: {target: ${JSON.stringify(target)}}\n`}`;
-
-const ignoreText = (): string =>
-  `# Personal working notes stay out of git; share them by deleting a line.\n${KINDS.filter(
-    ({ isPrivate: personal }) => personal,
-  )
-    .flatMap(({ path }) => [`/${path.split('/')[0]}`, `/${noteFolder('archive')}${path.split('/')[0]}`])
-    .join('\n')}\n`;
 
 /** An IANA name, by what `Intl` knows. */
 function isZone(zone: string): boolean {

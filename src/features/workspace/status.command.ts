@@ -82,5 +82,5 @@ function lastSeen({ query: ask, local }: CommandContext) {
 function suggestion(entries: number, proposals: number, bad: number): string {
   if (bad > 0) return 'daybook doctor';
   if (entries === 0) return 'daybook log "decided X because Y"';
-  return proposals > 0 ? 'tick the proposals in INBOX.md' : 'daybook recall';
+  return proposals > 0 ? 'daybook inbox' : 'daybook recall';
 }

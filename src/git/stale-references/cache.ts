@@ -2,16 +2,16 @@ import type { ReferenceStatus } from '../../notes/reference-status.js';
 import { sealCache, unsealCache } from '../../platform/checksum.js';
 
 const CACHE = 'became.json';
-/** So much is remembered, what was asked last first: more than a brief and many searches name. */
+/** Number of cached answers, most recent first: more than a brief and many searches need. */
 const MOST = 4000;
 
-/** Where answers are remembered. */
+/** Where answers are cached. */
 export interface StatusCache {
   readCache(name: string): Uint8Array | null;
   writeCache(name: string, bytes: Uint8Array): void;
 }
 
-/** What git told at this head; nothing where it stands elsewhere by now, or the cache is missing or damaged. */
+/** Reads the cached answers of git for this head; none if the head has changed, or the cache is missing or damaged. */
 export function readStatusCache(
   caches: StatusCache | null,
   head: string,
@@ -28,7 +28,7 @@ export function readStatusCache(
   }
 }
 
-/** Remembers what git told at this head. */
+/** Caches the answers of git for this head. */
 export function writeStatusCache(
   caches: StatusCache | null,
   head: string,

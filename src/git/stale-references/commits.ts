@@ -2,7 +2,7 @@ import type { Reference, ReferenceStatus } from '../../notes/reference-status.js
 import { LOG_FORMAT, parseLogCommit } from './log-parser.js';
 import { ended, isAfter, type LogCommit, type RepositoryView, UNCHANGED, UNKNOWN } from './repository.js';
 
-/** What became of commits: one that no branch holds was dropped, and one that another takes back was reverted. */
+/** Returns the status of commits: dropped if no branch holds it, reverted if another commit reverts it. */
 export function commitStatuses(
   claims: readonly Reference[],
   site: RepositoryView,
@@ -22,7 +22,7 @@ export function commitStatuses(
   });
 }
 
-/** Full ids by what was named, of those that are commits here. */
+/** Returns full ids by the names in entries, for those that are commits here. */
 function resolved(names: readonly string[], site: RepositoryView): ReadonlyMap<string, string> {
   const input = names.map((name) => `${name}\n`).join('');
   const said = site.git(['cat-file', '--batch-check=%(objectname) %(objecttype)'], { input }) ?? '';
@@ -35,7 +35,7 @@ function resolved(names: readonly string[], site: RepositoryView): ReadonlyMap<s
   );
 }
 
-/** Commits on this branch that take others back, newest first, by what they take back. */
+/** Returns the commits on this branch that revert others, newest first, by the reverted commit. */
 function revertsIn(site: RepositoryView): ReadonlyMap<string, readonly LogCommit[]> {
   const said = site.git(['log', '-F', '--grep=This reverts commit ', `${LOG_FORMAT}%n%B`, 'HEAD']) ?? '';
   const found = new Map<string, LogCommit[]>();
@@ -48,6 +48,6 @@ function revertsIn(site: RepositoryView): ReadonlyMap<string, readonly LogCommit
   return found;
 }
 
-/** The newest revert of a commit that still stands: one may be reverted itself. */
+/** Finds the newest effective revert of a commit: a revert may be reverted itself. */
 const reverter = (id: string, reverts: ReadonlyMap<string, readonly LogCommit[]>): LogCommit | null =>
   (reverts.get(id) ?? []).find((by) => reverter(by.id, reverts) === null) ?? null;

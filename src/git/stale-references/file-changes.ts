@@ -4,12 +4,12 @@ import { statAt } from '../../platform/file-io.js';
 import { LOG_FORMAT, type PathChange, parseNameStatus } from './log-parser.js';
 import { ended, type LogCommit, type RepositoryView, sinceOldest, UNCHANGED } from './repository.js';
 
-/** Work that was on the desk when something was said of it is committed within this time (ms). */
+/** Uncommitted work that an entry describes is usually committed within this time (ms). */
 const SETTLING = 86_400_000;
-/** Times of files and of commits are told apart by more than this (ms). */
+/** Tolerance between file times and commit times (ms). */
 const MOMENT = 1000;
 
-/** A file that may have changed since it was named, and when it was last written. */
+/** A file that may have changed since it was mentioned, and when it was last written. */
 interface Doubt {
   readonly claim: Reference;
   readonly since: number;
@@ -17,9 +17,9 @@ interface Doubt {
 }
 
 /**
- * What became of files that still stand: those whose content is another than when they were named. A file that was
- * written before is as it was. A later time may come from a checkout: then git decides, and the commits of the day after
- * count as known, as they hold what was being worked on. What was changed and changed back is as it was.
+ * Returns the existing files whose content differs from when they were mentioned. A file written earlier is unchanged.
+ * A later time may come from a checkout: then git decides, and the commits of the next day count as known, since they
+ * contain the work in progress. A change that was undone does not count.
  */
 export function contentChanges(
   claims: readonly Reference[],
@@ -48,7 +48,7 @@ function doubtOf(claim: Reference, { port, root }: RepositoryView): Doubt[] {
   return [{ claim, since: claim.since, written: stat.mtimeMs }];
 }
 
-/** A change that git tells of, and the first commit that made it. */
+/** A change in git, and the first commit that made it. */
 interface Change {
   readonly claim: Reference;
   readonly first: LogCommit | null;
@@ -69,7 +69,7 @@ function changeOf(
   return [{ claim, first, last: isDirty ? null : (counts[0] ?? null) }];
 }
 
-/** Only those whose content is another than before the first of their changes, and that were there then. */
+/** Filters the files that existed before the first of their changes and whose content differs from that version. */
 function confirmed(
   changes: readonly Change[],
   site: RepositoryView,

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import type { Reference, ReferenceStatus } from '../../notes/reference-status.js';
 import { statAt } from '../../platform/file-io.js';
 import type { FileSystem } from '../../platform/file-system.js';
-import type { WorkspaceRoot } from '../../store/find-workspace.js';
+import type { WorkspaceRoot } from '../../platform/workspace-root.js';
 import { headFingerprint } from '../worktree.js';
 import { readStatusCache, type StatusCache, writeStatusCache } from './cache.js';
 import { commitStatuses } from './commits.js';
@@ -11,7 +11,7 @@ import { openRepositoryView, type RepositoryView, UNKNOWN } from './repository.j
 import { scriptStatuses } from './scripts.js';
 import { symbolStatuses } from './symbols.js';
 
-/** How is looked: which file holds the context block, and how long git may take for all, in ms. */
+/** Options: the file with the context block, and the time limit of git in total, in ms. */
 export interface ReferenceCheckOptions {
   readonly target: string;
   readonly patienceMs: number;
@@ -30,9 +30,8 @@ const LOOKS: Record<
 const SORTS = Object.keys(LOOKS) as Reference['sort'][];
 
 /**
- * What became of all that is named, in the order of the claims. Git is asked so many questions, however many are named,
- * and what it told is remembered while the same commit is stood at and the file is as it was. Without git nothing
- * is known to be stale.
+ * Returns the status of all references, in order. The number of git calls does not depend on the number of references,
+ * and answers are cached while the commit and the file are the same. Without git nothing is reported as stale.
  */
 export function checkReferences(
   port: FileSystem,
@@ -67,17 +66,17 @@ export function checkReferences(
   return keys.map((key) => told.get(key) ?? known.get(key) ?? UNKNOWN);
 }
 
-/** Who has so much patience, in ms, looks again at what nobody could tell. */
+/** A caller with this much time, in ms, checks unknown references again. */
 const THOROUGH_MS = 30_000;
 
 const isKnown = (fate: ReferenceStatus | undefined, patienceMs: number): boolean =>
   fate !== undefined && (fate.fate !== 'unknown' || patienceMs < THOROUGH_MS);
 
-/** Where git failed or was too slow, only what it told of counts; the rest is unknown until somebody looks thoroughly. */
+/** Keeps only positive answers if git failed or timed out; the rest is unknown until a thorough check. */
 const doubted = (found: ReadonlyMap<string, ReferenceStatus>): ReadonlyMap<string, ReferenceStatus> =>
   new Map([...found].map(([key, fate]) => [key, fate.fate === 'there' ? UNKNOWN : fate]));
 
-/** A claim, and how the file lies there that it is about: by that and the commit stood at it is known again. */
+/** Returns the cache key of a reference: what it names and the state of its file. */
 function keyOf({ sort, name, since }: Reference, port: FileSystem, { worktree }: WorkspaceRoot): string {
   const path = sort === 'path' ? name : sort === 'script' ? 'package.json' : null;
   const stat = path === null || path.length > 1024 ? null : statAt(port, join(worktree, path));

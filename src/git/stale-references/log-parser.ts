@@ -1,24 +1,24 @@
 import type { LogCommit } from './repository.js';
 
-/** One path as one commit changed it; `commit` is null for what is not committed. */
+/** One path as one commit changed it; `commit` is null for an uncommitted change. */
 export interface PathChange {
   readonly commit: LogCommit | null;
-  /** As git tells it: `D`, `M`, `R100`; a letter for each parent of a merge. */
+  /** The status letter of git: `D`, `M`, `R100`; one letter for each parent of a merge. */
   readonly status: string;
   readonly path: string;
   readonly to: string | null;
 }
 
-/** The format of a log that `steps` and `commitIn` read. */
+/** The log format that `parseNameStatus` and `parseLogCommit` read. */
 export const LOG_FORMAT = '--format=%x01%H %ct';
 
-/** The commit that a line of a log tells, or null. */
+/** Parses the commit in a line of a log, or returns null. */
 export function parseLogCommit(line: string): LogCommit | null {
   const [, id = '', seconds = ''] = /^\x01([0-9a-f]{40,64}) (\d+)$/.exec(line) ?? [];
   return id === '' ? null : { id, at: Number(seconds) * 1000 };
 }
 
-/** Reads `--name-status -z`, of a log or of a diff. */
+/** Parses `--name-status -z` of a log or a diff. */
 export function parseNameStatus(said: string): readonly PathChange[] {
   const fields = said.split('\0').map((field) => field.replace(/^\n/, ''));
   const found: PathChange[] = [];

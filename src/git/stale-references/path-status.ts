@@ -14,7 +14,7 @@ import {
   UNKNOWN,
 } from './repository.js';
 
-/** What became of files and folders, in the order of the claims. */
+/** Returns the status of files and folders, in the order of the claims. */
 export function pathStatuses(claims: readonly Reference[], site: RepositoryView): readonly ReferenceStatus[] {
   const missing = claims.filter(({ name }) => !stands(name, site));
   const gone = missing.length === 0 ? () => UNKNOWN : departed(missing, site);
@@ -28,10 +28,10 @@ export function pathStatuses(claims: readonly Reference[], site: RepositoryView)
 const stands = (path: string, { port, root }: RepositoryView): boolean =>
   path.length < LONGEST && exists(port, join(root.worktree, path));
 
-/** No path is longer. */
+/** Longer paths are ignored. */
 const LONGEST = 1024;
 
-/** Looks for what is missing: under a longer path, else in what git saw leave. */
+/** Finds a missing path: under a longer path, else among what git saw removed. */
 function departed(
   missing: readonly Reference[],
   site: RepositoryView,
@@ -42,11 +42,11 @@ function departed(
   return (claim) => (unplaced.includes(claim) ? wayOf(claim, left, site) : UNCHANGED);
 }
 
-/** `judge.ts` names `src/judge.ts`, and a folder names what lies in it. */
+/** Returns true if a name refers to a path: `judge.ts` names `src/judge.ts`, and a folder names what is in it. */
 const isAt = (path: string, name: string): boolean =>
   path === name || path.startsWith(`${name}/`) || path.endsWith(`/${name}`) || path.includes(`/${name}/`);
 
-/** What left its path, newest first: not committed yet, then by commits, merges that dropped it included. */
+/** Returns removed paths, newest first: uncommitted ones, then by commit, including merges. */
 function departures(claims: readonly Reference[], site: RepositoryView): readonly PathChange[] {
   const how = ['-M', '-z', '--relative', '--name-status'];
   const now = site.git(['diff', ...how, '--diff-filter=DR', 'HEAD']) ?? '';
@@ -64,7 +64,7 @@ function wayOf(claim: Reference, left: readonly PathChange[], site: RepositoryVi
   return isFile ? fileWay(newest, left, site) : folderWay(claim.name, own, site);
 }
 
-/** Follows a file from name to name, as far as it stands. */
+/** Follows a file through its renames, as far as it exists. */
 function fileWay(
   first: PathChange,
   left: readonly PathChange[],
@@ -83,7 +83,7 @@ function fileWay(
   return fate === 'renamed' ? ended('renamed', commit, end) : { fate, to: null, at, commit: by };
 }
 
-/** A folder was renamed where all that left it went below one other; else it is gone. */
+/** Returns renamed if all files of a folder moved below one other folder; else deleted. */
 function folderWay(name: string, own: readonly PathChange[], site: RepositoryView): ReferenceStatus {
   const by: LogCommit | null = own[0]?.commit ?? null;
   const last = own.filter(({ commit }) => commit?.id === by?.id);
@@ -93,7 +93,7 @@ function folderWay(name: string, own: readonly PathChange[], site: RepositoryVie
   return isMoved ? ended('renamed', by, top) : ended('deleted', by);
 }
 
-/** `lib/new` for `lib/old`, where `lib/old/a/b.ts` became `lib/new/a/b.ts`; null where it went elsewhere. */
+/** Returns the new folder, `lib/new` for `lib/old` if `lib/old/a/b.ts` moved to `lib/new/a/b.ts`; null otherwise. */
 function movedTop(name: string, path: string, to: string | null): string | null {
   const rest = path.slice(path.indexOf(`${name}/`) + name.length);
   return to?.endsWith(rest) ? to.slice(0, -rest.length) : null;

@@ -1,23 +1,23 @@
 import type { Reference, ReferenceStatus, StatusKind } from '../../notes/reference-status.js';
 import type { FileSystem } from '../../platform/file-system.js';
-import type { WorkspaceRoot } from '../../store/find-workspace.js';
+import type { WorkspaceRoot } from '../../platform/workspace-root.js';
 import { type Asking, gitSays } from '../git.js';
 
-/** Where is looked for what became of things, and how git is asked there. */
+/** The repository to check references in, and how to call git there. */
 export interface RepositoryView {
   readonly port: FileSystem;
   readonly root: WorkspaceRoot;
-  /** What git prints; null where it fails or has no time left. */
+  /** Runs git; returns null if it fails or no time is left. */
   readonly git: (words: readonly string[], asking?: Asking) => string | null;
-  /** Pathspecs of all but notes and the context block: they name what they tell of. */
+  /** Pathspecs of all files but notes and the context block, which would match their own mentions. */
   readonly sources: readonly string[];
-  /** The same for one path. */
+  /** The same test for one path. */
   readonly isSource: (path: string) => boolean;
-  /** False as soon as git failed, or had no time left: then what is unknown may be known another time. */
+  /** Returns false once git failed or timed out: unknown references may then be known another time. */
   readonly isSure: () => boolean;
 }
 
-/** A site whose questions to git take so many ms together at most. `target` is the file with the context block. */
+/** Creates a view whose git calls share one time limit in ms. `target` is the file with the context block. */
 export function openRepositoryView(
   port: FileSystem,
   root: WorkspaceRoot,
@@ -45,13 +45,13 @@ export function openRepositoryView(
 export const UNCHANGED: ReferenceStatus = { fate: 'there', to: null, at: null, commit: null };
 export const UNKNOWN: ReferenceStatus = { fate: 'unknown', to: null, at: null, commit: null };
 
-/** A commit as a log tells it; `at` in ms. */
+/** A commit from a log; `at` in ms. */
 export interface LogCommit {
   readonly id: string;
   readonly at: number;
 }
 
-/** What came to something by a commit, or without one yet. */
+/** Creates the status of something that a commit ended, or that is not committed yet. */
 export const ended = (fate: StatusKind, by: LogCommit | null, to: string | null = null): ReferenceStatus => ({
   fate,
   to,
@@ -59,11 +59,14 @@ export const ended = (fate: StatusKind, by: LogCommit | null, to: string | null 
   commit: by?.id ?? null,
 });
 
-/** True where a commit is not older than a claim; both are told to the second. What has no commit yet is newest. */
+/**
+ * Returns true if a commit is not older than a reference; both have a precision of a second. Uncommitted changes are
+ * newest.
+ */
 export const isAfter = (by: LogCommit | null, { since }: Reference): boolean =>
   by === null || since === null || by.at >= Math.floor(since / 1000) * 1000;
 
-/** The option of git by which a log goes back as far as the oldest claim needs; none where one has no time. */
+/** Returns the git option that limits a log to the oldest reference; none if one has no time. */
 export function sinceOldest(claims: readonly Reference[]): readonly string[] {
   const times = claims.map(({ since }) => since);
   if (times.includes(null)) return [];

@@ -15,7 +15,7 @@ import {
 
 const MANIFEST = 'package.json';
 
-/** What became of npm scripts: those that the package no longer has are looked for in what it was. */
+/** Returns the status of npm scripts; missing ones are searched in the history of the package file. */
 export function scriptStatuses(
   claims: readonly Reference[],
   site: RepositoryView,
@@ -33,7 +33,7 @@ export function scriptStatuses(
   });
 }
 
-/** The scripts as a commit has them; none where it has no package. */
+/** Returns the scripts at a commit; none if it has no package. */
 const scriptsAt = (commit: string, { git }: RepositoryView): ReadonlyMap<string, string> =>
   scriptsIn(git(['show', `${commit}:./${MANIFEST}`], { answers: [0, 128] }) ?? '');
 
@@ -46,7 +46,7 @@ function scriptsNow({ port, root }: RepositoryView): ReadonlyMap<string, string>
   }
 }
 
-/** No package is described in more bytes. */
+/** Larger package files are ignored. */
 const LARGEST = 1024 * 1024;
 
 function scriptsIn(text: string): ReadonlyMap<string, string> {
@@ -58,7 +58,7 @@ function scriptsIn(text: string): ReadonlyMap<string, string> {
   }
 }
 
-/** The last commit that changed a line with the name of the script; what is not committed yet has none. */
+/** Finds the last commit that changed a line with the name of the script; null if not committed yet. */
 function lastTouch(claim: Reference, site: RepositoryView): LogCommit | null {
   const name = claim.name.replace(/[.+]/g, '[$&]');
   const how = ['-n', '1', LOG_FORMAT, `-G"${name}"[[:space:]]*:`, ...sinceOldest([claim])];

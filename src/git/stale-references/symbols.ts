@@ -10,10 +10,10 @@ import {
   UNKNOWN,
 } from './repository.js';
 
-/** Lists that other programs write, and prose: a name that stands only there is no symbol of the code. */
+/** Generated lists and prose: a name that occurs only there is not a symbol of the code. */
 const NO_CODE = [':(exclude)*.md', ':(exclude)*.lock', ':(exclude)*package-lock.json'];
 
-/** What became of symbols: those that no source holds any more are looked for in what commits took away. */
+/** Returns the status of symbols; those in no source file are searched in what commits removed. */
 export function symbolStatuses(
   claims: readonly Reference[],
   site: RepositoryView,
@@ -33,7 +33,7 @@ export function symbolStatuses(
   });
 }
 
-/** Names that stand in no file that git tracks, as it is now or at a commit; none where git cannot tell. */
+/** Returns names that occur in no tracked file, now or at a commit; none if git cannot tell. */
 function absent(
   names: readonly string[],
   site: RepositoryView,
@@ -47,13 +47,13 @@ function absent(
   return new Set(names.filter((name) => !found.has(name)));
 }
 
-/** What took a name out of the code, and the name that came into its place. */
+/** The removal of a name from the code, and the name that replaced it. */
 interface Removal {
   readonly by: LogCommit;
   readonly to: string | null;
 }
 
-/** The last commit that took away a line with each of the names. */
+/** Finds the last commit that removed a line with each of the names. */
 function removalsOf(claims: readonly Reference[], site: RepositoryView): Map<string, Removal> {
   const names = [...new Set(claims.map(({ name }) => name))];
   const any = names.map((name) => name.replaceAll('$', '[$]')).join('|');
@@ -106,7 +106,7 @@ function hunks(said: string): readonly Hunk[] {
 
 const hasWord = (line: string, name: string): boolean => line.split(/[^\w$]+/).includes(name);
 
-/** The one other word of an added line that is else the same as the removed one. */
+/** Returns the one different word of an added line that otherwise equals the removed one. */
 function successor(removed: string, name: string, added: readonly string[]): string | null {
   const before = removed.split(/([\w$]+)/);
   for (const line of added) {

@@ -1,4 +1,28 @@
-import { FAMILY, SAME_AS } from './synonym-table.js';
+import { SAME_NAMES } from '../../text/synonyms.data.js';
+import { parseWordRows, parseWordSet } from '../../text/word-list.js';
+import * as table from './statement-words.data.js';
+
+/** Words of the grammar: they are not compared. */
+export const STOP = parseWordSet(table.GRAMMAR_WORDS);
+/** Words that count little. */
+export const LIGHT = parseWordSet(table.LIGHT_WORDS);
+
+/** The first word of its row, by word. */
+const SAME_AS: ReadonlyMap<string, string> = new Map(
+  [SAME_NAMES, table.SAME_WORDS]
+    .flatMap(parseWordRows)
+    .flatMap(([first = '', ...rest]) => rest.map((word) => [word, first] as const)),
+);
+
+/** The rows that a word stands in, by word. */
+const FAMILY: ReadonlyMap<string, readonly number[]> = readFamilies();
+
+function readFamilies(): Map<string, number[]> {
+  const found = new Map<string, number[]>();
+  for (const [index, row] of parseWordRows(table.EXCLUSIVE).entries())
+    for (const word of row) found.set(word, [...(found.get(word) ?? []), index]);
+  return found;
+}
 
 /** Names of two words, and the one word that is meant. */
 export const JOINED: readonly (readonly [RegExp, string])[] = [

@@ -1,16 +1,17 @@
-import {
-  ATTRIBUTES,
-  CASES,
-  IMPERATIVES,
-  NO,
-  NO_KEYS,
-  PREPOSITIONS,
-  TRANSITIVE,
-  VERBS,
-  YES,
-} from './claim-vocabulary.js';
+import { parseWordSet } from '../../text/word-list.js';
+import * as vocabulary from './claim-vocabulary.data.js';
 import { type StatementToken, splitWords } from './split-words.js';
 import { parseStatement, type Statement, type StatementWord } from './statement.js';
+
+const ATTRIBUTES = parseWordSet(vocabulary.ATTRIBUTES);
+const CASES = parseWordSet(vocabulary.CASES);
+const IMPERATIVES = parseWordSet(vocabulary.IMPERATIVES);
+const NO = parseWordSet(vocabulary.NO);
+const NO_KEYS = parseWordSet(vocabulary.NO_KEYS);
+const PREPOSITIONS = parseWordSet(vocabulary.PREPOSITIONS);
+const TRANSITIVE = parseWordSet(vocabulary.TRANSITIVE);
+const VERBS = parseWordSet(vocabulary.VERBS);
+const YES = parseWordSet(vocabulary.YES);
 
 /** What a word does in its line: what the line speaks of, what that does, what is said of it, or for which case. */
 export type ClaimSlot = 'subject' | 'act' | 'value' | 'case';

@@ -1,5 +1,11 @@
-import { AUXILIARY, NEGATES_CLAUSE, NEGATES_REST, NEW_CLAUSE, PREFERENCE_WORDS } from './negation-words.js';
+import { parseWordSet } from '../../text/word-list.js';
+import * as table from './negation-words.data.js';
+import { NEGATES_CLAUSE } from './negation-words.js';
 import type { StatementToken } from './split-words.js';
+
+const AUXILIARY = parseWordSet(table.AUXILIARY);
+const NEW_CLAUSE = parseWordSet(table.NEW_CLAUSE);
+const PREFERENCE_WORDS = parseWordSet(table.PREFERENCE_WORDS);
 
 /** A piece, and whether the line says it is not so. */
 export interface NegatedToken {
@@ -39,7 +45,7 @@ function judge(clause: readonly StatementToken[]): NegatedToken[] {
 
 /** How many tokens from here say that what follows is not meant; 0: none. */
 function setsAside(clause: readonly StatementToken[], at: number): number {
-  for (const phrase of NEGATES_REST)
+  for (const phrase of table.NEGATES_REST)
     if (phrase.every((word, step) => clause[at + step]?.lower === word)) return phrase.length;
   const over =
     clause[at]?.lower === 'over' && clause.slice(0, at).some(({ lower }) => PREFERENCE_WORDS.has(lower));

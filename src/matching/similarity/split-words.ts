@@ -1,6 +1,5 @@
-import { canonicalWord, JOINED } from './canonical-words.js';
+import { canonicalWord, JOINED, STOP } from './canonical-words.js';
 import { NEGATES_CLAUSE } from './negation-words.js';
-import { STOP } from './synonym-table.js';
 
 /** A piece of a line between blanks and marks. */
 export interface StatementToken {

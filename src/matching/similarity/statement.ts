@@ -1,8 +1,7 @@
 import { stem } from '../../text/stem.js';
-import { canonicalWord } from './canonical-words.js';
+import { canonicalWord, LIGHT, STOP } from './canonical-words.js';
 import { clauses } from './negation.js';
 import { isPath, type StatementToken, splitWords } from './split-words.js';
-import { LIGHT, STOP } from './synonym-table.js';
 
 /** What sort of thing a word is: all but a plain word name one thing and no other. */
 export type WordKind = 'word' | 'proper' | 'identifier' | 'path' | 'number';

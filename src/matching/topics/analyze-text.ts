@@ -1,13 +1,20 @@
 import { isAscii } from '../../text/ascii-regex.js';
 import { isKeyboardTypo } from '../../text/edit-distance.js';
+import { IRREGULAR, STOP_WORDS } from '../../text/english-words.js';
 import { grouped } from '../../text/group-by.js';
-import { IRREGULAR } from '../../text/irregular-forms.js';
 import { stem } from '../../text/stem.js';
-import { STOP_WORDS } from '../../text/stop-words.js';
 import { tokenize } from '../../text/tokenize.js';
-import { canonicalWord } from '../similarity/canonical-words.js';
-import { LIGHT, STOP } from '../similarity/synonym-table.js';
-import { COMPOUND_NAMES, GENERIC_NAMES, NOUN_TO_VERB, STEM_OVERRIDES } from './word-forms.js';
+import { parseWordRows, parseWordSet } from '../../text/word-list.js';
+import { canonicalWord, LIGHT, STOP } from '../similarity/canonical-words.js';
+import * as table from './topic-words.data.js';
+
+const NOUN_TO_VERB = new Map(parseWordRows(table.NOUN_TO_VERB).map(([noun = '', verb = '']) => [noun, verb]));
+/** A key that no stem has, for each form of a row. */
+const STEM_OVERRIDES = new Map(
+  parseWordRows(table.STEM_OVERRIDES).flatMap((row) => row.map((form) => [form, `=${row[0]}`])),
+);
+const COMPOUND_NAMES = parseWordSet(table.COMPOUND_NAMES);
+const GENERIC_NAMES = parseWordSet(table.GENERIC_NAMES);
 
 /** A word of a prompt or of a topic. Stems are dear: they are found only for words that begin alike. */
 export interface AnalyzedWord {

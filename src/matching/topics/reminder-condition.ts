@@ -1,4 +1,4 @@
-import { foldChineseVariants } from '../../text/fold-chinese.js';
+import { foldChineseVariants } from '../../dates/fold-chinese.js';
 import { memoize } from './analyze-text.js';
 
 /** What a reminder waits for: a topic, and whether somebody must be about to do it (`the next commit`). */

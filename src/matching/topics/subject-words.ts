@@ -1,4 +1,6 @@
+import { parseWordSet } from '../../text/word-list.js';
 import { type AnalyzedWord, keyOf, type TextAnalysis, wordPrefix } from './analyze-text.js';
+import * as table from './topic-words.data.js';
 
 /**
  * The words of a topic that tell what it is about; where none does, all of them. `page` in `login page` tells nothing;
@@ -6,18 +8,20 @@ import { type AnalyzedWord, keyOf, type TextAnalysis, wordPrefix } from './analy
  */
 export function subjectWords(topic: TextAnalysis): readonly AnalyzedWord[] {
   const heavy = topic.words.filter((word) => !word.light || topic.isCapital(word));
-  const about = heavy.filter((word, i) => !GENERIC.has(word.form) || tellsWhich(heavy, i));
+  const about = heavy.filter((word, i) => !GENERIC_NOUNS.has(word.form) || tellsWhich(heavy, i));
   return about.length > 0 ? about : topic.words;
 }
 
 /** A word before the one that it stands for belongs to it. */
 const tellsWhich = (words: readonly AnalyzedWord[], i: number): boolean =>
-  words[i + 1] !== undefined && !GENERIC.has(words[i + 1]!.form) && words[i + 1]!.at === words[i]!.at + 1;
+  words[i + 1] !== undefined &&
+  !GENERIC_NOUNS.has(words[i + 1]!.form) &&
+  words[i + 1]!.at === words[i]!.at + 1;
 
 /** The words that tell what a saying is about, each once. */
 export function informativeWords({ words, isCapital }: TextAnalysis): readonly AnalyzedWord[] {
   const heavy = words.filter(
-    (word) => !GENERIC.has(word.form) && !DOING.has(word.form) && (!word.light || isCapital(word)),
+    (word) => !GENERIC_NOUNS.has(word.form) && !WORK_VERBS.has(word.form) && (!word.light || isCapital(word)),
   );
   return heavy.filter((word, i) => heavy.findIndex((other) => isAgain(word, other)) === i);
 }
@@ -28,15 +32,7 @@ const isAgain = (word: AnalyzedWord, other: AnalyzedWord): boolean =>
   (wordPrefix(word.meant.text) === wordPrefix(other.meant.text) && keyOf(word) === keyOf(other));
 
 /** Says what a place is, and not which: `login page` is about the login. */
-const GENERIC: ReadonlySet<string> = new Set(
-  'page pages code feature features part parts stuff file files project section area module modules thing things work topic service services script scripts logic layer setup component components'.split(
-    ' ',
-  ),
-);
+const GENERIC_NOUNS = parseWordSet(table.GENERIC_NOUNS);
 
 /** What is done in any intent: `refactor the auth middleware` is about the auth middleware. */
-const DOING: ReadonlySet<string> = new Set(
-  'add adding update updating change changing refactor refactoring implement implementing fix fixing create creating write writing make making use using touch touching improve improving clean cleaning move moving remove removing edit editing modify modifying start starting try trying look looking check checking support handle handling test testing tests introduce extend extending rework reworking adjust adjusting bug bugs'.split(
-    ' ',
-  ),
-);
+const WORK_VERBS = parseWordSet(table.WORK_VERBS);

@@ -2,7 +2,7 @@ import { grouped } from '../../text/group-by.js';
 import { type AnalyzedWord, memoize, startsOf, type TextAnalysis } from './analyze-text.js';
 import { isNamed, mayBeSaid } from './phrase-match.js';
 import type { Topic } from './topic.js';
-import { TOPICS } from './topic-table.js';
+import { TOPICS } from './topic-table.data.js';
 
 /** Groups of words of one meaning that a workspace adds (`search.synonyms`). */
 export type SynonymGroups = readonly (readonly string[])[];

@@ -1,8 +1,8 @@
 import type { TextEdit } from '../../markdown/text-edit.js';
 
 /**
- * The only ways in which anything happens to a file. Dry runs, history and undo all come from them.
- * `why` says in a few words what the change is for; it is shown in `history` and in `--json`.
+ * The only ways to change a file. Dry run, history and undo are derived from them. `why` is a short reason, shown in
+ * `history` and `--json`.
  */
 export type Change =
   | {
@@ -17,7 +17,7 @@ export type Change =
       readonly path: string;
       readonly text: string;
       readonly why: string;
-      /** The hash of the version that is brought back: it tells whether its bytes began with a byte order mark. */
+      /** The hash of the version to restore. It tells whether the bytes began with a byte order mark. */
       readonly version?: string;
     }
   | {
@@ -29,11 +29,14 @@ export type Change =
     }
   | { readonly kind: 'remove'; readonly path: string; readonly base: string; readonly why: string };
 
-/** The paths that a change touches. */
+/** Returns the paths that a change touches. */
 export const changedPaths = (change: Change): readonly string[] =>
   change.kind === 'move' ? [change.path, change.to] : [change.path];
 
-/** Where something gains comes before where it is taken from, so that a crash doubles rather than loses (guide/store.md › Several notes). */
+/**
+ * Sorts changes so that additions come before removals: a crash in between duplicates text instead of losing it
+ * (guide/store.md › Several notes).
+ */
 export const orderAdditionsFirst = (changes: readonly Change[]): readonly Change[] =>
   [...changes].sort((a, b) => rank(a) - rank(b));
 

@@ -1,15 +1,15 @@
-/** What is looked for in git's history: texts as they stand, or a regular expression. */
+/** What to look for in git's history: literal texts, or a regular expression. */
 export interface Wanted {
   readonly texts: readonly string[];
-  /** The source of the expression; null where `texts` says it. */
+  /** The source of the regular expression; null if `texts` is used. */
   readonly pattern: string | null;
   readonly ignoreCase: boolean;
 }
 
-/** What git's history holds of it. */
+/** Matches in git's history. */
 export interface GitTraces {
-  /** How many commits; null where that could not be found out in time. */
+  /** The number of commits; null if the search ran out of time. */
   readonly commits: number | null;
-  /** True where a file was called so. */
+  /** True if a file name matches. */
   readonly isNamed: boolean;
 }

@@ -2,7 +2,10 @@ import type { TextEdit } from '../../markdown/text-edit.js';
 import type { LinePair } from '../../markdown/whole-lines.js';
 import type { Origin } from '../origin.js';
 
-/** One file of a journaled operation. `before` and `after` are SHA-256 in hex; null where there was, or is, no file. */
+/**
+ * One file of a journaled operation. `before` and `after` are SHA-256 in hex; null if the file did not or does not
+ * exist.
+ */
 export interface TouchedFile {
   readonly do: 'edit' | 'create' | 'move' | 'remove';
   readonly path: string;
@@ -10,7 +13,7 @@ export interface TouchedFile {
   readonly before: string | null;
   readonly after: string | null;
   readonly splices: readonly TextEdit[];
-  /** The lines that a splice changed in part, whole; missing where there are none, and in records of earlier builds. */
+  /** The full lines that an edit changed in part; missing if there are none, and in records of earlier builds. */
   readonly lines?: readonly LinePair[];
   readonly why: string;
 }
@@ -25,12 +28,12 @@ export interface HistoryRecord {
   readonly session: string | null;
   readonly say: string;
   readonly touched: readonly TouchedFile[];
-  /** Whose words the notes at these paths gained, where they are not simply those of the one who asked. */
+  /** The origin of the text added to the notes at these paths, where it differs from the origin of the request. */
   readonly origins?: Readonly<{ [path: string]: Origin }>;
-  /** It was taken over from state that was not this root's: who wrote it is only what it says. */
+  /** Adopted from state of another root: the author is not verified. */
   readonly adopted?: true;
-  /** The worktree stood in, where it is not the root: what is no note was touched there. */
+  /** The current worktree, if it is not the root. Files other than notes were changed there. */
   readonly worktree?: string;
-  /** The sequence number, or numbers, that this operation took back, if it is an undo. */
+  /** The number, or numbers, of the operations that this one reverted, if it is an undo. */
   readonly undoes?: number | readonly number[];
 }

@@ -3,8 +3,8 @@ import type { Notebook } from '../notebook.js';
 import { type Change, changedPaths } from './change.js';
 
 /**
- * The same changes with one for each note, by its own path: what several did to a note becomes one edit of it; one that is moved and
- * changed is made anew where it goes.
+ * Merges changes so that each note has at most one, under its real path. A note that is both moved and edited becomes a
+ * remove and a create.
  */
 export function mergeChangesPerNote(made: readonly Change[], notebook: Notebook): readonly Change[] {
   const changes = made.map((change) => atOwnPath(change, notebook));
@@ -22,13 +22,13 @@ export function mergeChangesPerNote(made: readonly Change[], notebook: Notebook)
   });
 }
 
-/** A change of a file that was named by a link to it; it could be named by its own path too. */
+/** Replaces the path of a linked file by the path of its target. The target could also be named directly. */
 function atOwnPath(change: Change, notebook: Notebook): Change {
   const path = change.kind === 'create' ? change.path : (notebook.note(change.path)?.path ?? change.path);
   return path === change.path ? change : { ...change, path };
 }
 
-/** What makes a note of one wiki the note of another. */
+/** Returns the changes that turn a note of one notebook into the note of another. */
 function between(path: string, why: string, notebook: Notebook, after: Notebook): Change[] {
   const [before, now] = [notebook.note(path), after.note(path)];
   if (!before) return now ? [{ kind: 'create', path, text: (now.bom ? '\uFEFF' : '') + now.text, why }] : [];

@@ -4,14 +4,14 @@ import { archivePath, type KindName, notePath } from '../kinds/index.js';
 import type { Notebook } from '../notebook.js';
 import { upsertNote } from './upsert-note.js';
 
-/** A block for the end of a kind's one note. */
+/** A block to append to a note of records. */
 export interface NewRecord {
   readonly kind: KindName;
   readonly lines: readonly string[];
   readonly why: string;
 }
 
-/** Plans to add a block at the end of its note; a missing note is made from its template. */
+/** Plans to append a block to its note. A missing note is created from its template. */
 export function appendRecord(
   { kind, lines, why }: NewRecord,
   notebook: Notebook,
@@ -23,7 +23,7 @@ export function appendRecord(
   );
 }
 
-/** The next number of a day, `20260607-001`: one more than the highest among the labels, so that none is given twice. */
+/** Returns the next number of a day, `20260607-001`: one more than the highest label, so numbers are never reused. */
 export function nextRecordNumber(date: string, labels: readonly string[]): string {
   const day = `${date.replaceAll('-', '')}-`;
   const numbers = labels
@@ -33,7 +33,7 @@ export function nextRecordNumber(date: string, labels: readonly string[]): strin
   return `${day}${String(Math.max(0, ...numbers) + 1).padStart(3, '0')}`;
 }
 
-/** Where a kind's records stand: the living note, and what left it for the archive, year by year. */
+/** Returns the notes that hold the records of a kind: the current note and its yearly archives. */
 export function recordNotePaths(kind: KindName, { content, list }: Notebook): readonly string[] {
   const start = `${content}/${archivePath(notePath(kind)).replace(/\.md$/, '')}`;
   const left = list().filter((path) => path.startsWith(start) && YEARLY.test(path.slice(start.length)));

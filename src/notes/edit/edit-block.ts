@@ -5,15 +5,15 @@ import { parseBlock } from '../entries/block.js';
 import type { LocatedEntry } from '../entries/read-entries.js';
 import type { Note } from '../note.js';
 
-/** What may change of a block entry: the words of its heading behind `Word:`, its fields, its id. */
+/** The editable parts of a block entry: the text after `Word:` in its heading, its fields and its id. */
 export interface BlockEdit {
   readonly text?: string;
   readonly fields?: Readonly<Record<string, string>>;
-  /** Set where the block has none. */
+  /** Added if the block has no id. */
   readonly id: string;
 }
 
-/** Plans to change the heading, fields or id of a block entry; its body stays as somebody wrote it. */
+/** Plans to change the heading, fields or id of a block entry. Its body is not touched. */
 export function editBlock(
   entry: LocatedEntry,
   note: Note,
@@ -31,13 +31,13 @@ export function editBlock(
   return splices.length === 0 ? [] : [{ kind: 'edit', path: note.path, base: note.hash, splices, why }];
 }
 
-/** Behind its word or its label, a heading says something else. */
+/** Replaces the text of a heading after its word or label. */
 function retitled(heading: string, text: string): string {
   const [label] = /^\s{0,3}#+\s+[A-Za-z]+-\d{8}-\d{3,9}/.exec(heading) ?? [];
   return label === undefined ? heading.replace(/:.*$/, () => `: ${text}`) : `${label} — ${text}`;
 }
 
-/** A field in its place, else below the heading and its id, apart from what follows. */
+/** Replaces a field, or adds it below the heading and its id, separated from what follows. */
 function withField(lines: readonly string[], name: string, value: string): string[] {
   const capital = name.slice(0, 1).toUpperCase() + name.slice(1);
   const at = lines.findIndex((line) =>
@@ -77,7 +77,7 @@ function withField(lines: readonly string[], name: string, value: string): strin
 const BOLD_FIELD = /^\s{0,3}\*\*[^*:]{1,60}:?\*\*:?\s/;
 const YAML_PAIR = /^[ \t]{0,8}[A-Za-z][\w -]{0,59}:[ \t]+\S/;
 
-/** True where a line stands in a fence of YAML. */
+/** Returns true if a line is inside a YAML fence. */
 function isInYaml(lines: readonly string[], at: number): boolean {
   const fences = lines.slice(0, at).filter((line) => /^ {0,3}(?:`{3,}|~{3,})/.test(line));
   return fences.length % 2 === 1 && /ya?ml/i.test(fences.at(-1) ?? '');

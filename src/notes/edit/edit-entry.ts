@@ -6,10 +6,10 @@ import { type FieldKey, formatLineMetadata, parseLineMetadata } from '../entries
 import type { LocatedEntry } from '../entries/read-entries.js';
 import type { Note } from '../note.js';
 
-/** How the words of an entry change: what stands behind its bullet, up to the end of its first paragraph. */
+/** A function that edits the words of an entry: the text after its bullet, up to the end of its first paragraph. */
 export type LineEdit = (words: string) => string;
 
-/** Plans to change the words of one line entry; nothing else of its note changes, and nothing where they stay. */
+/** Plans to change the words of one line entry and nothing else. Returns no change if the words stay the same. */
 export const editEntry = (
   entry: LocatedEntry,
   note: Note,
@@ -18,7 +18,7 @@ export const editEntry = (
   why: string,
 ): readonly Change[] => editEntries([entry], note, outline, edit, why);
 
-/** The same for several entries of one note, in one change. */
+/** Plans to change several entries of one note in one change. */
 export function editEntries(
   entries: readonly LocatedEntry[],
   note: Note,
@@ -38,13 +38,13 @@ export function editEntries(
   ];
 }
 
-/** One edit after the other. */
+/** Combines edits, applied in order. */
 export const composeEdits =
   (...edits: readonly LineEdit[]): LineEdit =>
   (words) =>
     edits.reduce((now, edit) => edit(now), words);
 
-/** Puts a box in front, or another one in the place of the one that is there. */
+/** Returns an edit that adds a checkbox or replaces the existing one. */
 export const setCheckbox =
   (box: Checkbox): LineEdit =>
   (words) => {
@@ -55,7 +55,7 @@ export const setCheckbox =
       : words.replace(/^(\s*)\[.\]/, `$1${formatBox(box).trim()}`);
   };
 
-/** Writes a field into the tail, before the id; a field of that name gets the new value. */
+/** Returns an edit that sets a metadata field, before the id. An existing field gets the new value. */
 export const setField =
   (key: FieldKey, value: string): LineEdit =>
   (words) => {
@@ -68,13 +68,13 @@ export const setField =
     return `${words.slice(0, at)}${field} ${words.slice(at)}`;
   };
 
-/** Gives the line an id where it has none. */
+/** Returns an edit that adds an id if the line has none. */
 export const ensureId =
   (id: string): LineEdit =>
   (words) =>
     parseLineMetadata(joinLines(words)).tail.id === null ? `${words.trimEnd()} ^${id}` : words;
 
-/** Where the first paragraph of an item stands, or a whole paragraph, without its last line ending. */
+/** Returns the range of the first paragraph of an item, or of a whole paragraph, without the last line ending. */
 function wordsOf(
   text: string,
   { kind, start, end, marker, text: said }: Block,

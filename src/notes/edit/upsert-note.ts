@@ -3,14 +3,14 @@ import type { Change } from '../changes/change.js';
 import type { Note } from '../note.js';
 import type { Notebook } from '../notebook.js';
 
-/** A note that is to take something in; `blank` is its text where it is missing. */
+/** A note to add something to; `blank` is its initial text if it does not exist. */
 export interface UpsertTarget {
   readonly path: string;
   readonly blank: () => string;
   readonly why: string;
 }
 
-/** Plans to put something into a note; a missing one is made of its blank and takes it in as well. */
+/** Plans to add something to a note. A missing note is created from its blank text, with the addition. */
 export function upsertNote(
   { path, blank, why }: UpsertTarget,
   notebook: Notebook,
@@ -23,6 +23,6 @@ export function upsertNote(
   return { kind: 'create', path, text: text.endsWith('\n') ? text : `${text}\n`, why };
 }
 
-/** A day's note that holds nothing yet. */
+/** Creates the text of an empty day note. */
 export const emptyDayNote = (template: (name: string) => string, date: string): string =>
   template('day').replaceAll('{{date}}', date);

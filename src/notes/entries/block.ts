@@ -1,14 +1,14 @@
 import { joinLines } from './line.js';
 import { isId, trimSpaces } from './line-metadata.js';
 
-/** A block entry (MindSave, Mutable): a heading, its id alone on the line below, its fields, and the rest. */
+/** A block entry (MindSave, Mutable): a heading, its id alone on the next line, its fields, and the rest. */
 export interface BlockParts {
   readonly depth: number;
   readonly heading: string;
   readonly id: string | null;
-  /** By their names in lower case, in the order of the note. */
+  /** By lower-case name, in the order of the note. */
   readonly fields: ReadonlyMap<string, string>;
-  /** All lines that are neither id nor field, as they stand; blank ones at both ends left out. */
+  /** All lines that are neither id nor field, unchanged, without blank lines at the ends. */
   readonly body: readonly string[];
 }
 
@@ -16,7 +16,7 @@ const HEADING = /^ {0,3}(#{1,6})(?:[ \t]+(.*?))?(?:[ \t]+#+)?[ \t]*$/;
 const FIELD = /^[ \t]{0,3}(?:[-*+][ \t]+)?\*\*([^*:]{1,60}):?\*\*:?[ \t]*(.*)$/;
 const PAIR = /^[ \t]{0,8}([A-Za-z][\w -]{0,59}):[ \t]+(\S.*)$/;
 
-/** Reads a block from its heading's line to the last one of its own. Never throws. */
+/** Parses a block from its heading to its last line. Never throws. */
 export function parseBlock(source: string): BlockParts {
   const [first = '', ...rest] = source.split(/\r\n|\n|\r/);
   const [, marks = '', heading = ''] = HEADING.exec(first) ?? [];
@@ -39,7 +39,7 @@ export function parseBlock(source: string): BlockParts {
   return { depth: marks.length || 1, heading: trimSpaces(heading), id, fields, body: withoutEnds(body) };
 }
 
-/** The lines of a block: heading, id, fields as `**Name**: value`, and the body behind a blank line. */
+/** Formats a block as lines: heading, id, fields as `**Name**: value`, and the body after a blank line. */
 export function formatBlock({
   depth,
   heading,
@@ -55,7 +55,7 @@ export function formatBlock({
   return body.length > 0 ? [...lines, '', ...body] : lines;
 }
 
-/** The fence of fields, and the name above them, say nothing themselves. */
+/** Returns true for the YAML fence and the name above it, which carry no text of their own. */
 const isOfYaml = (line: string, opens: string | undefined, now: string, was: string): boolean =>
   opens !== undefined || (was === 'yaml' && (now === '' || /^[ \t]*[\w-]+:[ \t]*$/.test(line)));
 
@@ -66,7 +66,7 @@ function fieldIn(line: string, fence: string): { readonly name: string; readonly
     : { name: name.trim().toLowerCase(), value: fence === 'yaml' ? plain(value) : trimSpaces(value) };
 }
 
-/** A plain value of YAML: without quotes around it, and without the comment behind it. */
+/** Reads a plain YAML value: removes quotes and a trailing comment. */
 function plain(value: string): string {
   const [, quote, quoted] = /^(["'])(.*?)\1[ \t]*(?:#.*)?$/.exec(value) ?? [];
   return quote === undefined ? trimSpaces(value.replace(/(?<![ \t])[ \t]+#.*$/, '')) : (quoted ?? '');
@@ -77,7 +77,7 @@ function idAlone(line: string): string | null {
   return alone.startsWith('^') && isId(alone.slice(1)) ? alone.slice(1) : null;
 }
 
-/** A heading's own `#`s at its end would be taken for a closing sequence. */
+/** Escapes `#`s at the end of a heading, which Markdown would read as a closing sequence. */
 const guardHeading = (text: string): string => text.replace(/(^|[ \t])(#+)$/, '$1\\$2');
 
 const capital = (name: string): string => name.slice(0, 1).toUpperCase() + name.slice(1);

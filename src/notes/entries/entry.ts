@@ -1,11 +1,11 @@
 import type { EntryType } from '../entry-types.js';
 
-/** One thing remembered: a line or a block of a note. All fields are what `--json` shows. */
+/** One remembered thing: a line or a block of a note. The fields are those that `--json` prints. */
 export interface Entry {
-  /** The block id without its caret, or the handle `~` + 8 hex where the line has none. */
+  /** The block id without its caret, or the handle `~` + 8 hex if the line has none. */
   readonly id: string;
   readonly type: EntryType;
-  /** Name of the kind that its note is of. */
+  /** Name of the kind of its note. */
   readonly kind: string;
   readonly text: string;
   readonly why: string | null;
@@ -19,13 +19,13 @@ export interface Entry {
   readonly confidence: number | null;
   readonly status: string | null;
   readonly verified: string | null;
-  /** The `^id` of the entry that took its place. */
+  /** The `^id` of the entry that replaced it. */
   readonly superseded: string | null;
   /** The source link as written, e.g. `[[2026-06-07#^k3m9p2x1ab4]]`. */
   readonly from: string | null;
 }
 
-/** The entry alone, without what else a reader knows of it, its fields in their order. */
+/** Copies an entry without the extra fields that a reader adds, in the order of the interface. */
 export function toPlainEntry(entry: Entry): Entry {
   const { id, type, kind, text, why, at, by, branch, tags, path, line } = entry;
   const { confidence, status, verified, superseded, from } = entry;

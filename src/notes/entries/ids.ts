@@ -1,6 +1,8 @@
-/** Mints block ids (guide/entries.md › The whole line): 6 Crockford characters of seconds since 2020, 5 random ones. */
+/**
+ * Generates block ids (guide/entries.md › The whole line): 6 Crockford characters of seconds since 2020, 5 random ones.
+ */
 export interface IdGenerator {
-  /** A fresh id that `taken` does not hold; the same world mints the same ids in the same order. */
+  /** Returns a new id that `taken` does not contain. The same clock and seed give the same ids in the same order. */
   readonly mint: (taken?: (id: string) => boolean) => string;
 }
 
@@ -8,15 +10,18 @@ const ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz';
 const EPOCH = Date.UTC(2020, 0, 1);
 const PATTERN = /^[0-9a-hjkmnp-tv-z]{11}$/;
 
-/** After so many ms (34 years, in January 2054) six characters have counted all seconds, and begin again. */
+/** Milliseconds until six characters have counted all seconds and start again (34 years, in January 2054). */
 const LAP_MS = 32 ** 6 * 1000;
-/** Clocks of two machines differ by less. */
+/** Tolerance for the difference between the clocks of two machines. */
 const SLACK_MS = 2 * 86_400_000;
 
-/** True where an id minted now may be one that was minted a lap before. */
+/** Returns true if an id generated now could equal one from the previous lap. */
 export const isLapped = (now: number): boolean => now - EPOCH >= LAP_MS;
 
-/** Ids as of `now` (ms) from a seed; two operations in one second differ by their seeds. `isUsed` is asked of every draw. */
+/**
+ * Creates an id generator for a time `now` (ms) and a seed. Two operations in one second use different seeds. `isUsed`
+ * is called for every candidate.
+ */
 export function createIdGenerator(
   now: number,
   seed: string,
@@ -37,8 +42,8 @@ export function createIdGenerator(
 }
 
 /**
- * When an id of ours was minted, in ms since 1970, or null for an id that somebody typed. An id names a moment of every
- * lap: the last one that is not after `now` is taken, or that of the first lap where no `now` is given.
+ * Returns when one of our ids was generated, in ms since 1970, or null for an id that somebody typed. Times repeat
+ * every lap: the last one not after `now` is returned, or that of the first lap without `now`.
  */
 export function idTimestamp(id: string, now = 0): number | null {
   if (!PATTERN.test(id)) return null;
@@ -48,7 +53,7 @@ export function idTimestamp(id: string, now = 0): number | null {
   return first + Math.max(0, Math.floor((now + SLACK_MS - first) / LAP_MS)) * LAP_MS;
 }
 
-/** 8 hex digits of a text: FNV-1a, for handles and fingerprints, not for secrets. */
+/** Hashes a text to 8 hex digits (FNV-1a), for handles and fingerprints, not for secrets. */
 export function fingerprint(text: string): string {
   let hash = 0x811c9dc5;
   for (let i = 0; i < text.length; i++) hash = Math.imul(hash ^ text.charCodeAt(i), 0x01000193);
@@ -61,7 +66,7 @@ function crockford(value: number, width: number): string {
   return out;
 }
 
-/** Mulberry32: small, and the same on every machine. */
+/** Creates a Mulberry32 random generator, which gives the same sequence on every machine. */
 function generator(seed: string): () => number {
   let state = Number.parseInt(fingerprint(seed), 16);
   return () => {

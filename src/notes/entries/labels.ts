@@ -1,13 +1,13 @@
 import type { Entry } from './entry.js';
 
-/** True for what never fades (FEATURES A12): it carries the tag `#key`. */
+/** Returns true for an entry that never fades (FEATURES A12): it has the tag `#key`. */
 export const isPinned = (tags: readonly string[]): boolean => tags.includes('key') || tags.includes('KEY');
 
-/** `#key` behind the words of such an entry, the same in every face. */
+/** Appends `#key` to the text of a pinned entry. All interfaces use it. */
 export const withPinTag = (said: string, { tags }: Pick<Entry, 'tags'>): string =>
   isPinned(tags) ? `${said} #key` : said;
 
-/** What a reader should know of an entry beside its words: when it was verified, what took its place, its state. */
+/** Lists what a reader should know about an entry besides its text: verification date, replacement, status. */
 export const entryLabels = ({
   verified,
   superseded,

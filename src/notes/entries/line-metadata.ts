@@ -1,6 +1,6 @@
 /**
- * What stands at the right end of an entry's line: `{#tag} {[key:: value]} [[[note#^id]]] [^id]` (guide/entries.md › The whole line).
- * It is read from the right, so that whatever stands before it may be anything.
+ * The metadata at the right end of an entry's line: `{#tag} {[key:: value]} [[[note#^id]]] [^id]` (guide/entries.md ›
+ * The whole line). It is parsed from the right, so the text before it may be anything.
  */
 export interface LineMetadata {
   readonly tags: readonly string[];
@@ -13,7 +13,7 @@ export interface LineMetadata {
 export const FIELD_KEYS = ['why', 'at', 'by', 'branch', 'status', 'verified', 'superseded'] as const;
 export type FieldKey = (typeof FIELD_KEYS)[number];
 
-/** Parts a line into what it says and its tail. */
+/** Splits a line into its text and its metadata. */
 export function parseLineMetadata(line: string): { readonly head: string; readonly tail: LineMetadata } {
   let end = trimEnd(line, line.length);
   const tags: string[] = [];
@@ -37,12 +37,15 @@ export function parseLineMetadata(line: string): { readonly head: string; readon
   return { head: unguardTail(line.slice(0, end)), tail: { tags: inOrder(tags), fields, from, id } };
 }
 
-/** Tags in the order of the line; a list that grew has room to spare, and a hundred thousand of them are kept at once. */
+/** Returns the tags in line order, copied to exact size: a hundred thousand lists are in memory at once. */
 const inOrder = (tags: readonly string[]): readonly string[] =>
   tags.length === 0 ? NO_TAGS : tags.toReversed();
 const NO_TAGS: readonly string[] = [];
 
-/** Writes a tail with a blank before each part; the keys in their order. Throws where a tag, link or id is none. */
+/**
+ * Formats metadata with a space before each part and the keys in fixed order. Throws Error for an invalid tag, link or
+ * id.
+ */
 export function formatLineMetadata({ tags, fields, from, id }: LineMetadata): string {
   let out = '';
   for (const tag of tags) out += ` #${must(tag, isTag, 'tag')}`;
@@ -52,7 +55,7 @@ export function formatLineMetadata({ tags, fields, from, id }: LineMetadata): st
   return id === null ? out : `${out} ^${must(id, isId, 'id')}`;
 }
 
-/** True for what may stand behind `#`: letters, digits, `_`, `-`, `/`, not digits alone. */
+/** Returns true for a valid tag name: letters, digits, `_`, `-`, `/`, but not digits alone. */
 export function isTag(tag: string): boolean {
   let letters = 0;
   for (let at = 0; at < tag.length; at++) {
@@ -63,13 +66,13 @@ export function isTag(tag: string): boolean {
   return letters > 0;
 }
 
-/** True for what may stand behind `^`: ASCII letters, digits and `-`. */
+/** Returns true for a valid block id: ASCII letters, digits and `-`. */
 export const isId = (id: string): boolean => /^[A-Za-z0-9-]+$/.test(id);
 
-/** True for a link to a block: `[[note#^id]]`, without an alias. */
+/** Returns true for a link to a block: `[[note#^id]]`, without an alias. */
 export const isSource = (link: string): boolean => /^\[\[[^[\]|\n\r]*#\^[A-Za-z0-9-]+\]\]$/.test(link);
 
-/** Keeps text from being read as a tail: a backslash before what looks like its last token. */
+/** Adds a backslash before the last token of a text if it looks like metadata. */
 export function escapeMetadata(head: string): string {
   const at = lookalike(head);
   return at < 0 ? head : `${head.slice(0, at)}\\${head.slice(at)}`;
@@ -84,7 +87,7 @@ type Token =
   | { readonly kind: 'tag' | 'source'; readonly start: number; readonly value: string }
   | { readonly kind: 'field'; readonly start: number; readonly key: FieldKey; readonly value: string };
 
-/** The tag, field or source that ends at `end`, with a blank or nothing before it. */
+/** Returns the tag, field or source that ends at `end` and is preceded by a space or nothing. */
 function tokenBefore(line: string, end: number): Token | null {
   if (end === 0) return null;
   if (line.charCodeAt(end - 1) !== CLOSE) {
@@ -109,7 +112,7 @@ function bracketToken(line: string, start: number, end: number): Token | null {
   return key ? { kind: 'field', start, key, value: unescapeValue(line.slice(colons + 2, end - 1)) } : null;
 }
 
-/** Where the bracket opens that closes at `end`; escaped ones do not count. */
+/** Finds the opening bracket of the one that closes at `end`; escaped brackets do not count. */
 function openingOf(line: string, end: number): number {
   let depth = 0;
   for (let at = end - 1; at >= 0; at--) {
@@ -121,7 +124,7 @@ function openingOf(line: string, end: number): number {
   return -1;
 }
 
-/** Where the last token would begin, its guarding backslashes included, if there were none of them; else -1. */
+/** Returns where the last token would begin if it were not escaped, including its backslashes; otherwise -1. */
 function lookalike(head: string): number {
   const end = trimEnd(head, head.length);
   if (end === 0) return -1;
@@ -152,7 +155,7 @@ function guardedBracket(head: string, end: number): number {
   return -1;
 }
 
-/** Brackets of a value must pair, or be escaped; a backslash is escaped with them. */
+/** Escapes unpaired brackets of a value, and backslashes. */
 function escapeValue(value: string): string {
   return pairs(value) ? value : value.replace(/[\\[\]]/g, '\\$&');
 }
@@ -172,7 +175,7 @@ function pairs(value: string): boolean {
   return depth === 0;
 }
 
-/** Text without blanks and tabs at its ends; other white space is content. */
+/** Trims spaces and tabs; other white space is content. */
 export function trimSpaces(text: string): string {
   const end = trimEnd(text, text.length);
   let start = 0;
@@ -186,7 +189,7 @@ function trimEnd(text: string, from: number): number {
   return end;
 }
 
-/** Where the word begins that ends at `end`. */
+/** Returns where the word that ends at `end` begins. */
 function tokenStart(line: string, end: number): number {
   return end === 0 ? 0 : Math.max(line.lastIndexOf(' ', end - 1), line.lastIndexOf('\t', end - 1)) + 1;
 }
@@ -214,7 +217,10 @@ const UNDERSCORE = 95;
 const isBlank = (code: number): boolean => code === 32 || code === 9;
 const isDigit = (code: number): boolean => code >= 48 && code <= 57;
 const isLetter = (code: number): boolean => (code >= 65 && code <= 90) || (code >= 97 && code <= 122);
-/** Beyond ASCII, letters of all scripts count, but no space or punctuation of General Punctuation and CJK Symbols. */
+/**
+ * Returns true for a character allowed in a tag: beyond ASCII, letters of all scripts, but no space or punctuation of
+ * General Punctuation and CJK Symbols.
+ */
 const isTagCode = (code: number): boolean =>
   isLetter(code) ||
   isDigit(code) ||

@@ -9,7 +9,9 @@ import {
 
 export type Checkbox = 'open' | 'done' | 'dropped';
 
-/** The parts of a line entry (guide/entries.md › The whole line). What is missing is null; `why` is no field here. */
+/**
+ * The parts of a line entry (guide/entries.md › The whole line). Missing parts are null; `why` is not among the fields.
+ */
 export interface LineParts {
   readonly box: Checkbox | null;
   readonly text: string;
@@ -21,7 +23,7 @@ export interface LineParts {
   readonly id: string | null;
 }
 
-/** A line with nothing but its text; spread it to leave out what is not known. */
+/** A line with nothing but its text, to be spread over. */
 export const EMPTY_LINE: Omit<LineParts, 'text'> = {
   box: null,
   why: null,
@@ -31,7 +33,7 @@ export const EMPTY_LINE: Omit<LineParts, 'text'> = {
   id: null,
 };
 
-/** Reads what stands behind a bullet. Never throws; line breaks count as blanks. */
+/** Parses the text after a bullet. Never throws; line breaks count as spaces. */
 export function parseLine(source: string): LineParts {
   const { box, rest } = parseBox(joinLines(source));
   const { head, tail } = parseLineMetadata(rest);
@@ -44,9 +46,9 @@ export function parseLine(source: string): LineParts {
 }
 
 /**
- * Writes a line entry, bullet included, without its ending. What it writes reads back equal: `what — why` where that
- * is so, else the reason becomes a field; text that would be read otherwise gets a backslash. Line breaks become
- * blanks. Throws where a tag, a source or an id cannot be one.
+ * Formats a line entry with its bullet, without line ending. The result always parses back to the same parts: the
+ * reason is written as `what — why` if that is unambiguous, else as a field, and ambiguous text gets a backslash. Line
+ * breaks become spaces. Throws Error for an invalid tag, source or id.
  */
 export function formatLine(parts: LineParts, bullet = '-'): string {
   const want = normalizeLine(parts);
@@ -57,7 +59,7 @@ export function formatLine(parts: LineParts, bullet = '-'): string {
   return marker + line;
 }
 
-/** The parts as they can stand on one line: without line breaks, and without what is empty. */
+/** Removes line breaks and empty parts, so that the parts fit on one line. */
 export function normalizeLine(parts: LineParts): LineParts {
   const text = trimSpaces(joinLines(parts.text));
   const why = parts.why === null ? null : trimSpaces(joinLines(parts.why)) || null;
@@ -72,7 +74,7 @@ export function normalizeLine(parts: LineParts): LineParts {
 const BOXES: Readonly<Record<string, Checkbox>> = { ' ': 'open', x: 'done', X: 'done', '-': 'dropped' };
 const MARKS: Readonly<Record<Checkbox, string>> = { open: '[ ]', done: '[x]', dropped: '[-]' };
 
-/** A box in front, and what stands behind it. */
+/** Parses a checkbox at the start of a text. */
 export function parseBox(source: string): { readonly box: Checkbox | null; readonly rest: string } {
   const rest = trimSpaces(source);
   const closed = rest.charCodeAt(0) === 91 && rest.charCodeAt(2) === 93;
@@ -81,14 +83,14 @@ export function parseBox(source: string): { readonly box: Checkbox | null; reado
   return { box, rest: trimSpaces(rest.slice(3)) };
 }
 
-/** A box as it is written, with the blank behind it; '' for none. */
+/** Formats a checkbox with the space after it; '' for none. */
 export const formatBox = (box: Checkbox | null): string => (box === null ? '' : `${MARKS[box]} `);
 
-/** Line breaks as blanks. */
+/** Replaces line breaks by spaces. */
 export const joinLines = (text: string): string =>
   /[\r\n]/.test(text) ? text.replace(/(?<![ \t\r\n])[ \t]*[\r\n][ \t\r\n]*/g, ' ') : text;
 
-/** The ways to write a line, the plainest first. */
+/** Lists the ways to write a line, simplest first. */
 function candidates({ box, text, why, tags, fields, from, id }: LineParts): string[] {
   const mark = formatBox(box);
   const plain = formatLineMetadata({ tags, fields, from, id });
@@ -103,7 +105,7 @@ function candidates({ box, text, why, tags, fields, from, id }: LineParts): stri
   ].map(trimSpaces);
 }
 
-/** True where Markdown sees one item of one paragraph in it, and the grammar the same parts. */
+/** Returns true if Markdown reads the line as one item with one paragraph, and the grammar gives the same parts. */
 function readsBack(line: string, want: LineParts): boolean {
   const { blocks, isCertain: certain } = scanBlocks(`- ${line}`);
   if (!certain || blocks.length !== 1 || blocks[0]?.kind !== 'item' || blocks[0].text !== line) return false;
@@ -124,7 +126,10 @@ function same(one: LineParts, other: LineParts): boolean {
 
 const fieldsOf = ({ fields }: LineParts): string => JSON.stringify(Object.entries(fields).toSorted());
 
-/** How a block begins, or a box: text that begins so gets a backslash in front, and loses it when it is read. */
+/**
+ * Matches text that Markdown would read as the start of a block, or as a checkbox. It is escaped with a backslash when
+ * written.
+ */
 const BEGINS =
   /^(\\*)(?:#{1,6}(?:[ \t]|$)|>|[-+*](?:[ \t]|$)|(?:[-*_][ \t]*){3,}$|~~~|```|<[A-Za-z/!?]|\[[ xX-]\](?:[ \t]|$)|\[[^[\]]*\]:|$)/;
 const NUMBERED = /^(\d{1,9})(\\*)(?=[.)](?:[ \t]|$))/;
@@ -143,7 +148,7 @@ function unguardStart(text: string): string {
 
 const SEPARATORS = [' — ', ' - ', ' because ', ', because '] as const;
 
-/** Parts the text at the first separator that stands in no code and in no link. */
+/** Splits a text at the first separator outside code and links. */
 function partWhy(head: string): { readonly text: string; readonly why: string | null } {
   const text = trimSpaces(head);
   let from = 0;
@@ -171,7 +176,7 @@ function firstSeparator(text: string, from: number): { readonly at: number; read
   return at < 0 ? null : { at, length };
 }
 
-/** Where the code or link ends that holds `place`, or -1. */
+/** Returns the end of the code span or link that contains `place`, or -1. */
 function spanAround(text: string, place: number): number {
   let at = firstMark(text);
   while (at < place) {
@@ -184,7 +189,7 @@ function spanAround(text: string, place: number): number {
   return -1;
 }
 
-/** Where the first sign of code, a link or an escape stands; behind the text where there is none, as mostly. */
+/** Returns the first character that may start code, a link or an escape; the length of the text if there is none. */
 function firstMark(text: string): number {
   const found = text.search(/[`[\\]/);
   return found < 0 ? text.length : found;
@@ -196,7 +201,7 @@ const runEnd = (text: string, from: number): number => {
   return at;
 };
 
-/** Behind the run of as many backticks as open at `from`, or -1. */
+/** Returns the end of a run of backticks that matches the one at `from`, or -1. */
 function codeEnd(text: string, from: number): number {
   const opened = runEnd(text, from);
   for (let at = text.indexOf('`', opened); at >= 0; at = text.indexOf('`', at)) {
@@ -207,10 +212,10 @@ function codeEnd(text: string, from: number): number {
   return -1;
 }
 
-/** Links longer than this are none: it bounds the search for their end. */
+/** Longer links are not recognised, which limits the search for their end. */
 const LONGEST_LINK = 1000;
 
-/** Behind `[…]`, `[[…]]` or `[…](…)` that opens at `from`, or -1. */
+/** Returns the end of `[…]`, `[[…]]` or `[…](…)` that opens at `from`, or -1. */
 function linkEnd(text: string, from: number): number {
   const end = closing(text, from, '[', ']');
   if (end < 0 || text[end] !== '(') return end;

@@ -21,41 +21,43 @@ import {
   textInHeading,
 } from './sections.js';
 
-/** An entry and where it lies in its note's text. */
+/** An entry and its location in the text of its note. */
 export interface LocatedEntry extends Entry {
-  /** The heading that it stands below, as written; null for none. */
+  /** The heading above it, as written; null if there is none. */
   readonly section: string | null;
-  /** Offsets of its lines, endings included. */
+  /** Offsets of its lines, including line endings. */
   readonly start: number;
   readonly end: number;
-  /** It carries the tag `#key`. */
+  /** True if it has the tag `#key`. */
   readonly key: boolean;
-  /** The link to what took its place, as written: `^id`. */
+  /** The link to the entry that replaced it, as written: `^id`. */
   readonly superseded: string | null;
   /** False where `id` is only a handle. */
   readonly hasId: boolean;
-  /** Of a reminder: when it is due, and its type, as written; null for all else. */
+  /** For a reminder: due date and type, as written; otherwise null. */
   readonly due: string | null;
   readonly when: string | null;
 }
 
-/** What reading needs to know besides the note: the content folder, and civil time in the workspace's zone. */
+/** Options for reading entries: the content folder, and local time in the workspace's zone. */
 export interface ReadOptions {
   readonly content: string;
   readonly local: (ms: number) => LocalTime;
-  /** Milliseconds since 1970: no entry was written later. */
+  /** Milliseconds since 1970. Later times are not accepted as entry times. */
   readonly now?: number;
-  /** Entries of this type alone: what stands below a heading of another type is not even parsed. */
+  /** Returns only entries of this type. Sections of other types are not parsed. */
   readonly only?: EntryType | undefined;
 }
 
-/** The content folder of the global root, as notes here name it. */
+/** The content folder of the global root in the paths of this workspace. */
 export const GLOBAL_CONTENT = '~/content';
 
-/** The kind of a note, by its path from the root. */
+/** Returns the kind of a note by its path from the root. */
 export const kindOfNote = (path: string, content: string): NoteKind => kindOfPath(below(path, content));
 
-/** The entries of a note from top to bottom, read as its kind says. Never throws; what is not understood is prose. */
+/**
+ * Reads the entries of a note from top to bottom by the rules of its kind. Never throws; unknown text becomes prose.
+ */
 export function readEntries(
   note: Note,
   outline: Outline,
@@ -68,7 +70,7 @@ export function readEntries(
   return only ? reader.run().filter(({ type }) => type === only) : reader.run();
 }
 
-/** Path of a note below its content folder; that of the global root is `~/content`, whatever it is called here. */
+/** Returns the path of a note below its content folder. The content folder of the global root is always `~/content`. */
 function below(path: string, content: string): string {
   const folder = path.startsWith('~/') ? GLOBAL_CONTENT : content;
   return path.startsWith(`${folder}/`) ? path.slice(folder.length + 1) : path;
@@ -76,7 +78,7 @@ function below(path: string, content: string): string {
 
 class Reader {
   private places: readonly SectionPosition[];
-  /** Only the living notes are read loosely: an archive keeps what it was. */
+  /** True for current notes. Archived notes are not parsed freely, so their entries keep their types. */
   private readonly loose: boolean;
   private readonly found: LocatedEntry[] = [];
   private readonly handles = new Map<string, number>();
@@ -123,7 +125,9 @@ class Reader {
     return last;
   }
 
-  /** `## Summary: shipped 0.6` is a section and an entry; its id may stand alone on the line below. */
+  /**
+   * Reads a heading such as `## Summary: shipped 0.6`, which is a section and an entry. Its id may be on the next line.
+   */
   private headingThatSays(at: number): number {
     const { blocks } = this.outline;
     const block = blocks[at] as Block;
@@ -136,7 +140,7 @@ class Reader {
     return hasId ? at + 1 : at;
   }
 
-  /** Properties that are entries, where the lines alone tell them; each stands where its value does. */
+  /** Reads entries from front matter properties, if they can be found by lines alone. */
   private properties(block: Block): void {
     const { fields = [] } = this.kind;
     const said = fields.length > 0 ? scanFrontMatter(this.note.text) : null;
@@ -147,7 +151,7 @@ class Reader {
     }
   }
 
-  /** The line of a front matter that holds a value, from its key on. */
+  /** Returns the line of the front matter that holds a value, starting at its key. */
   private lineHolding(block: Block, key: string, text: string): Block {
     const lines = this.note.text.slice(block.start, block.end).split('\n');
     const from = Math.max(
@@ -165,7 +169,7 @@ class Reader {
     };
   }
 
-  /** A heading `DATE | summary | mood: X` says what a session came to. */
+  /** Reads a heading `DATE | summary | mood: X` as the summary of a session. */
   private summary(block: Block): void {
     const found = summaryLine(block.text);
     if (!found) return;
@@ -220,7 +224,7 @@ class Reader {
     this.add(block, block.end, this.loose ? 'prose' : place.type, parseLine(text));
   }
 
-  /** Adds what a loosely written text tells of itself; false where it tells nothing. */
+  /** Adds the entry found in freely written text; returns false if there is none. */
   private loosely(block: Block, text: string): boolean {
     const found = looseEntry(text);
     if (found) this.add(block, block.end, found.type, found.parts, NOT_DUE, found.confidence);
@@ -264,7 +268,7 @@ class Reader {
     });
   }
 
-  /** `~` + 8 hex of kind, section and text; the second line of the same text gets another one. */
+  /** Creates a handle: `~` + 8 hex of kind, section and text. A repeated line gets a different one. */
   private handle(section: string | null, text: string): string {
     const seed = `${this.name}\n${section ?? ''}\n${text}`;
     const hash = fingerprint(seed);
@@ -273,7 +277,10 @@ class Reader {
     return `~${times === 0 ? hash : fingerprint(`${seed}\n${times}`)}`;
   }
 
-  /** The `at` field, else when its own id was minted if that was on the note's day, else the heading's time, else the day. */
+  /**
+   * Returns the `at` field, else the time of the id if it is on the note's day, else the time of the heading, else the
+   * day.
+   */
   private timeOf({ fields, id }: LineParts): string | null {
     if (fields.at !== undefined) return fields.at;
     const until = this.day === null ? this.now : Date.parse(this.day);
@@ -288,22 +295,22 @@ class Reader {
   }
 }
 
-/** A block ends before the next heading; where it is deep, before one that is not deeper. */
+/** Returns true if a heading ends a block: any heading, or for a deep block one of the same level or higher. */
 const endsBlock = (next: Block, own: Block, { deep }: BlockDefinition): boolean =>
   next.kind === 'heading' && !(deep === true && next.depth > own.depth);
 
-/** `verified` is a day, or `true` since the day it was last applied (Mutable §Entry Schema). */
+/** Parses `verified`: a day, or `true` for the day it was last applied (Mutable §Entry Schema). */
 function verifiedOn(fields: ReadonlyMap<string, string>): string | null {
   const said = fields.get('verified') ?? null;
   if (said === null || /^(?:false|no)$/i.test(said)) return null;
   return /^(?:true|yes)$/i.test(said) ? (fields.get('applied') ?? 'true') : said;
 }
 
-/** A blocker that is `none` says nothing. */
+/** Returns true for a real value; a blocker written as `none` is not one. */
 const isSaid = (value: unknown): value is string =>
   typeof value === 'string' && value.trim() !== '' && value !== 'none';
 
-/** When a note says that it was written: a property, or a field below its title. */
+/** Finds the creation time that a note states: a property, or a field below its title. */
 function stampIn(text: string, { shape, name }: NoteKind): string | null {
   if (shape !== 'front matter' && !STAMPED.has(name)) return null;
   const found =

@@ -1,4 +1,4 @@
-/** Letters that mark a name as that of a file, where no slash does. */
+/** File extensions that mark a name as a file even without a slash. */
 export const FILE_ENDINGS: ReadonlySet<string> = new Set(
   `c cc cfg cjs cpp cs css csv cts env go gradle graphql h hpp htm html ini java js json jsonc jsx kt lock md mdx mjs
   mts php proto py rb rs scss sh sql svelte swift tf toml ts tsx txt vue xml yaml yml cjsx ctsx mjsx mtsx`.split(
@@ -6,14 +6,19 @@ export const FILE_ENDINGS: ReadonlySet<string> = new Set(
   ),
 );
 
-/** Something in the working tree or its history that an entry names. */
+/** Something in the working tree or its history that an entry mentions. */
 export interface CodeReference {
   readonly sort: 'path' | 'symbol' | 'script' | 'commit';
-  /** As it is looked for: a path without `./` and line, a symbol without its call, the name of a script, hex digits. */
+  /**
+   * Normalised for lookup: a path without `./` and line, a symbol without its call, the name of a script, hex digits.
+   */
   readonly name: string;
 }
 
-/** What a text names of the working tree: files and folders, symbols in backticks, npm scripts, commits; each once. */
+/**
+ * Finds code references in a text: files and folders, symbols in backticks, npm scripts and commits, without
+ * duplicates.
+ */
 export function findCodeReferences(text: string): readonly CodeReference[] {
   const near = text.slice(0, FAR);
   if (!NAMING.test(near) && !near.includes('`') && !isRun(near)) return [];
@@ -25,14 +30,14 @@ export function findCodeReferences(text: string): readonly CodeReference[] {
   return [...found.values()].slice(0, MOST);
 }
 
-/** Whoever names more makes a list, and no list is checked line by line. */
+/** Limit per entry. A text with more is a list, and checking each would be slow. */
 const MOST = 24;
-/** What an entry is about it names early. */
+/** Only the beginning of an entry is searched. */
 const FAR = 4000;
-/** No word that names a file is longer. */
+/** Longer words are not file names. */
 const LONG = 300;
 
-/** Addresses and wikilinks are names of other things. */
+/** URLs and wikilinks, which name other things. */
 const NOT_OURS = /\b[A-Za-z][A-Za-z0-9+.-]{0,20}:\/\/\S+|\[\[[^[\]\n]*\]\]/g;
 const SPAN = /`([^`\n]+)`/g;
 const SCRIPT = /\b(?:npm|pnpm|yarn|bun) (?:run(?:-script)? ([\w:.-]+)|(test|start)\b)/g;
@@ -52,7 +57,7 @@ function inSpan(span: string): CodeReference[] {
   return span.split(/\s+/).flatMap(pathsOf);
 }
 
-/** Outside of backticks a word must look like a path, and digits like a commit, beyond doubt. */
+/** Finds references outside backticks, where a word must clearly look like a path or a commit. */
 const inProse = (text: string): CodeReference[] => [
   ...scriptsIn(text),
   ...text.split(/[\s,;()[\]]+/).flatMap((word): CodeReference[] => {
@@ -62,7 +67,7 @@ const inProse = (text: string): CodeReference[] => [
   }),
 ];
 
-/** What every path and every commit has; most words have none of it. */
+/** Characters that every path and commit contains. Most words contain none, so this check is fast. */
 const NAMING = /[./0-9]/;
 const TRAILING = /[.,;:!?'"»”’*_)\]]{1,9}$/;
 
@@ -76,7 +81,7 @@ function scriptsIn(text: string): CodeReference[] {
 
 const isRun = (text: string): boolean => RUNNERS.some((runner) => text.includes(runner));
 
-/** A method is looked for by its own name; names of one or two letters stand anywhere. */
+/** Finds a symbol in a code span. A method is looked up by its own name; names of one or two letters are too common. */
 function symbolIn(span: string): CodeReference[] {
   const [called = ''] = span.split('(');
   const name = called.split(/[.:#]/).at(-1) ?? '';
@@ -93,7 +98,7 @@ function pathsOf(word: string): CodeReference[] {
 const endsAsFile = (path: string): boolean =>
   path.includes('.') && FILE_ENDINGS.has(path.slice(path.lastIndexOf('.') + 1).toLowerCase());
 
-/** A path below the working tree, or null: none that leads out of it, no pattern, no version. */
+/** Parses a path below the working tree, or returns null. Paths that leave it, patterns and versions do not count. */
 function pathIn(word: string): string | null {
   const placed =
     word.includes(':') || word.includes('#')

@@ -10,9 +10,9 @@ import {
 /** A line of REMINDERS.md: `- [ ] DUE | TYPE | MESSAGE ^id`. */
 export interface ReminderParts {
   readonly box: Checkbox | null;
-  /** A date or date-time, `-`, the trigger phrase, or `next DATE every RULE`; null where the line has no pipes. */
+  /** A date or date-time, `-`, the trigger phrase, or `next DATE every RULE`; null if the line has no pipes. */
   readonly due: string | null;
-  /** `absolute`, `next session`, `context` or `recurring`, as written; null where the line has no pipes. */
+  /** `absolute`, `next session`, `context` or `recurring`, as written; null if the line has no pipes. */
   readonly when: string | null;
   readonly message: string;
   readonly tail: LineMetadata;
@@ -20,7 +20,7 @@ export interface ReminderParts {
 
 export const EMPTY_METADATA: LineMetadata = { tags: [], fields: {}, from: null, id: null };
 
-/** Reads what stands behind a bullet. A line without two pipes is a message that nobody has dated yet. */
+/** Parses the text after a bullet. A line without two pipes is a message without a date. */
 export function parseReminder(source: string): ReminderParts {
   const { box, rest } = parseBox(joinLines(source));
   const { head, tail } = parseLineMetadata(rest);
@@ -31,7 +31,7 @@ export function parseReminder(source: string): ReminderParts {
   return { box, due, when, message: cells.slice(2).join(' | '), tail };
 }
 
-/** Writes a reminder, bullet included. A `|` in its text becomes `\|`; a missing due or type becomes `-`. */
+/** Formats a reminder with its bullet. `|` in the text becomes `\|`; a missing due date or type becomes `-`. */
 export function formatReminder({ box, due, when, message, tail }: ReminderParts, bullet = '-'): string {
   const cells = [due ?? '-', when ?? '-', message].map((cell) => withEscapes(trimSpaces(joinLines(cell))));
   const head = trimSpaces(cells.join(' | '));
@@ -41,7 +41,7 @@ export function formatReminder({ box, due, when, message, tail }: ReminderParts,
   return `${/\s$/.test(bullet) || bullet === '' ? bullet : `${bullet} `}${mark}${body}${formatLineMetadata(tail)}`;
 }
 
-/** Cells between pipes that no backslash takes away. */
+/** Splits a text at pipes that are not escaped. */
 function cellsOf(head: string): string[] {
   const cells: string[] = [];
   let from = 0;
@@ -55,7 +55,7 @@ function cellsOf(head: string): string[] {
   return [...cells, withoutEscapes(trimSpaces(head.slice(from)))];
 }
 
-/** Backslashes count only before a pipe, and are doubled there. */
+/** Unescapes a cell. Backslashes count only before a pipe, and are doubled there. */
 const withEscapes = (cell: string): string => cell.replace(/(?<!\\)(\\*)\|/g, '$1$1\\|');
 
 const withoutEscapes = (cell: string): string =>

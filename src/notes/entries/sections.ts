@@ -3,18 +3,18 @@ import type { EntryType } from '../entry-types.js';
 import { looseDate } from '../freeform/freeform-date.js';
 import type { BlockDefinition, NoteKind, SectionDefinition } from '../kinds/kind.js';
 
-/** Where one stands while a note is read from top to bottom: below which headings, and what items are there. */
+/** The position while reading a note from top to bottom: the headings above, and the type of items there. */
 export interface SectionPosition {
-  /** The heading that counts: the nearest one that the kind knows, else the nearest. */
+  /** The nearest heading that the kind knows, else the nearest heading. */
   readonly section: string | null;
   readonly type: EntryType;
-  /** The heading's date and time, where it has one: `2026-06-07 14:32`; in a loosely read note the day will do. */
+  /** Date and time of the heading, if any: `2026-06-07 14:32`. In a freeform note a date is enough. */
   readonly time: string | null;
   readonly known: boolean;
   readonly depth: number;
 }
 
-/** Below no heading. */
+/** Returns the position above the first heading. */
 export const rootPosition = (kind: NoteKind): SectionPosition => ({
   section: null,
   type: kind.defaultType,
@@ -23,7 +23,7 @@ export const rootPosition = (kind: NoteKind): SectionPosition => ({
   depth: 0,
 });
 
-/** The places below a heading, outermost first; `places` never becomes empty. */
+/** Returns the positions after entering a heading, outermost first; never empty. */
 export function enterSection(
   places: readonly SectionPosition[],
   heading: Block,
@@ -39,7 +39,7 @@ export function enterSection(
   return [...outer, { section: heading.text, type: kind.defaultType, time, known: false, depth }];
 }
 
-/** The section that a heading opens, in any case, with or without a colon. */
+/** Finds the section for a heading, ignoring case and a trailing colon. */
 export function matchSection(sections: readonly SectionDefinition[], text: string): SectionDefinition | null {
   const whole = text.trimEnd();
   const plain = (whole.endsWith(':') ? whole.slice(0, -1).trimEnd() : whole).toLowerCase();
@@ -51,14 +51,14 @@ export function matchSection(sections: readonly SectionDefinition[], text: strin
   return null;
 }
 
-/** A heading that is an entry: what sort, what it says, and its label where it has one. */
+/** A heading that is an entry: its type, text and label. */
 export interface BlockHeadingMatch {
   readonly section: BlockDefinition;
   readonly text: string;
   readonly label: string | null;
 }
 
-/** What an open section's own heading says behind a colon: `## Summary: shipped 0.6`; null where it says nothing. */
+/** Returns the text after the colon of a section heading, `## Summary: shipped 0.6`, or null. */
 export function textInHeading(
   sections: readonly SectionDefinition[],
   text: string,
@@ -67,7 +67,7 @@ export function textInHeading(
   return own.length === 0 ? null : blockHeading(own, text);
 }
 
-/** A heading `Word: text` or `FB-20260607-001 — text` that is an entry of its own, parted; null for any other. */
+/** Parses a heading `Word: text` or `FB-20260607-001 — text` that is an entry, or returns null. */
 export function blockHeading(blocks: readonly BlockDefinition[], text: string): BlockHeadingMatch | null {
   for (const section of blocks) {
     const headed = section.numbered ? numbered(section, text) : worded(section, text);

@@ -1,15 +1,15 @@
 import { withAsciiFastPath } from '../../text/ascii-regex.js';
-import { FIRST_PERSON, PHRASE_CUES, type PhraseCue, VETO_CUES } from './cues.js';
+import { FIRST_PERSON, PHRASE_CUES, type PhraseCue, VETO_CUES } from './cues.data.js';
 
-/** A phrase that tells what a sentence is. */
+/** A phrase that shows the type of a sentence. */
 export interface CueMatch {
   readonly phrase: PhraseCue;
-  /** Where what is kept begins and ends. */
+  /** The range of the text that becomes the entry. */
   readonly start: number;
   readonly end: number;
 }
 
-/** The surest phrase of all sentences that no veto takes back; of equals, the first in the table. */
+/** Finds the strongest cue of all sentences that no veto cancels; of equal ones, the first in the table. */
 export function bestCue(plain: string, from: number): CueMatch | null {
   let best: CueMatch | null = null;
   for (const { start, end } of sentences(plain, from)) {
@@ -51,13 +51,13 @@ function phraseOf(sentence: string, offset: number): CueMatch | null {
   return null;
 }
 
-/** Where a phrase stands, with what says that it is ours. */
+/** A match of a cue, and whether it is in the first person. */
 interface Match {
   readonly start: number;
   readonly end: number;
 }
 
-/** The first place where the phrase is said, and by those who may say it. */
+/** Finds the first match of a cue that satisfies its condition on the speaker. */
 function matchOf(phrase: PhraseCue, body: string): Match | null {
   const { ours } = phrase;
   for (const { 0: words, index } of body.matchAll(patternOf(phrase))) {
@@ -70,14 +70,14 @@ function matchOf(phrase: PhraseCue, body: string): Match | null {
 const compiled = new Map<PhraseCue, RegExp>();
 
 function patternOf(phrase: PhraseCue): RegExp {
-  const pattern = compiled.get(phrase) ?? new RegExp(phrase.pattern, 'gi');
+  const pattern = compiled.get(phrase) ?? phrase.pattern();
   compiled.set(phrase, pattern);
   return pattern;
 }
 
 const gapAfter = (body: string, { end }: Match): number => /^[\s,]*/.exec(body.slice(end))?.[0].length ?? 0;
 
-/** Whether nothing but whoever speaks stands before the phrase. */
+/** Returns true if only the speaker precedes the phrase. */
 const opensWith = (body: string, { start }: Match): boolean =>
   start === 0 ||
   /^(?:(?:we|i|it|the team|just)(?:[’']ve| have| has| just)?\s?){0,2}$/i.test(body.slice(0, start));

@@ -1,4 +1,4 @@
-/** A date as people write it, and where in the text it stands. */
+/** A date found in a text, and its position. */
 export interface LooseDate {
   /** `YYYY-MM-DD`. */
   readonly date: string;
@@ -9,7 +9,7 @@ export interface LooseDate {
 const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
 const MONTH = '(jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]{0,6}\\.?';
 
-/** Each form, and the places of year, month and day among its groups. */
+/** The accepted forms, with the positions of year, month and day among the groups. */
 const FORMS: readonly { readonly pattern: RegExp; readonly order: readonly [number, number, number] }[] = [
   { pattern: /(?<![\d/.-])(\d{4})-(\d{2})-(\d{2})(?![\d-])/, order: [1, 2, 3] },
   { pattern: /(?<![\d/.-])(\d{1,2})\/(\d{1,2})\/(\d{4})(?![\d/])/, order: [3, 1, 2] },
@@ -18,10 +18,12 @@ const FORMS: readonly { readonly pattern: RegExp; readonly order: readonly [numb
   { pattern: /(\d{4})年(\d{1,2})月(\d{1,2})日/, order: [1, 2, 3] },
 ];
 
-/** No form is without it; the forms take longer to make than most texts to read. */
+/** Every form contains a year. This check avoids compiling the forms for most texts. */
 const YEAR = /\d{4}/;
 
-/** The first date in a text: ISO, `M/D/YYYY`, `Month D, YYYY`, `D Month YYYY` or `Y年M月D日`; null for none. */
+/**
+ * Finds the first date in a text: ISO, `M/D/YYYY`, `Month D, YYYY`, `D Month YYYY` or `Y年M月D日`; null if there is none.
+ */
 export function looseDate(text: string): LooseDate | null {
   if (!YEAR.test(text)) return null;
   let first: LooseDate | null = null;

@@ -6,17 +6,17 @@ import { parseLinePrefix } from './line-prefix.js';
 import { parseFreeform } from './parse-freeform.js';
 import { stripQuotes } from './strip-quotes.js';
 
-/** A loosely written item or paragraph as the parts of a line, and what it was taken for. */
+/** A freely written item or paragraph, parsed into the parts of a line and a type. */
 export interface LooseEntry {
   readonly type: EntryType;
   readonly parts: LineParts;
-  /** 0–1, by FEATURES A3; null for a summary, which is no guess. */
+  /** 0–1, by FEATURES A3; null for a summary, which is certain. */
   readonly confidence: number | null;
 }
 
 /**
- * Reads an item or paragraph of a memory or session that stands below no heading that tells its type (FEATURES A3).
- * Tags, fields, source and id at its right end are read by the line grammar. Null where nothing tells what it is.
+ * Parses an item or paragraph of a memory or session note that is not below a heading with a type (FEATURES A3). Tags,
+ * fields, source and id at its right end are parsed by the line grammar. Returns null without any cue.
  */
 export function looseEntry(source: string): LooseEntry | null {
   const { box, rest } = parseBox(joinLines(source));
@@ -30,7 +30,7 @@ export function looseEntry(source: string): LooseEntry | null {
   const status = box === 'dropped' ? null : find.status;
   const at = parseLinePrefix(stripQuotes(head)).date;
   const parts: LineParts = {
-    box: box === 'dropped' ? box : null, // a tick is in the status already
+    box: box === 'dropped' ? box : null, // `[x]` is already part of the status
     text: find.text,
     why: why ?? find.why,
     tags: [...new Set([...find.tags, ...tail.tags])],
@@ -41,7 +41,10 @@ export function looseEntry(source: string): LooseEntry | null {
   return { type: find.type, parts, confidence: find.confidence };
 }
 
-/** `DATE | summary | mood: X`, as heading or line: what a session came to (Mind). Null for anything else. */
+/**
+ * Parses `DATE | summary | mood: X`, as heading or line: the summary of a session (Mind). Returns null for anything
+ * else.
+ */
 export function summaryLine(text: string): LooseEntry | null {
   const date = looseDate(text);
   const cells = text.split('|').map((cell) => cell.trim());
@@ -60,7 +63,7 @@ export function summaryLine(text: string): LooseEntry | null {
   return { type: 'summary', parts, confidence: null };
 }
 
-/** A date with nothing but a word for it or a time of day around. */
+/** Returns true for a date with nothing around it but a label or a time of day. */
 function isDateAlone(cell: string): boolean {
   const date = looseDate(cell);
   if (!date) return false;

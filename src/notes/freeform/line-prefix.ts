@@ -1,23 +1,30 @@
 import { withAsciiFastPath } from '../../text/ascii-regex.js';
 import type { EntryType } from '../entry-types.js';
-import { LABEL_CUES } from './cues.js';
+import { LABELS } from './cues.data.js';
 import { looseDate } from './freeform-date.js';
+
+/** The type that each label names. */
+export const LABEL_CUES: ReadonlyMap<string, EntryType> = new Map(
+  (Object.entries(LABELS) as [keyof typeof LABELS, string][]).flatMap(([type, names]) =>
+    names.split(', ').map((name) => [name, type] as const),
+  ),
+);
 
 /** What stands before the text of a loosely written line. */
 export interface LinePrefix {
-  /** Offset behind all of it. */
+  /** Offset after the prefix. */
   readonly end: number;
   readonly box: 'open' | 'done' | 'dropped' | null;
   readonly date: string | null;
   readonly memory: boolean;
   readonly key: boolean;
-  /** The type that a label names. */
+  /** The type named by a label. */
   readonly label: EntryType | null;
-  /** One of the labels is bold. */
+  /** True if one of the labels is bold. */
   readonly bold: boolean;
 }
 
-/** Things of which a lead may hold several, one after the other; more than this many are text. */
+/** Limit for parts of a prefix that may repeat; more are text. */
 const MOST_PARTS = 8;
 const MARK = withAsciiFastPath(
   /^(?:\s+|[-*+]\s+|\d{1,3}[.)]\s+|(?:\/\/+|\/\*+|#+|<!--|;)\s*(?=[*_]{0,3}(?:MEMORY|KEY)\b))/,
@@ -27,7 +34,7 @@ const MARK = withAsciiFastPath(
 const BOX = /^\[([ xX-])\]\s+/;
 const DATE = /^(?:on\s)?[[(]?/i;
 const BEHIND_DATE = /^[\])]?(?:[T ]\d{1,2}:\d{2})?\s{0,2}(?:[:|,–—-]{1,2}\s{0,2})?/;
-/** One of these stands behind every label. */
+/** What follows every label. */
 const BEHIND_LABEL = /:|\s[-–—]/;
 const LABEL = withAsciiFastPath(
   /^([*_]{0,3})([A-Za-z][A-Za-z' ]{0,22}?)\s?(?::([*_]{0,3})|([*_]{0,3})\s?:|([*_]{0,3})\s--?(?=\s))\s*/,
@@ -35,7 +42,7 @@ const LABEL = withAsciiFastPath(
     /^([*_]{0,3})(\p{L}[\p{L}'’ ]{0,22}?)\s?(?::([*_]{0,3})|([*_]{0,3})\s?:|([*_]{0,3})\s[-–—]{1,2}(?=\s))\s*/u,
 );
 
-/** Reads bullet, box, date, `MEMORY:`, `KEY:` and label off the front of a text whose quotes are blanked. */
+/** Parses bullet, checkbox, date, `MEMORY:`, `KEY:` and label at the start of a text whose quotes are blanked. */
 export function parseLinePrefix(text: string): LinePrefix {
   let lead: LinePrefix = {
     end: 0,

@@ -1,21 +1,21 @@
 import type { EntryType } from '../entry-types.js';
 import { bestCue } from './cue-match.js';
-import { CONFIDENCE, CONFIDENCE_BONUS, MARKER_CUES, type PhraseCue } from './cues.js';
+import { CONFIDENCE, CONFIDENCE_BONUS, MARKER_CUES, type PhraseCue } from './cues.data.js';
 import { looseDate } from './freeform-date.js';
 import { type LinePrefix, parseLinePrefix } from './line-prefix.js';
 import { alternatives, INSTEAD_PATTERN, OVER_PATTERN, splitReason } from './reason.js';
 import { stripQuotes } from './strip-quotes.js';
 
-/** What a loosely written line says. */
+/** The parsed content of a freely written line. */
 export interface FreeformEntry {
   readonly type: EntryType;
-  /** Without bullet, box, date and label; and without the reason where that stands at the end. */
+  /** Without bullet, checkbox, date and label, and without a reason at the end. */
   readonly text: string;
-  /** The reason; of a gotcha, the way around it. */
+  /** The reason; for a gotcha, the workaround. */
   readonly why: string | null;
-  /** What was not taken: B of "chose A over B". */
+  /** The rejected options: B of "chose A over B". */
   readonly alternatives: readonly string[];
-  /** A date named in the line, `YYYY-MM-DD`. */
+  /** A date mentioned in the line, `YYYY-MM-DD`. */
   readonly on: string | null;
   readonly status: 'open' | 'blocked' | 'resolved' | null;
   /** `key` for a KEY line. */
@@ -24,12 +24,12 @@ export interface FreeformEntry {
   readonly confidence: number;
 }
 
-/** Longer texts are documents, not entries: only their beginning is read. */
+/** Longer texts are documents, not entries: only the beginning is parsed. */
 const LONGEST = 16 * 1024;
 
 /**
- * Reads one item or paragraph as somebody wrote it (Mind §Loose parsing; FEATURES A3), its Markdown structure
- * taken apart already. Null when nothing tells what it is. Code and quotations tell nothing. Never throws.
+ * Parses one item or paragraph of free text (Mind §Loose parsing; FEATURES A3) without its Markdown structure. Code and
+ * quotations are ignored. Returns null without any cue. Never throws.
  */
 export function parseFreeform(text: string): FreeformEntry | null {
   const written = text.slice(0, LONGEST).replace(/\r\n?/g, '\n').trimEnd();
@@ -49,7 +49,7 @@ export function parseFreeform(text: string): FreeformEntry | null {
   });
 }
 
-/** A label names the type, but a question decides nothing. */
+/** Returns the type named by a label, unless the text is a question about a decision. */
 function labelOf(lead: LinePrefix, plain: string): EntryType | null {
   const request = lead.label === 'decision' && plain.trimEnd().endsWith('?');
   return request || plain.slice(lead.end).trim() === '' ? null : lead.label;
@@ -60,7 +60,7 @@ function baseOf(lead: LinePrefix, labelled: boolean, phrase: PhraseCue | null): 
   if (labelled || lead.key) bases.push(CONFIDENCE.label);
   if (lead.memory) bases.push(CONFIDENCE.memory);
   if (lead.bold && (labelled || lead.key || lead.memory)) bases.push(CONFIDENCE.bold);
-  if (phrase) bases.push(CONFIDENCE[phrase.how]);
+  if (phrase) bases.push(CONFIDENCE[phrase.how ?? 'phrase']);
   return Math.max(...bases);
 }
 
@@ -76,7 +76,7 @@ function statusOf(type: EntryType, lead: LinePrefix, plain: string): FreeformEnt
 
 const BOLD = /(?:\*\*|__)(?=\S)[^\n]{1,500}?(?:\*\*|__)/;
 
-/** What is known of a find before its words are parted. */
+/** What is known about an entry before its text is split. */
 interface Known {
   readonly status: FreeformEntry['status'];
   readonly base: number;
@@ -84,7 +84,7 @@ interface Known {
   readonly on: string | null;
 }
 
-/** Puts a find together from what is kept of the text; `plain` is the same with quotes blanked. */
+/** Builds an entry from the text that remains; `plain` is the same text with quotes blanked. */
 function find(type: EntryType, lead: LinePrefix, kept: string, plain: string, known: Known): FreeformEntry {
   const over = type === 'decision' ? alternatives(kept, plain, OVER_PATTERN) : [];
   const instead = type === 'decision' ? alternatives(kept, plain, INSTEAD_PATTERN) : [];

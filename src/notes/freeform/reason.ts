@@ -4,7 +4,10 @@ const AROUND = /->|→|\s--\s/u;
 const REASON = /\s(?:—|–|--?)\s|[,\s(](?:because(?: of)?|due to)\s|因为|由于/iu;
 const REASON_FIRST = /^(?:because(?: of)? |因为)([^,]{2,300}),(?:\s?所以)?(?=.)/iu;
 
-/** Text and reason, the marks between them taken off. A reason inside code or a quotation parts nothing. */
+/**
+ * Splits a text into statement and reason and removes the separator. A separator inside code or a quotation does not
+ * count.
+ */
 export function splitReason(
   type: EntryType,
   kept: string,
@@ -26,7 +29,7 @@ export function splitReason(
 
 const ENDS_WITH = /[\s.,。(\uFF0C\uFF08\u3001]/u;
 
-/** Without the space around, stops and commas at the end, and a bracket or bold mark whose partner was cut off. */
+/** Trims white space, trailing stops and commas, and a bracket or bold mark whose partner was cut off. */
 function trimmed(text: string): string {
   let end = text.length;
   while (end > 0 && ENDS_WITH.test(text[end - 1] ?? '')) end--;
@@ -38,13 +41,13 @@ function trimmed(text: string): string {
 }
 
 const ENDING = '(?=\\s(?:because|due to|since|for|in|on|as|to|when|so|—|–|-)\\s|[,;.(。]|\\s*$)';
-/** What sets aside, with words that stand wherever it does. */
+/** A phrase that introduces rejected options, with the words that must appear with it. */
 interface SettingAside {
   readonly cue: RegExp;
   readonly pattern: () => RegExp;
 }
 
-/** Before B of "A over B"; an amount or a place is no B. */
+/** Before B of "A over B"; an amount or a place is not an option. */
 export const OVER_PATTERN: SettingAside = {
   cue: /\sover\s/i,
   pattern: () =>
@@ -60,7 +63,7 @@ export const INSTEAD_PATTERN: SettingAside = {
     new RegExp(`(?:instead of|rather than) ([^,;.()]{1,60}?)${ENDING}|而不是\\s?([^,。]{1,40})`, 'diu'),
 };
 
-/** What stands behind the words that set it aside, one name each. */
+/** Returns the options after the phrase that rejects them, one name each. */
 export function alternatives(kept: string, plain: string, { cue, pattern }: SettingAside): string[] {
   if (!cue.test(plain)) return [];
   const match = pattern().exec(plain);

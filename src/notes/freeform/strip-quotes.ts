@@ -1,7 +1,7 @@
-/** Stands for each character that is code or somebody else's words; no pattern matches it. */
+/** Replaces each character of code and quotations; no pattern matches it. */
 const BLANK = '\uFFFC';
 
-/** Code spans and quotations, within one line, in the order in which they are looked for. */
+/** Code spans and quotations within one line, in the order in which they are matched. */
 const QUOTED: readonly RegExp[] = [
   /(?<!`)(`{1,4})(?!`)[^\n]{1,500}?(?<!`)\1(?!`)/g,
   /"[^"\n]{1,500}"|“[^”\n]{1,500}”|「[^」\n]{1,500}」|『[^』\n]{1,500}』|«[^»\n]{1,500}»/g,
@@ -9,8 +9,8 @@ const QUOTED: readonly RegExp[] = [
 ];
 
 /**
- * The text with fences, quoted lines, code spans and quotations blanked, and full-width marks (`：`, `，`) as their
- * narrow twins. Every character keeps its offset.
+ * Blanks fences, quoted lines, code spans and quotations, and converts full-width punctuation (`：`, `，`) to ASCII.
+ * Offsets do not change.
  */
 export function stripQuotes(text: string): string {
   let out = narrow(lines(text));
@@ -21,7 +21,7 @@ export function stripQuotes(text: string): string {
 const FENCE = /^ {0,3}(`{3,}|~{3,})/;
 const QUOTE = /^ {0,3}>/;
 
-/** Blanks whole lines: those of a fence, closed or not, and those that begin with `>`. */
+/** Blanks whole lines: fences, closed or not, and lines that begin with `>`. */
 function lines(text: string): string {
   let fence = '';
   const judged = text.split('\n').map((line) => {
@@ -34,7 +34,7 @@ function lines(text: string): string {
   return judged.join('\n');
 }
 
-/** From U+FF01 on, the full-width forms stand in the order of ASCII. */
+/** Converts full-width characters, which follow the order of ASCII from U+FF01. */
 const narrow = (text: string): string =>
   text
     .replace(/[\uFF01-\uFF5E]/g, (wide) => String.fromCharCode(wide.charCodeAt(0) - 0xfee0))

@@ -1,13 +1,37 @@
-import {
-  CLAUDE,
-  CODEX,
-  CURSOR,
-  GEMINI,
-  OPENCODE,
-  OTHER,
-} from '../../features/agent-setup/hook-registrations.js';
+/** Where what stands in an agent's files, and which templates become files of their own. */
+export const CLAUDE = {
+  settings: '.claude/settings.json',
+  local: '.claude/settings.local.json',
+  servers: '.mcp.json',
+  /** Commands; a template each, or a row of the commands of the seed. */
+  commands: '.claude/commands/daybook',
+  templates: ['remember', 'brief', 'search'],
+} as const;
 
-/** Files that `init` writes for agents, besides the commands, which lie in a folder of their own. */
+export const CODEX = {
+  hooks: '.codex/hooks.json',
+  config: '.codex/config.toml',
+  rules: 'AGENTS.md',
+} as const;
+
+export const GEMINI = { settings: '.gemini/settings.json', rules: 'GEMINI.md' } as const;
+export const OPENCODE = {
+  /** The first of these that is there holds the server. */
+  configs: ['opencode.json', 'opencode.jsonc'],
+  plugin: '.opencode/plugins/daybook.js',
+  rules: 'AGENTS.md',
+} as const;
+
+/** Where agents look that have no hooks: many read skills from there. */
+export const OTHER = { skill: '.agents/skills/daybook/SKILL.md', rules: 'AGENTS.md' } as const;
+
+export const CURSOR = {
+  hooks: '.cursor/hooks.json',
+  servers: '.cursor/mcp.json',
+  rules: '.cursor/rules/daybook.mdc',
+} as const;
+
+/** Files that `init` writes for agents. Commands are not listed, since they have a folder of their own. */
 const AGENT_FILES: ReadonlySet<string> = new Set([
   CLAUDE.settings,
   CLAUDE.local,
@@ -20,6 +44,6 @@ const AGENT_FILES: ReadonlySet<string> = new Set([
   ...Object.values(CURSOR),
 ]);
 
-/** True for a file that Daybook sets an agent up with. */
+/** Returns true for a file that Daybook writes to set up an agent. */
 export const isAgentFile = (path: string): boolean =>
   AGENT_FILES.has(path) || (path.startsWith(`${CLAUDE.commands}/`) && path.endsWith('.md'));

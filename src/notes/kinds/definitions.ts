@@ -1,7 +1,7 @@
 import type { EntryType } from '../entry-types.js';
 import type { NoteKind } from './kind.js';
 
-/** Whatever left its place: the same path below, read as the kind it was, searched last. */
+/** Archived notes: the same path below `archive/`, parsed as the original kind, searched last. */
 export const archiveKind = {
   name: 'archive',
   about: 'whatever left its place; searched last, never deleted',
@@ -36,7 +36,7 @@ export const checkpointKind = {
   weight: 0.6,
 } as const satisfies NoteKind;
 
-/** A context snapshot (External Memory §Context Snapshots), for a fresh agent to start from. */
+/** A context snapshot (External Memory §Context Snapshots) that a new agent starts from. */
 export const contextSnapshotKind = {
   name: 'context-snapshot',
   about: 'a conversation before its context runs out',
@@ -58,7 +58,7 @@ export const contextSnapshotKind = {
   weight: 0.6,
 } as const satisfies NoteKind;
 
-/** What is going on now (Mind); it ends with the session, and what is worth it rises. */
+/** The current session (Mind). When it ends, entries worth keeping are promoted. */
 export const sessionKind = {
   name: 'session',
   about: 'what is going on now, until the session ends',
@@ -80,7 +80,7 @@ export const sessionKind = {
   weight: 1,
 } as const satisfies NoteKind;
 
-/** What happened on one day (Mutable §Episodic Stream); a session that ended is kept here under its own headings. */
+/** The events of one day (Mutable §Episodic Stream). A finished session is stored under its own headings. */
 export const dayKind = {
   name: 'day',
   about: 'what happened on one day',
@@ -105,7 +105,7 @@ export const dayKind = {
   weight: 0.9,
 } as const satisfies NoteKind;
 
-/** The failure graph (MindSave §Failure Graph): one block for each rejected thing, its links the edges. */
+/** The failure graph (MindSave §Failure Graph): one block per rejected thing, with links as edges. */
 export const failuresKind = {
   name: 'failures',
   about: 'what must not be tried again, and what to do instead',
@@ -120,10 +120,10 @@ export const failuresKind = {
   weight: 1,
 } as const satisfies NoteKind;
 
-/** Mistakes and what to do instead (Mutable §Procedural Corrections): one block each. */
+/** Mistakes and their corrections (Mutable §Procedural Corrections): one block each. */
 export const feedbackKind = {
   name: 'feedback',
-  about: 'mistakes, what to do instead, and whether it was heeded',
+  about: 'mistakes, what to do instead, and whether that was followed',
   path: 'FEEDBACK-LOG.md',
   shape: 'blocks',
   sections: [],
@@ -144,7 +144,7 @@ export const feedbackKind = {
   weight: 1,
 } as const satisfies NoteKind;
 
-/** The five categories (Mutable §Categories), and the words by which a mistake tells its own; the last takes the rest. */
+/** The five categories (Mutable §Categories) with the words that select one; the last is the default. */
 export const FEEDBACK_CATEGORIES = {
   tool_usage:
     /\s-{1,2}\w|\b(?:flags?|tools?|command|commands|option|argument|terminal|background|cli)\b|工具|命令|参数/i,
@@ -159,11 +159,11 @@ export const FEEDBACK_CATEGORIES = {
 export type FeedbackCategory = keyof typeof FEEDBACK_CATEGORIES;
 export const CATEGORY_NAMES = Object.keys(FEEDBACK_CATEGORIES) as FeedbackCategory[];
 
-/** The four severities, the worst first (Mutable §Entry Schema). */
+/** The four severities, worst first (Mutable §Entry Schema). */
 export const FEEDBACK_SEVERITIES = ['critical', 'high', 'medium', 'low'] as const;
 export type FeedbackSeverity = (typeof FEEDBACK_SEVERITIES)[number];
 
-/** What an agent found out (External Memory §Findings), and the synthesis of several. */
+/** The results of an agent (External Memory §Findings), and the merge of several. */
 export const findingKind = {
   name: 'finding',
   about: 'what one agent found out, or several together',
@@ -186,10 +186,10 @@ export const findingKind = {
   weight: 0.8,
 } as const satisfies NoteKind;
 
-/** What sessions handed on (Mutable §Handoff Record): one block a session, newest last. */
+/** Handoffs of sessions (Mutable §Handoff Record): one block a session, newest last. */
 export const handoffKind = {
   name: 'handoff',
-  about: 'what each session handed on to the next',
+  about: 'what each session hands off to the next',
   path: 'SESSION_LOG.md',
   shape: 'blocks',
   sections: [],
@@ -202,7 +202,7 @@ export const handoffKind = {
   weight: 0.9,
 } as const satisfies NoteKind;
 
-/** How a session can end, and how its record says so (Mutable §Handoff Record, Format). */
+/** The outcomes of a session, and their wording in a record (Mutable §Handoff Record, Format). */
 export const HANDOFF_OUTCOMES = {
   complete: '✅ Complete',
   partial: '⚠️ Partial',
@@ -211,7 +211,7 @@ export const HANDOFF_OUTCOMES = {
 
 export type HandoffOutcome = keyof typeof HANDOFF_OUTCOMES;
 
-/** The headings of a record, in their order. */
+/** The headings of a record, in order. */
 export const HANDOFF_HEADINGS = {
   actions: 'Key Actions',
   artifacts: 'Artifacts Created',
@@ -219,7 +219,7 @@ export const HANDOFF_HEADINGS = {
   open: 'Blockers / Open Questions',
 } as const;
 
-/** What waits for a person: `[x]` accepts a proposal, `[-]` declines it. */
+/** Proposals that wait for a person: `[x]` accepts, `[-]` declines. */
 export const inboxKind = {
   name: 'inbox',
   about: 'proposals that wait for a person',
@@ -234,7 +234,7 @@ export const inboxKind = {
   weight: 0.5,
 } as const satisfies NoteKind;
 
-/** What lasts (Mind, Mutable §Semantic Base). */
+/** Permanent memory (Mind, Mutable §Semantic Base). */
 export const memoryKind = {
   name: 'memory',
   about: 'what lasts: decisions, learnings, facts and rules',
@@ -261,14 +261,14 @@ export const memoryKind = {
   weight: 1,
 } as const satisfies NoteKind;
 
-/** The sections of the semantic base, in the order in which they are read (Mutable §Read Protocol). */
+/** The sections of the semantic base, in reading order (Mutable §Read Protocol). */
 export const BASE_SECTIONS = {
   preferences: 'preference',
   facts: 'fact',
   rules: 'rule',
 } as const satisfies Record<string, EntryType>;
 
-/** What claims to hold until something takes its place: two lines of these types may contradict each other. */
+/** Types that hold until replaced: two entries of these types may contradict each other. */
 export const CLAIM_TYPES: readonly EntryType[] = [
   ...Object.values(BASE_SECTIONS),
   'constraint',
@@ -292,7 +292,7 @@ export const pageKind = {
   weight: 0.8,
 } as const satisfies NoteKind;
 
-/** A research plan (External Memory §Research Plans), one for each task. */
+/** A research plan (External Memory §Research Plans), one per task. */
 export const planKind = {
   name: 'plan',
   about: 'the strategy of one task, its questions and next actions',
@@ -314,7 +314,7 @@ export const planKind = {
   weight: 0.8,
 } as const satisfies NoteKind;
 
-/** What to bring up later (Mind §Reminders): one line each, `DUE | TYPE | MESSAGE`. */
+/** Reminders (Mind §Reminders): one line each, `DUE | TYPE | MESSAGE`. */
 export const remindersKind = {
   name: 'reminders',
   about: 'what to bring up later, and when',
@@ -331,8 +331,8 @@ export const remindersKind = {
 } as const satisfies NoteKind;
 
 /**
- * A snapshot in three layers (MindSave): front matter holds what is restored, the body the cold archive. Its constraints
- * and decisions are no entries: most are copies of what the memory says, and would be found once for each snapshot.
+ * A snapshot in three layers (MindSave): the front matter holds what is restored, the body the cold archive. Its
+ * constraints and decisions are not entries: most are copies from memory and would be found once per snapshot.
  */
 export const snapshotKind = {
   name: 'snapshot',

@@ -37,27 +37,27 @@ const ROWS = [
 
 export type KindName = (typeof ROWS)[number]['name'];
 
-/** All kinds; a note is of the first whose path it fits, so the pages come last. */
+/** All kinds. A note has the first kind whose path matches, so pages come last. */
 export const KINDS: readonly NoteKind[] = ROWS;
 
 export const KIND_NAMES: readonly KindName[] = ROWS.map(({ name }) => name);
 
-/** What fills a hole in a kind's path. */
+/** The placeholders of paths, with the patterns for their values. */
 const HOLES = {
   date: (text: string) => /^\d{4}-\d{2}-\d{2}$/.test(text),
   name: (text: string) => text !== '' && !text.includes('/'),
   path: (text: string) => text !== '',
 } as const;
 
-/** What a kind's path leaves open; `path` is without `.md`. */
+/** Values for the placeholders of a path; `path` is without `.md`. */
 export type PathParams = { readonly [hole in keyof typeof HOLES]?: string };
 
-/** The kind of a note by its path below the content folder. */
+/** Returns the kind of a note by its path below the content folder. */
 export function kindOfPath(path: string): NoteKind {
   return KINDS.find((kind) => fits(path, kind.path)) ?? pageKind;
 }
 
-/** True for the very path, or one that fills the hole in it. */
+/** Returns true if a path equals a form or fills its placeholder. */
 function fits(path: string, form: string): boolean {
   const open = form.indexOf('{');
   if (open < 0) return path === form;
@@ -67,21 +67,24 @@ function fits(path: string, form: string): boolean {
   return HOLES[form.slice(open + 1, close) as keyof PathParams](path.slice(open, path.length - rest.length));
 }
 
-/** The kind that says how a note is read: of an archived note the kind it had, and `MEMORY-2026.md` is a memory still. */
+/**
+ * Returns the kind that says how to parse a note: for an archived note its original kind; `MEMORY-2026.md` is parsed as
+ * memory.
+ */
 export function parsingKind(path: string): NoteKind {
   const kind = kindOfPath(path);
   if (kind.name !== 'archive') return kind;
   return kindOfPath(path.slice(noteFolder('archive').length).replace(/-\d{4}\.md$/, '.md'));
 }
 
-/** A kind by its name; throws where there is none. */
+/** Returns a kind by its name. Throws Error if there is none. */
 export function getKind(name: string): NoteKind {
   const kind = KINDS.find((one) => one.name === name);
   if (!kind) throw new RangeError(`no kind is called ${name}`);
   return kind;
 }
 
-/** The path of a kind's note below the content folder; throws where a hole of it stays open. */
+/** Returns the path of a note of a kind below the content folder. Throws Error if a placeholder has no value. */
 export function notePath(name: string, place: PathParams = {}): string {
   return getKind(name).path.replace(/\{(date|name|path)\}/g, (_, hole: keyof PathParams) => {
     const value = place[hole];
@@ -90,15 +93,15 @@ export function notePath(name: string, place: PathParams = {}): string {
   });
 }
 
-/** The folder that the notes of a kind lie in, below the content folder: `findings/`; empty for a note at the top. */
+/** Returns the folder of a kind's notes below the content folder, e.g. `findings/`; empty for a note at the top. */
 export function noteFolder(name: KindName): string {
   const { path } = getKind(name);
   return path.slice(0, path.lastIndexOf('/') + 1);
 }
 
-/** Where a note goes when it leaves its place; both paths below the content folder. */
+/** Returns the archive path of a note; both paths are below the content folder. */
 export const archivePath = (path: string): string => notePath('archive', { path: path.replace(/\.md$/, '') });
 
-/** The local day that a note's path names, or null. */
+/** Returns the local day in a note's path, or null. */
 export const dateOfPath = (path: string): string | null =>
   /(?:^|\/)(\d{4}-\d{2}-\d{2})\.md$/.exec(path)?.[1] ?? null;

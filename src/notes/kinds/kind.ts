@@ -1,60 +1,66 @@
 import type { EntryType } from '../entry-types.js';
 
-/** How entries lie in a note: one a line, one a line with `|` between, a heading with fields, or front matter with sections. */
+/**
+ * The layout of entries in a note: one per line, one per line with `|` separators, a heading with fields, or front
+ * matter with sections.
+ */
 export type NoteLayout = 'lines' | 'pipes' | 'blocks' | 'front matter';
 
-/** A heading and what the entries below it are. */
+/** A heading and the type of the entries below it. */
 export interface SectionDefinition {
   readonly heading: string;
   readonly type: EntryType;
-  /** The heading may go on behind a blank or colon, e.g. with a date and a time. */
+  /** The heading may continue after a space or colon, e.g. with a date and a time. */
   readonly open?: true;
 }
 
-/** A heading that is one entry, together with what stands below it up to the next heading. */
+/** A heading that is one entry, together with the text up to the next heading. */
 export interface BlockDefinition extends SectionDefinition {
-  /** `FB-20260607-001 — text`: the word, a day and a number are its label, and what it says follows. Else `Word: text`. */
+  /**
+   * `FB-20260607-001 — text`: the word, a day and a number form the label, and the text follows. Otherwise `Word:
+   * text`.
+   */
   readonly numbered?: true;
-  /** Deeper headings below it are its own. */
+  /** Deeper headings below it belong to it. */
   readonly deep?: true;
-  /** The field that says what the entry says where the heading is a label. */
+  /** The field that holds the text of the entry if the heading is only a label. */
   readonly says?: string;
-  /** Fields that say more of it: they are searched with it. */
+  /** More fields that are searched as part of the entry. */
   readonly also?: readonly string[];
-  /** The field that tells the entry's reason. */
+  /** The field that holds the reason of the entry. */
   readonly reason?: string;
 }
 
-/** A property of the front matter that is an entry too, or a list of them. */
+/** A property of the front matter that is an entry, or a list of entries. */
 export interface FieldDefinition {
   readonly key: string;
   readonly type: EntryType;
 }
 
-/** A sort of note, as data. Kinds alone know paths, headings, layers and ages. */
+/** A kind of note, as data. Only kinds define paths, headings, layers and ages. */
 export interface NoteKind {
   readonly name: string;
   readonly about: string;
-  /** Path below the content folder; `{date}` is a local day, `{name}` one path part, `{path}` any. */
+  /** Path below the content folder; `{date}` is a local day, `{name}` one path segment, `{path}` any path. */
   readonly path: string;
   readonly shape: NoteLayout;
   readonly sections: readonly SectionDefinition[];
-  /** Headings that are one entry each. */
+  /** Headings that are entries. */
   readonly blocks: readonly BlockDefinition[];
   /** Properties of the front matter that are entries. */
   readonly fields?: readonly FieldDefinition[];
-  /** What an entry is that stands below no heading of `sections`. */
+  /** The type of entries that are not below a heading of `sections`. */
   readonly defaultType: EntryType;
   /** Paragraphs are entries too, not only list items. */
   readonly paragraphs: boolean;
-  /** People write here as they like: what stands below no known heading is read by its tell-tale words (FEATURES A3). */
+  /** Free writing is allowed: text below no known heading is parsed by its cues (FEATURES A3). */
   readonly isFreeform?: true;
-  /** Kept out of git unless the workspace shares its sessions. */
+  /** Ignored by git unless the workspace shares its sessions. */
   readonly isPrivate: boolean;
-  /** Entries follow one another in time, so that what stands beside one says something of it. */
+  /** Entries are in order of time, so neighbours of an entry are related to it. */
   readonly isChronological: boolean;
-  /** Its one note grows without end: where it is too large, what is settled leaves it for the archive. */
+  /** The note grows without limit: if it gets too large, settled entries move to the archive. */
   readonly isTrimmed?: true;
-  /** Rank among equals when searched: archive last. */
+  /** Tie-breaker in search; the archive comes last. */
   readonly weight: number;
 }

@@ -1,7 +1,7 @@
 import type { Notebook } from '../notebook.js';
 import { archivePath, type KindName, noteFolder, notePath } from './index.js';
 
-/** Paths of the notes of a kind that has many: those in their place, or those that went to the archive. */
+/** Lists the notes of a kind with many notes, either the current or the archived ones. */
 export function notePathsOfKind(
   kind: KindName,
   notebook: Notebook,
@@ -11,18 +11,18 @@ export function notePathsOfKind(
   return notebook.list().filter((path) => path.startsWith(folder));
 }
 
-/** Where a day's note lies: in its place, or in the archive; in its place where there is none yet. */
+/** Returns the path of a day's note: current or archived; the current path if there is no note yet. */
 export function dayNotePath(date: string, { content, note }: Notebook): string {
   const own = notePath('day', { date });
   const left = `${content}/${archivePath(own)}`;
   return !note(`${content}/${own}`) && note(left) ? left : `${content}/${own}`;
 }
 
-/** The note of the archive that takes what left a note in a year. */
+/** Returns the archive note for entries that left a note in a year. */
 export const yearArchivePath = (path: string, year: string, { content }: Notebook): string =>
   `${content}/${archivePath(`${path.slice(content.length + 1).replace(/\.md$/, '')}-${year}`)}`;
 
-/** Such a note before it takes anything. */
+/** Creates the initial text of a yearly archive note. */
 export const yearArchiveTitle = (path: string): string =>
   `# ${path
     .slice(path.lastIndexOf('/') + 1)

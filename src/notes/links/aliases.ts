@@ -1,8 +1,8 @@
-/** Front matter beyond this is none (guide/store.md › What is read). */
+/** Longer front matter is ignored (guide/store.md › What is read). */
 const LONGEST = 16 * 1024;
 const FRONT = /^---[ \t]*\r?\n([\s\S]*?)\r?\n---[ \t]*(?:\r?\n|$)/;
 
-/** The other names that a note's front matter gives it (`aliases:`, as Obsidian writes them). Plain YAML only. */
+/** Reads the aliases in a note's front matter (`aliases:`, as Obsidian writes them). Plain YAML only. */
 export function aliasesOf(text: string): string[] {
   if (!text.startsWith('---')) return [];
   const lines = FRONT.exec(text.slice(0, LONGEST))?.[1]?.split(/\r?\n/) ?? [];

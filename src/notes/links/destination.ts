@@ -3,13 +3,16 @@ import { type Link, partOf, type TextRange } from './link.js';
 /** Longer than any path with a heading. */
 const LONGEST = 2000;
 
-/** Where a destination of Markdown stands, its angle brackets left out. */
+/** The range of a Markdown link destination, without angle brackets. */
 export interface Destination extends TextRange {
-  /** Behind the closing bracket, where there is one. */
+  /** Offset after the closing bracket, if there is one. */
   readonly behind: number;
 }
 
-/** The destination at an offset (CommonMark §Link destination): in angle brackets, or without blanks and with paired parentheses. */
+/**
+ * Parses the destination at an offset (CommonMark §Link destination): in angle brackets, or without spaces and with
+ * balanced parentheses.
+ */
 export function destinationAt(text: string, at: number): Destination | null {
   return text[at] === '<' ? inBrackets(text, at) : bareAt(text, at);
 }
@@ -41,7 +44,7 @@ function bareAt(text: string, at: number): Destination | null {
   return isClosed ? { start: at, end: i, behind: i } : null;
 }
 
-/** The end of a title in quotes or parentheses (CommonMark §Link title), or null where there is none. */
+/** Returns the end of a title in quotes or parentheses (CommonMark §Link title), or null. */
 export function titleEnd(text: string, at: number): number | null {
   const close = CLOSES[text[at] ?? ''];
   if (close === undefined) return null;
@@ -57,7 +60,7 @@ export function titleEnd(text: string, at: number): number | null {
 
 const CLOSES: Readonly<Record<string, string>> = { '"': '"', "'": "'", '(': ')' };
 
-/** Behind blanks, and one line ending among them; `>` of a quote goes on behind it. */
+/** Skips spaces and at most one line ending, with the `>` of a quote after it. */
 export function skipBlanks(text: string, at: number): number {
   let i = at;
   for (let lines = 0; i < text.length; i++) {
@@ -75,7 +78,7 @@ function behindQuote(text: string, at: number): number {
   return text.slice(at, i).includes('>') ? i : at;
 }
 
-/** The link to a note that a destination makes, or null where it leads elsewhere: to the web, a folder, another file. */
+/** Returns the note link for a destination, or null if it leads to the web, a folder or another file. */
 export function noteAt(
   text: string,
   { start, end }: TextRange,
@@ -94,7 +97,7 @@ const ELSEWHERE = /^[a-z][a-z0-9+.-]*:|^\/\/|[/\\]$|[\r\n]/i;
 const OTHER_FILE = /\.(?!md$)[a-z][a-z0-9]{0,7}$/i;
 const isPathOfNote = (path: string): boolean => !ELSEWHERE.test(path) && !OTHER_FILE.test(path);
 
-/** What a destination says: without its backslashes, character references and per cent signs. */
+/** Decodes a destination: removes backslashes, character references and percent encoding. */
 function plainOf(raw: string): string {
   const bare = raw
     .replace(/\\([!-/:-@[-`{-~])/g, '$1')
@@ -119,8 +122,8 @@ function referred(name: string): string | null {
 }
 
 /**
- * A name as a destination says it, so that it reads back as that name: like the one that stood there, with blanks where
- * that is in angle brackets, with letters of other scripts encoded where that encodes them.
+ * Encodes a name as a destination that decodes to the same name, in the style of the old one: spaces stay in angle
+ * brackets, letters of other scripts are encoded if they were before.
  */
 export function asDestination(
   name: string,

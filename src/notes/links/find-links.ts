@@ -1,7 +1,9 @@
 import { isEscaped, type Link, partOf, type TextRange } from './link.js';
 import { markdownLinks } from './markdown-links.js';
 
-/** Fenced code whole, and code spans within a paragraph; an indented block keeps its links, as it may be in a list. */
+/**
+ * Returns the ranges of fenced code and code spans. Indented blocks keep their links, since they may be part of a list.
+ */
 export function codeSpans(text: string): TextRange[] {
   if (!text.includes('`') && !text.includes('~~~')) return [];
   const spans: TextRange[] = [];
@@ -22,7 +24,7 @@ export function codeSpans(text: string): TextRange[] {
   return [...spans, ...inlineCode(text, prose, text.length)];
 }
 
-/** Runs of backticks that pair within one paragraph. */
+/** Returns the code spans of one paragraph. */
 function inlineCode(text: string, from: number, to: number): TextRange[] {
   const spans: TextRange[] = [];
   for (const { index, 0: paragraph } of text
@@ -46,7 +48,7 @@ function inlineCode(text: string, from: number, to: number): TextRange[] {
 /** Longer than any path with a heading and an alias. */
 const LONGEST = 2000;
 
-/** The wikilinks that stand outside the spans of code, from left to right. */
+/** Finds the wikilinks outside code, from left to right. */
 export function wikilinks(text: string, code: readonly TextRange[]): Link[] {
   const links: Link[] = [];
   let next = 0;
@@ -92,8 +94,8 @@ function linkAt(text: string, at: number): Link | null {
 export type { Link } from './link.js';
 
 /**
- * All links to notes that stand outside code, from left to right: wikilinks and links of Markdown. Fences and code spans
- * are read line by line; `trueLinks` leaves out what is code by its indentation, or HTML.
+ * Finds all links to notes outside code, from left to right: wikilinks and Markdown links. Fences and code spans are
+ * found line by line; `findVisibleLinks` also excludes indented code and HTML.
  */
 export function linksOf(text: string): Link[] {
   const mayWiki = text.includes('[[');

@@ -1,25 +1,25 @@
 import { destinationAt, noteAt, skipBlanks, titleEnd } from './destination.js';
 import type { Link, TextRange } from './link.js';
 
-/** `[label]: destination "title"`, and the link to a note that it makes, if it makes one. */
+/** `[label]: destination "title"` and the note link it makes, if any. */
 export interface Definition extends TextRange {
-  /** In lower case, blanks as one. */
+  /** In lower case, with white space collapsed. */
   readonly label: string;
   readonly link: Link | null;
 }
 
 const LONGEST_LABEL = 999;
-/** The signs of the blocks that a definition stands in, then its label. */
+/** Block markers before a definition, then its label. */
 const LEAD = /^([ \t>]*(?:(?:[-*+]|\d{1,9}[.)])[ \t]+)*)\[((?:\\.|[^[\]\\])+)\]$/;
 
 /**
- * The definitions of a text outside the spans of code (CommonMark §Link reference definitions): none of them within a
- * paragraph. Footnotes, whose label begins with `^`, are none.
+ * Finds the link definitions of a text outside code (CommonMark §Link reference definitions). A definition cannot
+ * interrupt a paragraph. Footnotes, whose label begins with `^`, do not count.
  */
 export function definitionsIn(text: string, code: readonly TextRange[]): Definition[] {
   const found: Definition[] = [];
   let next = 0;
-  let before = -1; // the end of the definition before
+  let before = -1; // end of the previous definition
   for (let at = text.indexOf(']:'); at >= 0; at = text.indexOf(']:', at + 2)) {
     while (next < code.length && (code[next] as TextRange).end <= at) next++;
     if ((code[next]?.start ?? at + 1) <= at) continue;
@@ -41,7 +41,7 @@ export function definitionsIn(text: string, code: readonly TextRange[]): Definit
   return found;
 }
 
-/** What stands behind the colon, to the end of its line; a title that does not end there may be text of its own. */
+/** Parses the text after the colon up to the end of its line. A title that does not end there may be ordinary text. */
 function readFrom(
   text: string,
   start: number,
@@ -57,14 +57,14 @@ function readFrom(
   return end === null ? null : { target, end };
 }
 
-/** The offset where nothing but blanks is left of a line, else null. */
+/** Returns the end of the line if only spaces are left, else null. */
 function lineEnd(text: string, at: number): number | null {
   let i = at;
   while (text[i] === ' ' || text[i] === '\t') i++;
   return i >= text.length || text[i] === '\n' || text[i] === '\r' ? i : null;
 }
 
-/** True where no paragraph goes on in a line: it begins a block of its own, or what stands above it is none. */
+/** Returns true if a definition may start on a line: it starts a block, or no paragraph precedes it. */
 function mayBegin(text: string, line: number, lead: string, before: number): boolean {
   if (/[-*+.)]/.test(lead) || line === 0) return true;
   const above = text.slice(Math.max(0, line - LONGEST_LABEL), line).replace(/(?:\r\n|\n|\r)$/, '');
@@ -73,6 +73,6 @@ function mayBegin(text: string, line: number, lead: string, before: number): boo
   return ENDS.test(last.replace(/^[ \t>]+/, ''));
 }
 
-/** Blank, a heading or the line below one, a rule, a fence, a tag, an empty item. */
+/** Lines that end a paragraph: blank, a heading or its underline, a rule, a fence, a tag, an empty item. */
 const ENDS =
   /^(?:$|#{1,6}(?:[ \t]|$)|=+[ \t]*$|(?:[-*_][ \t]*){2,}$|`{3,}|~{3,}|<.*>[ \t]*$|(?:[-*+]|\d{1,9}[.)])[ \t]*$)/;

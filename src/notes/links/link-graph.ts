@@ -6,19 +6,19 @@ import { aliasesOf } from './aliases.js';
 import { createResolver, pathFrom, type Resolver, resolveTarget } from './resolve-link.js';
 import { type LineLink, visibleLinks } from './visible-links.js';
 
-/** A link, where it stands, and the note that it leads to; null where there is none. */
+/** A link with its position and target; null if the target does not exist. */
 export interface ResolvedLink extends LineLink {
   readonly path: string;
   readonly to: string | null;
 }
 
-/** The links of a note, resolved. */
+/** Resolves the links of a note. */
 export const resolvedLinks = (note: Note, notebook: Notebook, resolver: Resolver): ResolvedLink[] =>
   visibleLinks(note.text, () => notebook.outline(note)).flatMap((link) =>
     resolveLink(link, note.path, notebook, resolver),
   );
 
-/** A link of the note at a path, resolved; none where it leads out of the wiki, as a path of Markdown may. */
+/** Resolves a link of the note at a path. Returns nothing if it leads out of the notebook, as a Markdown path may. */
 export function resolveLink<L extends LineLink>(
   link: L,
   path: string,
@@ -29,24 +29,24 @@ export function resolveLink<L extends LineLink>(
   return to === null && leadsOut(link, path, content) ? [] : [{ ...link, path, to }];
 }
 
-/** Other files and folders may be meant by what does not end in `.md`, or lies elsewhere. */
+/** Returns true if a link may mean another file or folder: it does not end in `.md`, or points elsewhere. */
 function leadsOut({ form, note }: LineLink, path: string, content: string): boolean {
   if (form === 'wiki') return false;
   const meant = note.startsWith('/') ? null : pathFrom(path.slice(0, path.lastIndexOf('/') + 1), note);
   return !/\.md$/i.test(note) || !meant?.startsWith(`${content}/`);
 }
 
-/** How links are resolved in a wiki, by the aliases of the notes that are given. */
+/** Creates a resolver for a notebook that knows the aliases of some notes. */
 export function createNotebookResolver(notebook: Notebook, notes: readonly Note[]): Resolver {
   const aliases = notes.flatMap(({ path, text }) => aliasesOf(text).map((alias) => [alias, path] as const));
   return createResolver(notebook.list(), new Map(aliases), notebook.content);
 }
 
-/** All notes that can be read. */
+/** Returns all readable notes. */
 export const allNotes = (notebook: Notebook): Note[] =>
   notebook.list().flatMap((path) => notebook.note(path) ?? []);
 
-/** Why a link leads nowhere, or null where it leads somewhere. */
+/** Returns the reason why a link is broken, or null if it works. */
 export function brokenLinkReason(
   { form, to, heading, block, note }: ResolvedLink,
   notebook: Notebook,
@@ -61,20 +61,26 @@ export function brokenLinkReason(
   return isThere ? null : `no heading \`${heading}\` in ${target.path}`;
 }
 
-/** What rose from a session that has not ended links to the day into which the session will move. */
+/**
+ * Returns true if an id is in the current session. Entries promoted from it link to the day note that the session will
+ * move to.
+ */
 const standsInSession = (id: string, notebook: Notebook): boolean =>
   hasBlock(notebook.note(`${notebook.content}/${notePath('session')}`)?.text ?? '', id);
 
 const hasBlock = (text: string, id: string): boolean =>
   new RegExp(`(?:^|\\s)\\^${id.replace(/[^\w-]/g, '\\$&')}[ \\t]*$`, 'm').test(text);
 
-/** Headings are compared as readers see them, so that `#what-is-it` is `What is it?`; of `[[note#A#B]]` the last part counts. */
+/**
+ * Returns true if a note has a heading. Headings are compared as readers see them, so `#what-is-it` matches `What is
+ * it?`; of `[[note#A#B]]` the last part counts.
+ */
 function hasHeading(note: Note, heading: string, notebook: Notebook): boolean {
   const wanted = seen(heading.split('#').at(-1) ?? '');
   return notebook.outline(note).blocks.some(({ kind, text }) => kind === 'heading' && seen(text) === wanted);
 }
 
-/** Pages number what is called the same (`#notes-1`), and HTML has anchors of its own. */
+/** Returns true for anchors that sites generate for repeated headings (`#notes-1`), and for HTML anchors. */
 const hasAnchor = (note: Note, anchor: string, notebook: Notebook): boolean =>
   hasHeading(note, anchor.replace(/-\d+$/, ''), notebook) ||
   [`"${anchor}"`, `{#${anchor}}`].some((one) => note.text.includes(one));

@@ -1,4 +1,4 @@
-/** A stretch of text. */
+/** A range of text. */
 export interface TextRange {
   readonly start: number;
   readonly end: number;
@@ -10,25 +10,25 @@ export interface TextRange {
  */
 export interface Link extends TextRange {
   readonly form: 'wiki' | 'markdown';
-  /** Where the note is named. */
+  /** The range of the note's name. */
   readonly name: TextRange;
-  /** The note as it is named, what is escaped there read; '' for a link within its own note. */
+  /** The name of the note, unescaped; '' for a link within its own note. */
   readonly note: string;
   readonly heading: string | null;
-  /** The block's id without its caret. */
+  /** The block id without its caret. */
   readonly block: string | null;
   readonly alias: string | null;
   readonly embed: boolean;
 }
 
-/** True where a backslash takes its meaning from the sign at an offset. */
+/** Returns true if the character at an offset is escaped by a backslash. */
 export function isEscaped(text: string, at: number): boolean {
   let slashes = 0;
   while (text[at - slashes - 1] === '\\') slashes++;
   return slashes % 2 === 1;
 }
 
-/** A heading or block behind the `#` of a link. */
+/** Parses the heading or block after the `#` of a link. */
 export function partOf(part: string): Pick<Link, 'heading' | 'block'> {
   if (part.startsWith('^')) return { heading: null, block: part.slice(1) };
   return { heading: part === '' ? null : part, block: null };

@@ -4,8 +4,8 @@ import { isEscaped, type Link, type TextRange } from './link.js';
 import { definitionsIn } from './link-definitions.js';
 
 /**
- * The links of Markdown that lead to notes, outside the spans of code, wikilinks and tags (CommonMark §Links): inline
- * ones, images, and the definitions that references go by. In front matter there are none.
+ * Finds Markdown links to notes outside code, wikilinks and tags (CommonMark §Links): inline links, images and link
+ * definitions. Front matter has none.
  */
 export function markdownLinks(
   text: string,
@@ -20,31 +20,31 @@ export function markdownLinks(
   return from === 0 ? links : links.filter(({ start }) => start >= from);
 }
 
-/** A `[` that waits for its `]`. */
+/** A `[` without its `]` so far. */
 interface Opener {
   readonly at: number;
   readonly image: boolean;
 }
 
-/** The signs at which something may happen, and every line ending. */
+/** The characters that matter, and every line ending. */
 const SIGNS = /[\\[\]<\r\n]/g;
-/** What begins a block: no brackets pair across it. */
+/** What starts a block: brackets never pair across it. */
 const BLOCK =
   /[ \t>]*(?:(?:\r|\n|$)|#{1,6}(?:[ \t]|\r|\n|$)|(?:[-*+]|\d{1,9}[.)])[ \t]|<(?:!--|\/?(?:blockquote|details|div|h[1-6]|hr|li|ol|p|pre|script|section|style|summary|table|td|th|tr|ul)\b))/iy;
-/** How a line is quoted. */
+/** The quote markers of a line. */
 const QUOTES = /[ \t>]*/y;
-/** No tag and no address is longer. */
+/** Longer tags and URLs are not recognised. */
 const LONGEST_TAG = 1000;
 const LONGEST_LABEL = 999;
 
-/** Pairs brackets from left to right, as CommonMark does: the inner link of two wins. */
+/** Pairs brackets from left to right like CommonMark: of nested links the inner one wins. */
 class Reader {
   private readonly links: Link[] = [];
   private openers: Opener[] = [];
-  /** Openers before this one are no links any more: a link stands within them. */
+  /** Openers before this index cannot be links any more, because they contain a link. */
   private spent = 0;
   private next = 0;
-  /** How deep the line is quoted. */
+  /** The quote depth of the line. */
   private quoted = 0;
 
   constructor(
@@ -64,14 +64,14 @@ class Reader {
     }
   }
 
-  /** The end of the code or wikilink that an offset lies in. */
+  /** Returns the end of the code or wikilink that contains an offset. */
   private hidden(at: number): number | null {
     while (this.next < this.opaque.length && (this.opaque[this.next] as TextRange).end <= at) this.next++;
     const span = this.opaque[this.next];
     return span && span.start <= at ? span.end : null;
   }
 
-  /** Reads the sign at an offset; tells where to go on. */
+  /** Handles the character at an offset; returns where to continue. */
   private step(at: number, sign: string): number {
     const { text } = this;
     if (sign === '\\') return at + 2;
@@ -86,7 +86,7 @@ class Reader {
     return next;
   }
 
-  /** Where a block begins, brackets that are open stay so. */
+  /** Starts a block: open brackets stay unmatched. */
   private beginLine(at: number): void {
     BLOCK.lastIndex = at;
     QUOTES.lastIndex = at;
@@ -110,7 +110,7 @@ class Reader {
     return end;
   }
 
-  /** The end of `[text](destination "title")`. */
+  /** Returns the end of `[text](destination "title")`. */
   private inline({ at: opened, image }: Opener, at: number): number | null {
     const { text } = this;
     if (text[at + 1] !== '(') return null;
@@ -134,7 +134,7 @@ class Reader {
     return end + 1;
   }
 
-  /** The end of `[text][label]`, `[label][]` or `[label]`: its target stands in the definition. */
+  /** Returns the end of `[text][label]`, `[label][]` or `[label]`. The target is in the definition. */
   private reference({ at: opened }: Opener, at: number): number | null {
     const { text, labels } = this;
     if (labels.size === 0) return null;
@@ -147,13 +147,13 @@ class Reader {
 
 const FULL = /^\[((?:\\.|[^[\]\\])*)\]/s;
 
-/** A label as it is compared. */
+/** Normalises a label for comparison. */
 const labelled = (label: string): string => label.trim().replace(/\s+/g, ' ').toLowerCase();
 
 const TAG =
   /^<(?:\/?[a-z][a-z0-9-]*(?:\s+[a-z_:][\w.:-]*(?:\s*=\s*(?:"[^"]*"|'[^']*'|[^\s"'=<>`]+))?)*\s*\/?|[a-z][a-z0-9+.-]{1,31}:[^\s<>]*|!--[^>]*--|\?[^>]*\?|![a-z][^>]*)>$/i;
 
-/** The end of a tag or an address in angle brackets: no link begins or ends within it. */
+/** Returns the end of a tag or URL in angle brackets: no link starts or ends inside it. */
 function tagEnd(text: string, at: number): number | null {
   const close = text.indexOf('>', at);
   if (close < 0 || close - at > LONGEST_TAG) return null;

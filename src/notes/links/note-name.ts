@@ -1,18 +1,18 @@
 import { scanBlocks } from '../../markdown/block-scanner.js';
 
-/** Bytes of a name before `.md`; file systems take 255, and folders above want some of a path too. */
+/** Maximum bytes of a name before `.md`. File systems allow 255, and folders use part of a path too. */
 const LONGEST = 200;
 
-/** Names that Windows keeps for devices, whatever ending they have. */
+/** Device names that Windows reserves, with any extension. */
 const DEVICE = /^(?:con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³])(?:\.|$)/i;
 
-/** Marks that turn the direction of text, halves of characters, and controls: none can be seen in a name. */
+/** Invisible characters: direction marks, surrogates and controls. */
 const UNSEEN = /[\p{Cc}\p{Cs}\u200E\u200F\u202A-\u202E\u2066-\u2069\uFEFF]/gu;
 
 /**
- * A title as a file name, without `.md`, that every file system takes and every wikilink can hold: no sign that
- * Windows, a shell or a link gives a meaning, no device name, no dot in front, at most 200 bytes. '' where nothing
- * of the title can stand in a name.
+ * Converts a title to a file name without `.md` that every file system accepts and every wikilink can contain: no
+ * characters special to Windows, a shell or a link, no device name, no leading dot, at most 200 bytes. Returns '' if
+ * nothing of the title remains.
  */
 export function fileName(title: string): string {
   const name = title
@@ -27,10 +27,13 @@ export function fileName(title: string): string {
   return DEVICE.test(short) ? `_${short}` : short;
 }
 
-/** Windows drops dots and blanks at the end; a dot in front hides a file, a dash looks like an option. */
+/**
+ * Removes dots and spaces at the end, which Windows drops, and a dot or dash in front, which hides a file or looks like
+ * an option.
+ */
 const ends = (name: string): string => name.replace(/^[\s.-]+|(?<![\s.-])[\s.-]+$/g, '');
 
-/** Whole characters, as a reader counts them, up to the limit. */
+/** Cuts a name to the limit at whole graphemes. */
 function cut(name: string): string {
   if (bytes(name) <= LONGEST) return name;
   let out = '';
@@ -52,7 +55,7 @@ function bytes(text: string): number {
   return size;
 }
 
-/** The name that a link gives its note: without folder, heading, block and `.md`, in lower case. */
+/** Returns the name of the note in a link: without folder, heading, block and `.md`, in lower case. */
 export function linkName(target: string): string {
   const note = /^[^#]*/.exec(target)?.[0].trim() ?? '';
   return note
@@ -61,13 +64,13 @@ export function linkName(target: string): string {
     .toLowerCase();
 }
 
-/** The names by which links may call the note at a path; the front page is called `index` too. */
+/** Returns the names by which links may refer to the note at a path; the front page is also called `index`. */
 export function namesOf(path: string): string[] {
   const name = linkName(path);
   return name === '_index' ? [name, 'index'] : [name];
 }
 
-/** What a note is called: its first heading, else the name of its file. */
+/** Returns the title of a note: its first heading, else its file name. */
 export function titleOf(text: string, path: string): string {
   const heading = scanBlocks(text).blocks.find(({ kind, text: own }) => kind === 'heading' && own !== '');
   return (

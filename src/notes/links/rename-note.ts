@@ -7,24 +7,24 @@ import { asDestination, noteAt } from './destination.js';
 import { allNotes, createNotebookResolver, type ResolvedLink, resolvedLinks } from './link-graph.js';
 import { createResolver, pathFrom, type Resolver, relativeLinkPath, resolveTarget } from './resolve-link.js';
 
-/** What it takes to give notes other paths, and how many links follow them. */
+/** The changes that give notes new paths, and how many links they update. */
 export interface Renaming {
   readonly changes: readonly Change[];
   readonly links: number;
-  /** Notes whose links are rewritten. */
+  /** The number of notes with updated links. */
   readonly notes: number;
 }
 
 /**
- * Plans to move a note and to keep every link true (FEATURES F1): links that led to it lead to it still, and no other
- * link comes to lead elsewhere because of the new name. Only the names in links change; dead links stay as they are.
+ * Plans to move a note and keep every link correct (FEATURES F1): links to it are updated, and no other link gets a new
+ * target because of the new name. Only names in links change; broken links stay as they are.
  */
 export const planRename = (note: Note, to: string, notebook: Notebook): Renaming =>
   planMoves(new Map([[note.path, to]]), notebook, allNotes(notebook), `${note.path} is called ${to} now`);
 
 /**
- * The same for several notes at once, by their paths. `among` are the notes that may hold a link to one of them, and they
- * themselves: where all keep their names, no other link can come to lead elsewhere.
+ * Plans to move several notes at once. `among` are the notes that may link to one of them, and the notes themselves. If
+ * all keep their names, no other link can be affected.
  */
 export function planMoves(
   moves: ReadonlyMap<string, string>,
@@ -39,7 +39,7 @@ export function planMoves(
   for (const note of among) {
     const splices = resolvedLinks(note, notebook, before)
       .flatMap((edge) => corrected(note, edge, place, after))
-      .sort((a, b) => a.at - b.at); // a link may stand in the words of another
+      .sort((a, b) => a.at - b.at); // a link may be inside the text of another
     if (splices.length > 0) edits.set(note.path, splices);
   }
   const stay = among.flatMap((note) => {
@@ -65,7 +65,7 @@ const edit = ({ path, hash }: Note, splices: readonly TextEdit[], why: string): 
   why,
 });
 
-/** An operation touches a path once: a note that has to change as it moves is made anew. */
+/** Moves a note. An operation touches a path once, so a note that is also edited is removed and created again. */
 function moved({ path, hash, text, bom }: Note, to: string, own: readonly TextEdit[], why: string): Change[] {
   if (own.length === 0) return [{ kind: 'move', path, to, base: hash, why }];
   return [
@@ -74,7 +74,7 @@ function moved({ path, hash, text, bom }: Note, to: string, own: readonly TextEd
   ];
 }
 
-/** Where a note lies after the renaming. */
+/** Maps a note's path to its path after the rename. */
 type Place = (path: string) => string;
 
 function resolverAfter(place: Place, notebook: Notebook, notes: readonly Note[]): Resolver {
@@ -84,7 +84,7 @@ function resolverAfter(place: Place, notebook: Notebook, notes: readonly Note[])
   return createResolver([...new Set(notebook.list().map(place))].sort(), new Map(aliases), notebook.content);
 }
 
-/** The splice that keeps a link true, or none where it is true as it stands. */
+/** Returns the edit that keeps a link correct, or none if it still is. */
 function corrected({ text }: Note, edge: ResolvedLink, place: Place, after: Resolver): TextEdit[] {
   const { form, note, name, path, to } = edge;
   if (note === '' || to === null) return [];
@@ -101,14 +101,17 @@ function corrected({ text }: Note, edge: ResolvedLink, place: Place, after: Reso
   return fresh === null ? [] : [shortest(name.start, old, fresh)];
 }
 
-/** True where a path leads from one note to another by its very letters, as the web reads it. */
+/** Returns true if a path resolves from one note to another literally, as on the web. */
 const isPath = (path: string, from: string, to: string): boolean =>
   pathFrom(from.slice(0, from.lastIndexOf('/') + 1), path)?.replace(/\.md$/i, '') ===
   to.replace(/\.md$/i, '');
 
 const stemOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1).replace(/\.md$/i, '');
 
-/** The shortest way to name a path that leads there, with as many folders at least, and `.md`, as the link had. */
+/**
+ * Returns the shortest name for a path that resolves to it, with at least as many folders as before, and `.md` if it
+ * was there.
+ */
 function nameFor(path: string, written: string, leads: (name: string) => boolean): string | null {
   const parts = path.replace(/\.md$/, '').split('/');
   const ending = /\.md$/i.test(written) ? '.md' : '';
@@ -119,16 +122,19 @@ function nameFor(path: string, written: string, leads: (name: string) => boolean
   return null;
 }
 
-/** A path of Markdown as it stands in the text. */
+/** A Markdown path as written in the text. */
 interface Written {
-  /** As it is read. */
+  /** The decoded path. */
   readonly note: string;
   readonly old: string;
-  /** It stands in angle brackets. */
+  /** True if it is in angle brackets. */
   readonly angled: boolean;
 }
 
-/** The path with another name behind its folders, where that leads there; else the path from the linking note. */
+/**
+ * Replaces the last segment of a path if the result resolves to the target; else returns the path from the linking
+ * note.
+ */
 function pathFor(
   target: string,
   from: string,
@@ -143,7 +149,7 @@ function pathFor(
   return [beside, whole].find((raw) => leads(reads(raw) ?? '')) ?? null;
 }
 
-/** A splice of what differs only: folders and the ending that stay are not touched. */
+/** Returns an edit of only the part that differs, so that unchanged folders and extensions are not touched. */
 function shortest(at: number, old: string, fresh: string): TextEdit {
   let start = 0;
   while (start < old.length && old[start] === fresh[start] && old.lastIndexOf('/') >= start) start++;

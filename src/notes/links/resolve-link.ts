@@ -1,14 +1,14 @@
 import type { Link } from './link.js';
 
-/** Tells which note a link leads to. */
+/** Finds the note that a link leads to. */
 export interface Resolver {
-  /** The path that the name in a wikilink stands for, or null where there is none, or more than one that fits equally. */
+  /** Returns the path for the name in a wikilink, or null if there is none, or several that match equally. */
   resolve(note: string, from: string): string | null;
-  /** The path that a path in a link of Markdown stands for, or null. */
+  /** Returns the path for a Markdown link path, or null. */
   follow(path: string, from: string): string | null;
 }
 
-/** The note that a link leads to, by the rules of its form. */
+/** Returns the note that a link leads to, by the rules of its form. */
 export const resolveTarget = (
   { form, note }: Pick<Link, 'form' | 'note'>,
   from: string,
@@ -16,9 +16,9 @@ export const resolveTarget = (
 ): string | null => (form === 'wiki' ? resolver.resolve(note, from) : resolver.follow(note, from));
 
 /**
- * Resolves links among notes. A wikilink names its note by path, with or without `.md`; by name, the nearest to the
- * linking note first; by the aliases given; `[[index]]` is the front page, `_index.md`. A path of Markdown is read from
- * the linking note's folder, then from the content folder (as Obsidian writes it), then as a name.
+ * Creates a resolver for links among notes. A wikilink names its note by path, with or without `.md`; by name, nearest
+ * to the linking note first; by alias; `[[index]]` is the front page, `_index.md`. A Markdown path is tried from the
+ * linking note's folder, then from the content folder (as Obsidian writes it), then as a name.
  */
 export function createResolver(
   paths: readonly string[],
@@ -53,15 +53,15 @@ export function createResolver(
   };
 }
 
-/** Paths by how a link may write them. */
+/** Paths, indexed by the ways a link may write them. */
 interface Names {
   /** Without `.md`, in lower case. */
   readonly byPath: ReadonlyMap<string, string>;
-  /** All that have a name, which is the last part of a path. */
+  /** All paths by name, which is the last part of a path. */
   readonly byName: ReadonlyMap<string, readonly string[]>;
 }
 
-/** One listing of a wiki is asked for its names again and again. */
+/** Cache: the same listing is used many times. */
 const known = new WeakMap<readonly string[], Names>();
 
 function namesIn(paths: readonly string[]): Names {
@@ -84,7 +84,7 @@ function namesIn(paths: readonly string[]): Names {
   return names;
 }
 
-/** A path as it stands in a folder (`content/a/`), without `.` and `..`; null where it leaves the workspace. */
+/** Resolves a path in a folder (`content/a/`), including `.` and `..`; null if it leaves the workspace. */
 export function pathFrom(folder: string, path: string): string | null {
   const parts: string[] = [];
   for (const part of `${folder}${path}`.split('/')) {
@@ -94,7 +94,7 @@ export function pathFrom(folder: string, path: string): string | null {
   return parts.join('/');
 }
 
-/** How one note names another by a path of Markdown: `../wiki/plan.md`. */
+/** Returns the relative Markdown path from one note to another: `../wiki/plan.md`. */
 export function relativeLinkPath(target: string, from: string): string {
   const [to, of] = [target.split('/'), from.split('/').slice(0, -1)];
   let shared = 0;
@@ -115,7 +115,7 @@ const endsWithPath = (path: string, wanted: string): boolean => {
   return !wanted.includes('/') || plain === wanted || plain.endsWith(`/${wanted}`);
 };
 
-/** The one that shares most folders with the linking note, then the shortest; null where two are equally near. */
+/** Returns the path that shares most folders with the linking note, then the shortest; null if two are equally near. */
 function nearest(paths: readonly string[], from: string): string | null {
   if (paths.length < 2) return paths[0] ?? null;
   const ranked = paths

@@ -1,15 +1,15 @@
 import type { Block, Outline } from '../../markdown/outline.js';
 import { type Link, linksOf } from './find-links.js';
 
-/** A link as it is written, and the line that it stands in, from 1. */
+/** A link and its line, counted from 1. */
 export interface LineLink extends Link {
   readonly line: number;
   readonly written: string;
 }
 
 /**
- * The links of a note to notes that are links to a reader: none in code (fenced, indented or in backticks), none in HTML
- * and its comments. Wikilinks in front matter are links, as Obsidian has it. `look` is asked only where there are any.
+ * Finds the links of a note that a reader sees: none in code (fenced, indented or in backticks), none in HTML and its
+ * comments. Wikilinks in front matter count, as in Obsidian. `look` is called only if there are any links.
  */
 export function visibleLinks(text: string, look: () => Outline): LineLink[] {
   const found = linksOf(text);
@@ -30,7 +30,7 @@ export function visibleLinks(text: string, look: () => Outline): LineLink[] {
   return links;
 }
 
-/** Without an indented line or a `<` nothing hides a link but backticks and fences, which are judged already. */
+/** Only an indented line or a `<` can hide a link here; backticks and fences are handled earlier. */
 const MAY_HIDE = /^(?: {4}| {0,3}\t)|</m;
 
 function isSample(text: string, block: Block, link: Link): boolean {
@@ -42,7 +42,7 @@ function isSample(text: string, block: Block, link: Link): boolean {
 
 const MARKER = /^([ \t]*)(?:[-*+]|\d{1,9}[.)])(?:[ \t]{1,4}(?=\S)|[ \t]|$)/;
 
-/** True where an item's last line is code by its indentation: behind a blank line, four columns deeper than its list. */
+/** Returns true if an item's last line is indented code: after a blank line, four columns deeper than its list. */
 function isIndentedCode(before: string): boolean {
   const lines = before.split(/\r\n|\n|\r/).map((line) => line.replaceAll('\t', '    '));
   const last = lines.at(-1) ?? '';

@@ -1,6 +1,6 @@
 import { linkName } from '../../notes/links/note-name.js';
+import { STOP_WORDS } from '../../text/english-words.js';
 import { ENGLISH, type Language } from '../../text/language.js';
-import { STOP_WORDS } from '../../text/stop-words.js';
 import { splitRuns, tokenizeRun } from '../../text/tokenize.js';
 
 /** A word as it is counted: `key` is what the index files it under, `form` how it was written. */

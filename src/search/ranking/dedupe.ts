@@ -1,6 +1,6 @@
 import type { Entry } from '../../notes/entries/entry.js';
+import { STOP_WORDS } from '../../text/english-words.js';
 import { ENGLISH, type Language } from '../../text/language.js';
-import { STOP_WORDS } from '../../text/stop-words.js';
 import type { TokenizedWord } from '../../text/tokenize.js';
 
 /** Entries of fewer words are too short to be called the same by their words. */

@@ -1,9 +1,8 @@
 import type { Corpus } from '../index/corpus.js';
 import type { Segment } from '../index/segment.js';
-import type { RankingWeights } from './bm25-weights.js';
 import type { Accepts } from './filter.js';
 import type { ParsedQuery } from './parse-query.js';
-import { type ScoredPart, scoreEntries } from './score-entry.js';
+import { type Ranking, type ScoredPart, scoreEntries } from './score-entry.js';
 import { POINT } from './scorer.js';
 import { TopK } from './top-k.js';
 
@@ -15,16 +14,6 @@ export interface RankedEntry {
   readonly entry: number;
   /** What gave the score, largest first; their sum is the score. To be read before the next question is asked. */
   readonly parts: Readonly<Record<string, number>>;
-}
-
-export interface Ranking {
-  readonly most: number;
-  /** Local day on which is asked. */
-  readonly today: string;
-  readonly kindWeight: (kind: string) => number;
-  readonly weights: RankingWeights;
-  /** Where there are no words to rank by: list what passes, newest first, instead of nothing. */
-  readonly listing: boolean;
 }
 
 type Filter = (part: number) => Accepts | null;

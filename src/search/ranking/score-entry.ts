@@ -4,9 +4,9 @@ import { ASKS } from '../index/format.js';
 import type { TermList } from '../index/postings.js';
 import type { Segment } from '../index/segment.js';
 import { scoreBm25 } from './bm25.js';
+import type { RankingWeights } from './bm25-weights.js';
 import type { ParsedQuery } from './parse-query.js';
 import { countMatchingParts } from './query-dates.js';
-import type { Ranking } from './rank.js';
 import { POINT, type Scorer, scorerFor } from './scorer.js';
 
 /** What the entries of one index are worth to a question. */
@@ -36,6 +36,7 @@ interface Factor {
 
 /** Tags that a person sets on what should not be missed. */
 const PINS = ['#pin', '#pinned'];
+
 /** Days in which half of what recency gives is gone. */
 const HALF_LIFE = 30;
 
@@ -100,6 +101,7 @@ const FEWEST_WORDS = 2;
 
 /** The bits with which entries are marked. */
 const SUBJECT = 1;
+
 const PIN = 2;
 
 /** A factor for those entries that stand in one of the lists, if any does. */
@@ -156,4 +158,14 @@ function byKind(segment: Segment, { kindWeight }: Ranking): Factor {
     return weight;
   };
   return { name: 'kind', of, most: Math.max(0, ...weights) };
+}
+
+export interface Ranking {
+  readonly most: number;
+  /** Local day on which is asked. */
+  readonly today: string;
+  readonly kindWeight: (kind: string) => number;
+  readonly weights: RankingWeights;
+  /** Where there are no words to rank by: list what passes, newest first, instead of nothing. */
+  readonly listing: boolean;
 }

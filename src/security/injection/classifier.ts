@@ -1,6 +1,6 @@
 import { stripInvisible } from '../../text/sanitize.js';
 import { extractFeatures } from './features.js';
-import { BIAS, FEATURE_WEIGHTS, WEIGHT_SCALE } from './weights.js';
+import { BIAS, FEATURE_WEIGHTS, WEIGHT_SCALE } from './weights.data.js';
 
 /**
  * True where a text reads as an order to whoever reads it back, and not as something worth knowing: it sets rules aside, speaks as

@@ -12,20 +12,20 @@ import { OPEN_FLAGS } from '../../platform/file-system.js';
 import { catching, errorCode, ignoreErrors } from '../../platform/system-errors.js';
 import type { StoreContext } from '../layout.js';
 
-/** A cache file that is open for reading in parts. */
+/** A cache file opened for partial reads. */
 export interface OpenCache {
   readonly size: number;
-  /** Up to `length` bytes from `offset`. */
+  /** Reads up to `length` bytes from `offset`. */
   read(offset: number, length: number): Uint8Array;
   close(): void;
 }
 
-/** The small cache of the index: which files were read when, the names of the layers, and what changed since. */
+/** The small cache of the index: when files were read, the names of the layers, and the latest changes. */
 export const CATALOGUE = 'catalogue';
 
 const NAME = /^[a-z0-9][a-z0-9.-]{0,60}$/;
 
-/** The bytes of a cache, or null: missing and unreadable are the same. */
+/** Reads a cache; null if it is missing or unreadable. */
 export function readCache(ground: StoreContext, name: string): Uint8Array | null {
   try {
     return readFile(ground.port, pathOf(ground, name))?.bytes ?? null;
@@ -35,7 +35,7 @@ export function readCache(ground: StoreContext, name: string): Uint8Array | null
   }
 }
 
-/** Replaces a cache whole, without a flush; where that fails, time is all that is lost. */
+/** Replaces a cache without a flush. A failure only costs time later. */
 export function writeCache(ground: StoreContext, name: string, bytes: Uint8Array): void {
   const { port, at, machine, root } = ground;
   if (root.foreign !== undefined) return;
@@ -49,11 +49,11 @@ export function writeCache(ground: StoreContext, name: string, bytes: Uint8Array
   if (!put) ignoreErrors(() => port.unlink(part));
 }
 
-/** When a cache was written, in ms since 1970 UTC; 0 where there is none. */
+/** Returns when a cache was written, in ms since 1970 UTC; 0 if there is none. */
 export const cacheTime = (ground: StoreContext, name: string): number =>
   statAt(ground.port, pathOf(ground, name))?.mtimeMs ?? 0;
 
-/** A cache to read from in parts, or null where there is none. Whoever opens it closes it. */
+/** Opens a cache for partial reads, or returns null. The caller must close it. */
 export function openCache(ground: StoreContext, name: string): OpenCache | null {
   const { port } = ground;
   try {
@@ -71,12 +71,12 @@ export function openCache(ground: StoreContext, name: string): OpenCache | null 
   }
 }
 
-/** Takes a cache away. */
+/** Deletes a cache. */
 export function dropCache(ground: StoreContext, name: string): void {
   if (ground.root.foreign === undefined) ignoreErrors(() => ground.port.unlink(pathOf(ground, name)));
 }
 
-/** Takes away what nobody will read: layers that the catalogue does not name, as another version left them, and drafts of who was killed. */
+/** Deletes unused cache files: layers of other versions, and temporary files of killed processes. */
 export function pruneCaches(ground: StoreContext, cutoff: number): void {
   const { port, at } = ground;
   const head = Buffer.from(readCache(ground, CATALOGUE) ?? []);
@@ -90,7 +90,7 @@ export function pruneCaches(ground: StoreContext, cutoff: number): void {
 
 const LEFT = /^(?:index-[0-9a-f]{8}|\..+\.part)$/;
 
-/** A file up to this size is read at once: that is sooner done than many parts of it. */
+/** Files up to this size are read at once, which is faster than many partial reads. */
 const SMALL = 1024 * 1024;
 
 function inMemory(port: StoreContext['port'], file: number, size: number): OpenCache {

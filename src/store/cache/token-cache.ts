@@ -1,7 +1,7 @@
 import { sealCache, textChecksum, unsealCache } from '../../platform/checksum.js';
 
 const CACHE = 'tokens.json';
-/** Counts kept: the briefs of a few budgets and their trials. */
+/** Number of cached counts: the briefs of a few budgets and their trials. */
 const MOST = 64;
 
 interface Caches {
@@ -10,8 +10,8 @@ interface Caches {
 }
 
 /**
- * Tokens of a text, remembered by its hash: a recall that shows what it showed before need not load the tokenizer.
- * `count` is asked only for a text that is not remembered.
+ * Counts the tokens of a text, cached by its hash, so that an unchanged recall does not load the tokenizer. `count` is
+ * called only on a cache miss.
  */
 export function countTokens(caches: Caches | null, text: string, count: (text: string) => number): number {
   const known = read(caches);

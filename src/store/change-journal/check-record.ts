@@ -3,19 +3,21 @@ import { worktreeOf } from '../../git/worktree.js';
 import { isAgentFile } from '../../notes/kinds/agent-files.js';
 import { statAt } from '../../platform/file-io.js';
 import type { FileSystem } from '../../platform/file-system.js';
+import { MARKER } from '../../platform/home-folder.js';
 import { catching } from '../../platform/system-errors.js';
+import type { WorkspaceRoot } from '../../platform/workspace-root.js';
 import { ownLinks } from '../files/before-images.js';
-import { isInner, MARKER, type WorkspaceRoot } from '../find-workspace.js';
 import type { StoreContext } from '../layout.js';
 import { isNote, resolveNotePath } from '../path-containment.js';
+import { isInner } from '../workspace/find-workspace.js';
 import type { JournalRecord, TouchedFileRecord } from './record.js';
 
-/** Files that hold the context block where no setting names another. */
+/** Files that hold the context block if no setting names another. */
 const TARGETS: ReadonlySet<string> = new Set(['CLAUDE.md', 'CLAUDE.local.md', 'AGENTS.md']);
 
 /**
- * Gives the root that a begun operation is to be completed in. The journal is a file that anybody may have written, so that
- * it refuses a worktree that git does not prove to be kin, and files that Daybook would not have written there.
+ * Returns the root in which to complete a pending operation. Anybody may have written the journal, so it throws
+ * UserError for a worktree that git does not confirm, and for files that Daybook would not write there.
  */
 export function checkDeed(
   ground: StoreContext,
@@ -34,27 +36,33 @@ export function checkDeed(
   return there;
 }
 
-/** True where both pointers of git say now that a folder is the worktree that belongs to a root. */
+/** Returns true if both git pointers confirm that a folder is a worktree of a root. */
 function isKin(port: FileSystem, worktree: string, root: string): boolean {
   const real = catching(['ENOENT', 'ENOTDIR', 'ELOOP', 'EACCES'], null, () => port.realpath(worktree));
   return real === worktree && worktreeOf(port, worktree, root) === worktree;
 }
 
-/** True for a path that Daybook writes: a note, the settings, a target of the context block, and here also files of agents. */
+/**
+ * Returns true for a path that Daybook writes: a note, the settings, a target of the context block, and in this root
+ * also agent files.
+ */
 function isOurs({ root, target }: StoreContext, path: string, isHere: boolean): boolean {
   if (!isPlainPath(path)) return false;
   if (isNote(root, path) || path === MARKER || TARGETS.has(path) || path === target) return true;
   return isHere && isAgentFile(path);
 }
 
-/** True for a relative path that stays inside, and out of the folders of git and of our state, however they are written. */
+/** Returns true for a relative path that stays inside and outside git's and our state folders, in any spelling. */
 const isPlainPath = (path: string): boolean =>
   isInner(path) && !path.startsWith('~') && !path.split('/').some(isReserved);
 
-/** Windows and macOS also find these under other spellings. */
+/** Windows and macOS resolve these spellings to the same folder. */
 const isReserved = (part: string): boolean => /^(?:\.git|\.daybook|git~\d+)[. ]*$/i.test(part);
 
-/** A move that stopped half-way has two names; any further one is somebody else's. Other changes are checked when they are made. */
+/**
+ * Checks a resumed move: a file that stopped half-way has two names, and any further name is foreign. Other changes are
+ * checked when they are made.
+ */
 function checkMoved(ground: StoreContext, { path, to = path }: TouchedFileRecord): void {
   const [stat, moved] = [path, to].map((one) =>
     statAt(ground.port, resolveNotePath(ground.port, ground.root, one)),
@@ -65,4 +73,4 @@ function checkMoved(ground: StoreContext, { path, to = path }: TouchedFileRecord
 }
 
 const refused = (why: string): UserError =>
-  new UserError('foreign-record', `a begun change is given up: ${why}`, 'look with `daybook doctor`');
+  new UserError('foreign-record', `an unfinished change was aborted: ${why}`, 'look with `daybook doctor`');

@@ -1,16 +1,16 @@
 const DAY_MS = 86_400_000;
 
-/** A silence of this length before now needs no proof. */
+/** A silence up to this length before now needs no proof. */
 const SHORT_SILENCE_MS = 2 * DAY_MS;
-/** A longer silence than this always does, however long earlier ones were. */
+/** A longer silence always needs proof, even if earlier ones were as long. */
 const LONG_SILENCE_MS = 30 * DAY_MS;
-/** After a silence the clock is believed once what was recorded under it spans so long. */
+/** After a silence the clock is trusted once the records made since then span this long. */
 const PROOF_MS = 2 * DAY_MS;
 
 /**
- * The newest recorded time (ms) before a leap of the clock, or null where the clock can be believed. Nothing may be
- * forgotten by age under a clock that has leapt ahead: it may be a computer that woke up in the year 2099. A silence no
- * longer than earlier ones is no leap: some people work once a week. A time that is no number is passed over.
+ * Returns the newest recorded time (ms) before a leap of the clock, or null if the clock can be trusted. Nothing may be
+ * deleted by age after a leap: the computer may have woken up in the year 2099. A silence no longer than earlier ones
+ * is not a leap, since some people work once a week. Invalid times are skipped.
  */
 export function leapBefore(now: number, times: readonly number[]): number | null {
   const past = times.filter((time) => Number.isFinite(time) && time <= now).sort((a, b) => b - a);
@@ -24,7 +24,7 @@ export function leapBefore(now: number, times: readonly number[]): number | null
   return null;
 }
 
-/** For each time, newest first, the longest silence among those before it. */
+/** Returns for each time, newest first, the longest silence before it. */
 function longestSilences(past: readonly number[]): readonly number[] {
   const longest = past.map(() => 0);
   for (let index = past.length - 2; index >= 0; index--)

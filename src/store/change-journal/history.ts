@@ -1,12 +1,12 @@
 import type { HistoryRecord } from '../../notes/changes/history-record.js';
 import { hashOf } from '../../platform/encoding.js';
-import { isInner } from '../find-workspace.js';
 import type { StoreContext } from '../layout.js';
 import { isGlobal } from '../path-containment.js';
+import { isInner } from '../workspace/find-workspace.js';
 import { readJournal } from './journal.js';
 import type { JournalLine, JournalRecord, TouchedFileRecord } from './record.js';
 
-/** What was done, oldest first, as the journal keeps it. */
+/** Returns the completed operations in the journal, oldest first. */
 export function readDoneRecords(ground: StoreContext): readonly JournalRecord[] {
   return doneRecordsIn(readJournal(ground).lines);
 }
@@ -16,18 +16,18 @@ export const doneRecordsIn = (lines: readonly JournalLine[]): readonly JournalRe
     .flatMap((line) => (line.t === 'done' && line.touched.every(staysInside) ? [line] : []))
     .sort((a, b) => a.seq - b.seq);
 
-/** Daybook never wrote a record of a path that leads out. */
+/** Daybook never writes a record with a path outside the root. */
 const staysInside = ({ path, to = path }: TouchedFileRecord): boolean =>
   [path, to].every((one) => isInner(one) && !isGlobal(one));
 
 /**
- * The records that say who wrote a line: those that this root made. Adopted ones are history, and may have been written by
+ * Returns the records that prove who wrote a line: those made by this root. Adopted records may have been written by
  * somebody else.
  */
 export const ownDeedsIn = (lines: readonly JournalLine[]): readonly JournalRecord[] =>
   doneRecordsIn(lines).filter(({ adopted }) => adopted !== true);
 
-/** What was done, newest first, as `history` shows it. */
+/** Returns the completed operations, newest first, as `history` shows them. */
 export function listHistory(deeds: readonly JournalRecord[]): readonly HistoryRecord[] {
   return deeds.map(recordOf).reverse();
 }
@@ -60,7 +60,7 @@ function recordOf({
   };
 }
 
-/** True where a record of this root wrote this very line to the path, or to a name that the path had before. */
+/** Returns true if a record of this root wrote exactly this line to the path, or to an earlier name of its note. */
 export function wroteLine(lines: readonly JournalLine[], path: string, line: string, mark: string): boolean {
   const names = namesOf(lines, path);
   return lines.some((one) => {
@@ -73,12 +73,12 @@ export function wroteLine(lines: readonly JournalLine[], path: string, line: str
   });
 }
 
-/** How a line of a pruned record is remembered. */
+/** Returns the fingerprint under which a line of a pruned record is stored. */
 export const markOf = (line: string): string => hashOf(line).slice(0, 12);
 
 export const linesIn = (text: string): readonly string[] => text.split(/\r\n|\n|\r/);
 
-/** A path and the names that its note was moved from. */
+/** Returns a path and the earlier names of its note. */
 function namesOf(lines: readonly JournalLine[], path: string): readonly string[] {
   const names = [path];
   for (const one of [...lines].reverse()) {

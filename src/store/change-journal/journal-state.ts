@@ -6,25 +6,28 @@ import { append, type Flush, readBefore, readJournal, readSince } from './journa
 import type { JournalLine, JournalRecord } from './record.js';
 import { isJournalLine } from './record-shape.js';
 
-/** What we last left at a path. */
+/** The last state that Daybook wrote to a path. */
 export interface LastWrite {
-  /** SHA-256; null where we removed it. */
+  /** SHA-256; null if the file was removed. */
   readonly hash: string | null;
   readonly bytes: number;
 }
 
-/** What the next operation must know of all that were before; the end of the journal tells it. */
+/** What the next operation must know about earlier ones, derived from the end of the journal. */
 export interface JournalState {
   last(path: string): LastWrite | null;
-  /** The record of an operation that is done, as far as it is still remembered. */
+  /** Returns the receipt of a recent operation, or null. */
   receipt(id: string): { readonly seq: number; readonly at: string } | null;
-  /** Intents that were neither done nor given up: somebody died over them. */
+  /** Intents without a result: their process died. */
   pending(): readonly JournalRecord[];
   nextSeq(): number;
   append(...records: readonly JournalLine[]): void;
-  /** Tells whoever comes after us of what is begun, should we die over it; a power cut may take it back, and nobody waits for it then. */
+  /**
+   * Appends intents for crash recovery without a flush. A power cut may lose them, but then no other process waits for
+   * the result.
+   */
   announce(...records: readonly JournalLine[]): void;
-  /** Forgets what it knows, after the journal was written anew. */
+  /** Drops the cached state after the journal was rewritten. */
   forget(): void;
 }
 
@@ -37,7 +40,7 @@ interface State {
   readonly pending: Map<string, JournalRecord>;
 }
 
-/** Keeps up with the journal by reading only what is new; a small cache spares a cold start the rest. */
+/** Creates the journal state, which reads only new parts of the journal. A small cache file makes a cold start fast. */
 export function createJournalState(ground: StoreContext): JournalState {
   let state: State | null = null;
   const now = (): State => {
@@ -98,7 +101,7 @@ const fresh = (): State => ({
   pending: new Map(),
 });
 
-/** Requests are told twice within moments of each other; older ids are looked up in the journal where it matters. */
+/** A request is repeated within moments or not at all; older ids are looked up in the journal where it matters. */
 const RECEIPTS_KEPT = 64;
 
 function learn(state: State, line: JournalLine): void {
@@ -124,10 +127,10 @@ function learn(state: State, line: JournalLine): void {
 const CACHE = 'ledger.json';
 /** Reading this much of the journal costs less than writing the cache. */
 const CACHE_LAG = 4 * 1024;
-/** Among many writers the cache is written by one of them, and once in so long, unless it lags that far behind. */
+/** Among many writers only one writes the cache, and at most once in this time unless it lags behind. */
 const YOUNG_MS = 1000;
 const LONGEST_LAG = 64 * 1024;
-/** How many bytes before the remembered end must still be the same. */
+/** How many bytes before the cached end must be unchanged. */
 const MARK_LENGTH = 128;
 
 const textOf = (bytes: Uint8Array): string => Buffer.from(bytes).toString('latin1');
@@ -145,7 +148,7 @@ function remember(ground: StoreContext, state: State): void {
   written.set(state, size);
 }
 
-/** True where somebody wrote the cache a moment ago. */
+/** Returns true if another process wrote the cache a moment ago. */
 function isYoung(ground: StoreContext): boolean {
   const age = ground.machine.wall() - cacheTime(ground, CACHE);
   return age >= 0 && age < YOUNG_MS;
@@ -161,7 +164,7 @@ interface Saved {
   readonly pending: readonly (readonly [string, JournalRecord])[];
 }
 
-/** What was remembered, where the journal still is the one it was remembered of. */
+/** Loads the cached state if it belongs to the current journal. */
 function recalled(ground: StoreContext, ino: number, size: number): State | null {
   if (size < CACHE_LAG) return null;
   const bytes = readCache(ground, CACHE);

@@ -18,7 +18,7 @@ export interface Extent {
   readonly size: number;
 }
 
-/** The whole journal; damage is passed over and reported. */
+/** Reads the whole journal; damaged lines are skipped and reported. */
 export function readJournal({ port, at }: StoreContext): Parsed & { readonly extent: Extent } {
   const read = readFile(port, at.journal);
   if (!read) return { lines: [], damaged: [], extent: { ino: 0, size: 0 } };
@@ -26,7 +26,7 @@ export function readJournal({ port, at }: StoreContext): Parsed & { readonly ext
   return { ...parseLines(read.bytes), extent: { ino, size: wholeLines(read.bytes) } };
 }
 
-/** What was appended since `from`, up to the last whole line. */
+/** Reads what was appended since `from`, up to the last complete line. */
 export function readSince(
   { port, at }: StoreContext,
   from: number,
@@ -41,7 +41,7 @@ export function readSince(
   }
 }
 
-/** The bytes just before `end`, by which a remembered extent is recognised; null where the journal is shorter. */
+/** Reads the bytes just before `end`, which identify a cached extent; null if the journal is shorter. */
 export function readBefore({ port, at }: StoreContext, end: number, length: number): Uint8Array | null {
   return catching(['ENOENT'], null, () => {
     const file = port.open(at.journal, OPEN_FLAGS.read);
@@ -54,14 +54,14 @@ export function readBefore({ port, at }: StoreContext, end: number, length: numb
   });
 }
 
-/** When what is appended is flushed. */
+/** When to flush what is appended. */
 export type Flush = 'now' | 'with the next';
 
-/** Appends records to the journal. Only under the lock. */
+/** Appends records to the journal. Requires the lock. */
 export const append = (ground: StoreContext, records: readonly JournalLine[], flush: Flush = 'now'): Extent =>
   appendTo(ground, ground.at.journal, records, flush);
 
-/** Appends records to a log whole or not at all, flushed; a torn tail is set aside first. Gives the new extent. */
+/** Appends records to a log, all or none, flushed. A torn tail is moved aside first. Returns the new extent. */
 export function appendTo(
   { port, fsync, machine }: StoreContext,
   log: string,
@@ -90,7 +90,7 @@ function write(port: FileSystem, file: number, bytes: Uint8Array, end: number, f
   }
 }
 
-/** The end of the last whole line; what stands behind it is copied to `aside` and cut off. */
+/** Returns the end of the last complete line; the bytes after it are copied to `aside` and cut off. */
 function cutTornTail(port: FileSystem, file: number, aside: string): number {
   const { size } = port.fstat(file);
   if (size === 0 || readRange(port, file, size - 1, 1)[0] === NEWLINE) return size;

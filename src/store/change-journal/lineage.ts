@@ -1,11 +1,11 @@
-import { createTracer, type Tracer } from '../../notes/origin.js';
+import { createTracer, type Tracer } from '../../notes/changes/trace-lines.js';
 import { statAt } from '../../platform/file-io.js';
 import type { StoreContext } from '../layout.js';
 import { markOf, ownDeedsIn } from './history.js';
 import { readJournal } from './journal.js';
 import type { JournalLine } from './record.js';
 
-/** Traces lines through the records of a journal; of records that were pruned, only the origins of lines are known. */
+/** Creates a tracer over journal lines; pruned records contribute only the origins of lines. */
 export function tracerOf(lines: readonly JournalLine[]): Tracer {
   const forgotten = new Map<string, string>();
   for (const one of lines)
@@ -16,7 +16,9 @@ export function tracerOf(lines: readonly JournalLine[]): Tracer {
   );
 }
 
-/** The tracer of the journal as it is now; read again only when the journal has changed. */
+/**
+ * Returns a function that gives the tracer of the current journal. The journal is read again only if it has changed.
+ */
 export function createLineage(ground: StoreContext): () => Tracer {
   let known: { readonly ino: number; readonly size: number; readonly tracer: Tracer } | null = null;
   return () => {

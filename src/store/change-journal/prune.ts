@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { createFindAuthor, type FindAuthor } from '../../git/line-authors.js';
-import type { LineTrace } from '../../notes/origin.js';
+import type { LineTrace } from '../../notes/changes/trace-lines.js';
 import { OWN_FILE, statAt, syncFolder, writeFresh } from '../../platform/file-io.js';
 import { ignoreErrors } from '../../platform/system-errors.js';
 import { pruneCaches } from '../cache/cache-files.js';
@@ -20,8 +20,9 @@ import { bytesOf, versionOf } from './versions.js';
 const DAY_MS = 86_400_000;
 
 /**
- * Forgets records and images older than so many days. What stays: the last record of every note, every version that a record
- * that stays overwrote, and which lines we wrote. Caches that nobody reads go after a day. Gives how many records went. Only under the lock.
+ * Deletes records and before-images older than `days`. The last record of every note, every version that a remaining
+ * record overwrote, and the origins of lines stay. Unused caches are deleted after a day. Returns the number of deleted
+ * records. Requires the lock.
  */
 export function pruneHistory(ground: StoreContext, ledger: JournalState, now: number, days: number): number {
   pruneCaches(ground, ground.machine.wall() - DAY_MS);
@@ -42,7 +43,7 @@ export function pruneHistory(ground: StoreContext, ledger: JournalState, now: nu
   return gone.length;
 }
 
-/** The newest thing that is recorded or saved here before a leap of the clock, in ms; null where the clock can be believed. */
+/** Returns the newest recorded or saved time before a leap of the clock, in ms; null if the clock can be trusted. */
 export function findLeap(ground: StoreContext, now: number): number | null {
   const recorded = [
     ...doneRecordsIn(readJournal(ground).lines).map(({ at }) => Date.parse(at)),
@@ -51,7 +52,7 @@ export function findLeap(ground: StoreContext, now: number): number | null {
   return leapBefore(now, recorded.length > 0 ? recorded : [newestSave(ground)]);
 }
 
-/** When a note was last saved, in ms. */
+/** Returns when a note was last saved, in ms. */
 function newestSave(ground: StoreContext): number {
   const stats = statNotes(ground, listNotes(ground).paths);
   let newest = Number.NEGATIVE_INFINITY;
@@ -59,7 +60,10 @@ function newestSave(ground: StoreContext): number {
   return newest;
 }
 
-/** When each record was made: one that was made under a clock set back, or far ahead, is as old as the one before it. */
+/**
+ * Returns the time of each record. A record made under a clock set back, or far ahead, gets the time of the one before
+ * it.
+ */
 function timesOf(deeds: readonly JournalRecord[], now: number): readonly number[] {
   let newest = Number.NEGATIVE_INFINITY;
   return deeds.map(({ at }) => {
@@ -70,8 +74,8 @@ function timesOf(deeds: readonly JournalRecord[], now: number): readonly number[
 }
 
 /**
- * Records older than so many days, but for the last of every note. Age is reckoned from the last change: a clock that is set
- * forward must not make all of history old.
+ * Returns the records older than `days`, except the last of every note. Age is measured from the last change, so that a
+ * clock set forward does not make all of history old.
  */
 export function prunableRecords(
   deeds: readonly JournalRecord[],
@@ -84,7 +88,7 @@ export function prunableRecords(
   return deeds.filter(({ seq }, index) => (times[index] ?? now) < cutoff && !latest.has(seq));
 }
 
-/** Numbers of the last record of every path. */
+/** Returns the number of the last record of every path. */
 function latestOf(deeds: readonly JournalRecord[]): ReadonlySet<number> {
   const last = new Map<string, number>();
   for (const { seq, touched } of deeds)
@@ -92,7 +96,7 @@ function latestOf(deeds: readonly JournalRecord[]): ReadonlySet<number> {
   return new Set(last.values());
 }
 
-/** A version that so far was built from records that go becomes an image. */
+/** Stores a before-image for each version that was built from records to be deleted. */
 function keepBases(
   ground: StoreContext,
   deeds: readonly JournalRecord[],
@@ -140,8 +144,9 @@ function linesOf(
 }
 
 /**
- * What is known of the lines of records that go: of those that stand in their notes, and of those that a record which
- * stays moved or marked. Git is asked about lines of a person that Daybook marked, since nothing tells of them afterwards.
+ * Collects the origins of the lines in deleted records that are still in their notes, or that a remaining record moved
+ * or marked. Git is used for lines of a person that Daybook marked, because nothing else will know their author
+ * afterwards.
  */
 function originsOf(ground: StoreContext, lines: readonly JournalLine[], gone: readonly JournalRecord[]) {
   const tracer = tracerOf(lines);
@@ -172,7 +177,7 @@ function knownBy(trace: LineTrace, findAuthor: FindAuthor): string | null {
   return author && !author.isUser ? 'teammate' : null;
 }
 
-/** Lines that are gone from a note need not be remembered; of a note that was moved all are. */
+/** Filters out the lines that are no longer in a note; for a moved note all lines stay. */
 function stillThere(ground: StoreContext, path: string, marks: readonly string[]): readonly string[] {
   const { note } = readNoteState(ground, 'at once', path);
   if (!note) return marks;
@@ -180,7 +185,7 @@ function stillThere(ground: StoreContext, path: string, marks: readonly string[]
   return marks.filter((mark) => here.has(mark));
 }
 
-/** Intents that were neither done nor given up. */
+/** Returns the intents without a result. */
 export function pendingOf(lines: readonly JournalLine[]): readonly JournalLine[] {
   const closed = new Set(lines.flatMap((line) => (line.t === 'done' || line.t === 'abort' ? [line.id] : [])));
   return lines.filter((line) => line.t === 'intent' && !closed.has(line.id));
@@ -188,7 +193,7 @@ export function pendingOf(lines: readonly JournalLine[]): readonly JournalLine[]
 
 const asDone = (deed: JournalRecord): JournalLine => ({ ...deed, t: 'done' });
 
-/** Puts a journal of these lines in the place of the old one, by the commit protocol; the ledger must forget then. */
+/** Replaces the journal by these lines with the commit protocol. The journal state must be dropped afterwards. */
 export function writeJournal(ground: StoreContext, lines: readonly JournalLine[]): void {
   const { port, at, machine, fsync } = ground;
   const part = join(at.keep, `.${process.pid}-${machine.nonce()}.part`);
@@ -197,7 +202,7 @@ export function writeJournal(ground: StoreContext, lines: readonly JournalLine[]
   syncFolder(port, at.keep, fsync);
 }
 
-/** Images that no record needs go when they are old, by the time they were filed. */
+/** Deletes old before-images that no record needs, by the time they were stored. */
 function dropImages({ port, at }: StoreContext, kept: readonly JournalRecord[], cutoff: number): void {
   const needed = new Set(
     kept.flatMap(({ touched }) => touched.flatMap(({ before, after }) => [before, after])),

@@ -1,12 +1,10 @@
-import type { JournalLine } from './record.js';
-
 type Fields = { readonly [key: string]: unknown };
 
 /**
- * True for a value that has all fields of a record of the journal, each of its type. Readers of a record may rely on that;
- * where its paths lead is checked when something is done with them.
+ * Returns true for a value that has all fields of a journal record with the right types. Its paths are checked when
+ * they are used.
  */
-export function isJournalLine(value: unknown): value is JournalLine {
+export function isJournalLine(value: unknown): boolean {
   if (!isFields(value) || !isCount(value.seq) || typeof value.id !== 'string') return false;
   switch (value.t) {
     case 'intent':

@@ -2,12 +2,12 @@ import type { HistoryRecord, TouchedFile } from '../../notes/changes/history-rec
 import { crcOf } from '../../platform/checksum.js';
 import { isJournalLine } from './record-shape.js';
 
-/** A touched file as the journal keeps it: also how many bytes it was left with. */
+/** A touched file in the journal, with its size after the operation. */
 export interface TouchedFileRecord extends TouchedFile {
   readonly bytes: number;
 }
 
-/** An operation as the journal keeps it. `wall` is the machine's time, whatever `now` was. */
+/** An operation in the journal. `wall` is the machine's time, whatever `now` was. */
 export interface JournalRecord extends Omit<HistoryRecord, 'touched'> {
   readonly id: string;
   readonly wall: number;
@@ -18,8 +18,8 @@ export interface JournalRecord extends Omit<HistoryRecord, 'touched'> {
 }
 
 /**
- * One line of the journal. An operation over several files is first an intent, then done or given up; one over a single
- * file is only done. `lines` remembers what pruned records wrote: fingerprints of lines by path.
+ * One line of the journal. An operation on several files starts with an intent that is later done or aborted; one on a
+ * single file is only recorded as done. `lines` holds fingerprints of the lines that pruned records wrote, by path.
  */
 export type JournalLine =
   | ({ readonly t: 'intent' } & JournalRecord)
@@ -30,13 +30,13 @@ export type JournalLine =
       readonly seq: number;
       readonly id: string;
       readonly lines: Readonly<{ [path: string]: readonly string[] }>;
-      /** By the fingerprint of a line, its origin, or the id of its source as `^id`; missing in journals of earlier builds. */
+      /** The origin by line fingerprint, or the id of its source as `^id`; missing in journals of earlier builds. */
       readonly origins?: Readonly<{ [mark: string]: string }>;
     };
 
 export interface Parsed {
   readonly lines: readonly JournalLine[];
-  /** Line numbers from 1 that could not be read, wholly or in part. */
+  /** Numbers of lines that could not be read completely, counted from 1. */
   readonly damaged: readonly number[];
 }
 
@@ -44,15 +44,16 @@ const OPENING = '{"v":1,"t":';
 /** `,"crc":"01234567"}` */
 const CLOSING_LENGTH = 18;
 
-/** The bytes of a record: one line of JSON that ends with the CRC of all before it. */
+/** Formats a record as one line of JSON that ends with the CRC of everything before it. */
 export function toLine(record: object): Uint8Array {
   const body = JSON.stringify({ v: 1, ...record }).slice(0, -1);
   return Buffer.from(`${body},"crc":"${crcOf(body)}"}\n`, 'utf8');
 }
 
 /**
- * Every intact record; never throws, never stops at a bad line. Carriage returns and runs of NUL are passed over, and a whole
- * record glued behind a torn one is saved (guide/store.md › The journal). A record that stands twice counts once.
+ * Parses every intact record. Never throws and never stops at a bad line. Carriage returns and runs of NUL are skipped,
+ * and a complete record attached to a torn one is recovered (guide/store.md › The journal). A duplicate record counts
+ * once.
  */
 export function parseLines(bytes: Uint8Array): Parsed {
   const { records, damaged } = parseRecords<JournalLine>(bytes, isJournalLine);
@@ -64,7 +65,7 @@ export function parseLines(bytes: Uint8Array): Parsed {
   return { lines, damaged };
 }
 
-/** The intact records of any log that is written by `toLine`, and the lines that are not. */
+/** Parses the intact records of any log written by `toLine`, and lists the damaged lines. */
 export function parseRecords<R>(
   bytes: Uint8Array,
   isSound: (record: unknown) => boolean = () => true,
@@ -90,7 +91,7 @@ export function parseRecords<R>(
   return { records, damaged };
 }
 
-/** The lines of a log one by one: as one text, a long one would stand in memory twice over. */
+/** Yields the lines of a log one by one, so that a long log is not in memory twice. */
 function* linesOf(bytes: Uint8Array): Generator<string> {
   const log = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
   for (let from = 0; from < log.length; ) {

@@ -9,16 +9,16 @@ import { bytesOf } from './versions.js';
 
 type Clean = (text: string) => string;
 
-/** How texts are cleaned, and how paths are. */
+/** Functions that remove the pattern from texts and paths. */
 export interface Cleaning {
   readonly text: Clean;
   readonly path: Clean;
 }
 
 /**
- * The lines of a journal as they would read if every text had been clean from the beginning: splices, hashes and sizes fit
- * the cleaned versions, so that diff, undo and restore work on them. Where a version cannot be built any more, its record is
- * cleaned as it stands, and undo refuses there.
+ * Rewrites journal lines as if every text had been clean from the start: edits, hashes and sizes match the cleaned
+ * versions, so diff, undo and restore still work. If a version cannot be rebuilt, its record is cleaned as text, and
+ * undo refuses there.
  */
 export function rewrite(
   ground: StoreContext,
@@ -64,7 +64,7 @@ const atCleanPath = (kept: TouchedFileRecord, clean: Clean): TouchedFileRecord =
   ...(kept.to === undefined ? {} : { to: clean(kept.to) }),
 });
 
-/** What gave a note its clean name: with clean paths it is no renaming any more, and at most an edit. */
+/** Removes renames that only changed an unclean name: with clean paths they are edits at most. */
 function withoutRenames(touched: readonly TouchedFileRecord[]): readonly TouchedFileRecord[] {
   return touched.flatMap((kept): TouchedFileRecord[] => {
     if (kept.do === 'move') return kept.to === kept.path ? [] : [kept];
@@ -78,7 +78,7 @@ function withoutRenames(touched: readonly TouchedFileRecord[]): readonly Touched
   });
 }
 
-/** A text that stood in a note once, and how it stood in bytes. */
+/** An earlier text of a note, and its form in bytes. */
 interface Version {
   readonly text: string;
   readonly hash: string;
@@ -87,7 +87,7 @@ interface Version {
 
 type Tell = (kept: TouchedFileRecord, before: Version | null, after: Version | null) => void;
 
-/** From the newest to the oldest: what stands now, or an image, gives the version before each change. */
+/** Rebuilds versions from newest to oldest, starting at the current text or a before-image. */
 function backwards(ground: StoreContext, all: readonly TouchedFileRecord[], tell: Tell): void {
   const now = new Map<string, Version | null>();
   for (const kept of [...all].reverse()) {
@@ -101,7 +101,7 @@ function backwards(ground: StoreContext, all: readonly TouchedFileRecord[], tell
   }
 }
 
-/** From the oldest to the newest, for what somebody else's edits parted from the present. */
+/** Rebuilds versions from oldest to newest, for those separated from the present by foreign edits. */
 function forwards(
   ground: StoreContext,
   all: readonly TouchedFileRecord[],
@@ -149,7 +149,7 @@ function spliced(from: Version, splices: readonly TextEdit[], hash: string | nul
   }
 }
 
-/** The version of a text that has this hash; null where it is another text. */
+/** Returns the version of a text if it has this hash; otherwise null. */
 function versionOf(text: string, hash: string): Version | null {
   const bytes = bytesOf(text, hash);
   return bytes && { text, hash, bom: decode(bytes)?.bom ?? false };
@@ -166,7 +166,7 @@ function noteAt(ground: StoreContext, path: string): Version | null {
   return note && { text: note.text, hash: note.hash, bom: note.bom };
 }
 
-/** The same change between the cleaned texts. */
+/** Rewrites a change so that it applies between the cleaned texts. */
 function retold(
   kept: TouchedFileRecord,
   before: Version | null,
@@ -190,7 +190,7 @@ function cleaned(version: Version, clean: Clean): Version {
   return { text, bom: version.bom, hash: hashOf(encode(text, version.bom)) };
 }
 
-/** The splices at their new places; where a secret lay across an edge, whole lines. */
+/** Moves edits to their new positions; if a secret crossed an edge, whole lines are replaced. */
 function resplices(
   { do: act, splices }: TouchedFileRecord,
   before: string,

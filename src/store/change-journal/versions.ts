@@ -6,8 +6,9 @@ import { readNoteState } from '../note-reader.js';
 import type { JournalRecord } from './record.js';
 
 /**
- * The text of a version by its hash, or null: from an image, or from the nearest version that there is (an image, what we
- * created or removed, or a note as it stands) over the journal's splices, forwards or backwards. What it gives has that hash.
+ * Returns the text of a version by its hash, or null. It comes from a before-image, or from the nearest available
+ * version (a before-image, a created or removed file, or the current note) by applying the journal's edits forwards or
+ * backwards. The result always has that hash.
  */
 export function versionOf(
   ground: StoreContext,
@@ -23,16 +24,16 @@ export function versionOf(
   );
 }
 
-/** One way from a version to its neighbour. */
+/** One step from a version to its neighbour. */
 interface Way {
   readonly from: string;
   readonly splices: readonly TextEdit[];
 }
 
 interface Graph {
-  /** By hash: how it comes about from its neighbours. */
+  /** By hash: the steps that lead to this version. */
   readonly ways: ReadonlyMap<string, readonly Way[]>;
-  /** Texts that the journal holds whole, since it created or removed them. */
+  /** Texts that the journal holds completely, because it created or removed them. */
   readonly whole: ReadonlyMap<string, string>;
   readonly paths: readonly string[];
 }
@@ -53,7 +54,7 @@ function linksOf(deeds: readonly JournalRecord[]): Graph {
   return { ways, whole, paths: [...paths] };
 }
 
-/** Outwards from the version asked for to the nearest one that is there, and back over the splices. */
+/** Searches from the wanted version to the nearest available one, then applies the edits back. */
 function walk({ ways }: Graph, hash: string, source: (hash: string) => string | null): string | null {
   const via = new Map<string, { readonly next: string; readonly splices: readonly TextEdit[] } | null>([
     [hash, null],
@@ -101,7 +102,7 @@ function imageText(ground: StoreContext, hash: string): string | null {
   return bytes && (decode(bytes)?.text ?? null);
 }
 
-/** The bytes of a text that has this hash, with or without a byte order mark; null where neither fits. */
+/** Returns the bytes of a text that have this hash, with or without a byte order mark; null if neither matches. */
 export function bytesOf(text: string, hash: string): Uint8Array | null {
   return [encode(text, false), encode(text, true)].find((bytes) => hashOf(bytes) === hash) ?? null;
 }

@@ -19,9 +19,9 @@ import { performSteps, toAbortRecord } from './operation.js';
 import { type CommitStep, planStep } from './step.js';
 
 /**
- * Completes what a process died over: what of an intent is not done yet is done, or the rest given up where its place is gone.
- * Where the system fails it stays for the next holder; nothing else waits for it. What Daybook would not have begun is given
- * up untouched.
+ * Completes the operations of processes that died: the remaining steps of an intent are made, or the operation is
+ * aborted if its place is gone. If the system fails, the intent stays for the next holder and nothing else waits for
+ * it. Operations that Daybook would not have started are aborted without a change.
  */
 export function completeIntents(
   ground: StoreContext,
@@ -41,7 +41,7 @@ export function completeIntents(
   }
 }
 
-/** Clears away what dead processes left; the caller holds the lock, so that nothing of it is still in use. */
+/** Deletes the leftovers of dead processes. The caller must hold the lock, so none of them is in use. */
 export function removeLeftovers(ground: StoreContext): number {
   const { port } = ground;
   const temporary = orphanedTempFiles(ground);
@@ -50,7 +50,7 @@ export function removeLeftovers(ground: StoreContext): number {
   return temporary.length + clearOldParts(ground) + storeOrphanedHeldFiles(ground) + removeDeadLocks(locks);
 }
 
-/** Files in the making that nobody will finish. */
+/** Lists temporary files that no process will finish. */
 export function orphanedTempFiles(ground: StoreContext): readonly string[] {
   const { port, root } = ground;
   const inside = listFiles(ground, ({ name }) => TEMP_FILE_PATTERN.test(name)).map((path) =>
@@ -64,7 +64,7 @@ export function orphanedTempFiles(ground: StoreContext): readonly string[] {
 
 type Version = (hash: string) => string | null;
 
-/** What was planned, each as a step; what the disk shows as done already is a step that does nothing. */
+/** Plans the remaining steps of an intent; a step that is already on disk does nothing. */
 function stepsLeft(
   ground: StoreContext,
   ledger: JournalState,
@@ -96,14 +96,14 @@ function isDone(ground: StoreContext, kept: TouchedFileRecord): boolean {
   return mark !== kept.before && now.note !== null && holds(now.note.text, kept.splices);
 }
 
-/** True where a text that somebody else has changed since shows what was put in, and nothing of what was taken out. */
+/** Returns true if a text that was edited since contains the inserted text and none of the removed text. */
 function holds(text: string, splices: readonly TextEdit[]): boolean {
   return splices.every(({ old, new: fresh }) =>
     fresh.trim() === '' ? !text.includes(old.trim()) : text.includes(fresh.trim()),
   );
 }
 
-/** The change as it fits the file now; throws `Moved` where its place is gone. */
+/** Returns the change as it fits the current file. Throws ConflictError if its place is gone. */
 function changeOf(ground: StoreContext, version: Version, kept: TouchedFileRecord): Change {
   const { path, why, splices } = kept;
   const base = kept.before ?? '';

@@ -18,13 +18,22 @@ import {
 } from './operation.js';
 import { changedLines, decodeBase, readBaseVersion } from './step.js';
 
-/** Operations of several askers that are made durable together: each note is replaced once, each operation has its record. */
+/**
+ * Operations of several processes that are made durable together: each note is replaced once, each operation has its
+ * record.
+ */
 export interface CommitBatch {
-  /** A note as the operations so far leave it; undefined where none touches it. */
+  /** Returns a note as the operations so far leave it; undefined if none touches it. */
   note(path: string): Note | undefined;
-  /** Takes in an operation that only edits notes, thought on the notes as they are by now; false where it must go alone. */
+  /**
+   * Adds an operation that only edits notes and was planned on the current batch; returns false if it must be committed
+   * alone.
+   */
   add(operation: Operation): boolean;
-  /** Makes them all, durably, and gives their numbers by id. Throws `Moved` where a person was faster; then none is done. */
+  /**
+   * Commits all operations durably and returns their numbers by id. Throws ConflictError if a file was edited
+   * meanwhile; then none is committed.
+   */
   commit(): ReadonlyMap<string, number>;
 }
 
@@ -33,7 +42,7 @@ interface File {
   readonly now: Note;
 }
 
-/** Opens a group; only under the lock, which stays held until it is committed. */
+/** Opens a batch. Requires the lock until the batch is committed. */
 export function openBatch(ground: StoreContext, ledger: JournalState): CommitBatch {
   const files = new Map<string, File>();
   const operations: { readonly operation: Operation; readonly touched: readonly TouchedFileRecord[] }[] = [];
@@ -112,7 +121,9 @@ function opened(ground: StoreContext, ledger: JournalState, path: string, hash: 
   return { base, now: { path, hash, ...decodeBase(base) } };
 }
 
-/** With the intents known, each note once, then all records: whoever comes after a crash completes them one by one. */
+/**
+ * Writes the intents, then each note once, then all records. After a crash the next process completes them one by one.
+ */
 function makeAll(
   ground: StoreContext,
   ledger: JournalState,

@@ -9,16 +9,16 @@ import type { StoreContext } from '../layout.js';
 import type { Request } from '../queued-request.js';
 import { type AppliedStep, type CommitStep, planStep } from './step.js';
 
-/** What a verb wants done: the request, and the changes that it came to. */
+/** A request with the changes it was planned to. */
 export interface Operation extends Request {
   readonly say: string;
   readonly changes: readonly Change[];
-  /** ISO 8601 with offset for the history; `now` in UTC where it is missing. */
+  /** ISO 8601 with offset for the history; `now` in UTC if missing. */
   readonly at?: string;
   readonly undoes?: number | readonly number[];
-  /** Whose words the notes at these paths gain, where they are not simply those of the one who asked. */
+  /** The origin of the text added to the notes at these paths, where it differs from the origin of the request. */
   readonly origins?: HistoryRecord['origins'];
-  /** It came from the spool, or from a job whose claim outlives its process: it may be told again after a crash. */
+  /** It came from the queue, or from a job whose claim outlives its process: it may be repeated after a crash. */
   readonly resumable?: true;
 }
 
@@ -28,9 +28,9 @@ export interface Receipt {
 }
 
 /**
- * Makes all changes of an operation and journals it; only then it is acknowledged (guide/store.md › Several notes).
- * Where anything fails the files are put back; where even that fails, the intent stands and the next holder completes it.
- * Throws `Moved` where a base is not what the disk holds, or a refusal that names path and remedy.
+ * Makes all changes of an operation and journals it; only then is it acknowledged (guide/store.md › Several notes). If
+ * a step fails, the files are restored; if that fails too, the intent stays and the next holder completes it. Throws
+ * ConflictError if a file is not what the operation was planned on, or UserError with path and remedy.
  */
 export function commit(ground: StoreContext, ledger: JournalState, operation: Operation): Receipt {
   const known = ledger.receipt(operation.id);
@@ -52,7 +52,7 @@ export function commit(ground: StoreContext, ledger: JournalState, operation: Op
   }
 }
 
-/** Makes the steps of a deed and journals it; used by commit and by whoever completes another's intent. */
+/** Makes the steps of an operation and journals it. Used by commit and by crash recovery. */
 export function performSteps(
   ledger: JournalState,
   deed: JournalRecord,
@@ -73,7 +73,7 @@ export function performSteps(
   return { seq: deed.seq, at: deed.at };
 }
 
-/** The record that gives an intent up. */
+/** Creates the record that aborts an intent. */
 export function toAbortRecord(
   { seq, id }: JournalRecord,
   error: unknown,
@@ -89,7 +89,7 @@ export function toAbortRecord(
 const reasonOf = (error: unknown): string =>
   error instanceof UserError && error.code === 'foreign-record' ? error.message : 'it could not be written';
 
-/** Puts back what was made, the last first; false where even that failed. */
+/** Reverts applied steps, last first; returns false if that failed. */
 export function rollBack(made: readonly Pick<AppliedStep, 'back'>[]): boolean {
   return [...made]
     .reverse()
@@ -98,15 +98,16 @@ export function rollBack(made: readonly Pick<AppliedStep, 'back'>[]): boolean {
 }
 
 /**
- * Several names change: what was begun must be known. What may be told again after a crash must be known before it is done; and
- * what takes back must be, since lines that are gone without a record look like lost ones.
+ * Decides whether an operation needs an intent, and when it is flushed. Operations on several files need one. Those
+ * that may be repeated after a crash, and undos, need it at once: a repeat must be recognised, and lines removed
+ * without a record look like lost ones.
  */
 export const needsIntent = ({ changes, resumable, undoes }: Operation): 'intent' | 'at once' => {
   const isKnownFirst = resumable || undoes !== undefined || changes.some((change) => change.kind === 'move');
   return changes.length > 1 || isKnownFirst ? 'intent' : 'at once';
 };
 
-/** The changes in the order in which they are made; each note is touched once. */
+/** Sorts the changes into the order in which they are made; each note is touched once. */
 function inOrder(changes: readonly Change[]): readonly Change[] {
   const paths = new Set(changes.map(({ path }) => path));
   if (paths.size !== changes.length) throw new RangeError('an operation touches a note twice');
@@ -115,7 +116,7 @@ function inOrder(changes: readonly Change[]): readonly Change[] {
 
 const keptOf = (steps: readonly CommitStep[]): readonly TouchedFileRecord[] => steps.map(({ kept }) => kept);
 
-/** What the journal keeps of an operation. */
+/** Creates the journal record of an operation. */
 export function toJournalRecord(
   { machine, root }: StoreContext,
   seq: number,

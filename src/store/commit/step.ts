@@ -24,21 +24,21 @@ import { LARGEST_NOTE } from '../files/unreadable.js';
 import type { StoreContext } from '../layout.js';
 import { isGlobal, resolveNotePath } from '../path-containment.js';
 
-/** One change, planned against what is on the disk: what the journal will say of it, and how it is made. */
+/** One change, planned against the disk: its journal record, and how to make it. */
 export interface CommitStep {
   readonly kept: TouchedFileRecord;
   make(): AppliedStep;
 }
 
 export interface AppliedStep extends AppliedChange {
-  /** What was really done: a save in place may have moved it. */
+  /** What was actually done: a save in place may have moved it. */
   readonly kept: TouchedFileRecord;
 }
 
-/** A change that is resumed may find itself half done. */
+/** A resumed change may be half done already. */
 export type StepStage = 'fresh' | 'resumed';
 
-/** Plans a change; throws `Moved` where its base is not what the disk holds. */
+/** Plans a change. Throws ConflictError if its base is not what the disk holds. */
 export function planStep(
   ground: StoreContext,
   ledger: JournalState,
@@ -100,16 +100,19 @@ function planEdit(ground: StoreContext, base: BaseVersion, { path, splices, why 
   return { kept, make: () => makeEdit(ground, base, kept, now.text, bytes) };
 }
 
-/** The lines that splices change in part, as the journal keeps them; nothing where there are none. */
+/** Returns the lines that edits change in part, for the journal; nothing if there are none. */
 export function changedLines(text: string, splices: readonly TextEdit[]): Pick<TouchedFileRecord, 'lines'> {
   const lines = findChangedLines(text, splices);
   return lines.length === 0 ? {} : { lines };
 }
 
-/** How often somebody may save in place under our hands before the verb is thought again. */
+/** How many concurrent saves in place are merged before the command is planned again. */
 const OVERTAKEN_TRIES = 3;
 
-/** Makes an edit; where somebody saved in place meanwhile, theirs comes back first and ours is made on top of it. */
+/**
+ * Makes an edit. If somebody saved in place meanwhile, their version is restored first and the edit is made on top of
+ * it.
+ */
 function makeEdit(
   ground: StoreContext,
   base: BaseVersion,
@@ -146,7 +149,7 @@ function makeEdit(
   );
 }
 
-/** Whoever saves in place is through after this time. */
+/** A save in place is finished within this time. */
 const QUIET_MS = 50;
 
 function planRemove(ground: StoreContext, base: BaseVersion, { path, why }: Of<'remove'>): CommitStep {
@@ -192,7 +195,10 @@ function unlessOvertaken(made: AppliedChange, path: string): AppliedChange {
   throw new ConflictError(path);
 }
 
-/** The same for what is to be written or removed; refuses a read-only file, which a rename would replace all the same. */
+/**
+ * Reads the base of a file to be written or removed. Throws UserError for a read-only file, which a rename would
+ * replace anyway.
+ */
 function writableBase(
   ground: StoreContext,
   ledger: JournalState,
@@ -205,7 +211,7 @@ function writableBase(
   return base;
 }
 
-/** The bytes that a change starts from; throws `Moved` where they are not what the disk holds. */
+/** Reads the bytes that a change starts from. Throws ConflictError if they are not what the disk holds. */
 export function readBaseVersion(
   ground: StoreContext,
   ledger: JournalState,
@@ -217,7 +223,7 @@ export function readBaseVersion(
   return { path, file, hash: base, bytes, foreign: ledger.last(path)?.hash !== base };
 }
 
-/** The text that a change starts from; refuses what is not UTF-8. */
+/** Decodes the text that a change starts from. Throws UserError if it is not UTF-8. */
 export function decodeBase({ path, bytes }: BaseVersion): Decoded {
   const decoded = decode(bytes);
   if (!decoded)
@@ -230,7 +236,7 @@ function checkSize(path: string, bytes: Uint8Array): void {
   throw new UserError(
     'too-large',
     `${path} would grow over ${LARGEST_NOTE} bytes`,
-    'part it into several notes',
+    'split it into several notes',
     { path },
   );
 }

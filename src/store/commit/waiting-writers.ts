@@ -13,24 +13,24 @@ import { catching, errorCode, ignoreErrors } from '../../platform/system-errors.
 import { ensureStateFolder, type StoreContext } from '../layout.js';
 import { ID, isRequest, LARGEST_REQUEST, parseRequestText, type Request } from '../queued-request.js';
 
-/** What a writer wants of whoever holds the lock. */
+/** A request that a waiting writer hands to the holder of the lock. */
 export interface Waiter {
-  /** True until its holder did it. */
+  /** Returns true until the holder has done it. */
   waits(): boolean;
-  /** Takes the want away, and says what came of it; asked again it says the same. */
+  /** Removes the request and returns its result; later calls return the same. */
   end(): WaiterResult;
 }
 
-/** Whether somebody did it, and what they told; null where they told nothing. */
+/** Whether another process did the request, and its answer; null if it left none. */
 export interface WaiterResult {
   readonly done: boolean;
   readonly told: unknown;
 }
 
 /**
- * A writer that waits for the lock leaves what it wants in a file, so that the holder can do it with its own
- * (guide/store.md › Waiting); the holder adds the answer as a second line. Nothing of it is flushed: it is acknowledged
- * only when the holder's commit is durable. Null where it cannot be left.
+ * Writes the request of a waiting process to a file, so that the lock holder can commit it with its own (guide/store.md
+ * › Waiting). The holder appends the answer as a second line. Nothing is flushed: the request is acknowledged only when
+ * the holder's commit is durable. Returns null if the file cannot be written.
  */
 export function registerWaiter(ground: StoreContext, request: Request): Waiter | null {
   const { port } = ground;
@@ -49,7 +49,7 @@ export function registerWaiter(ground: StoreContext, request: Request): Waiter |
   };
 }
 
-/** Its size is not looked at when it is written: a holder may have answered by then. */
+/** Writes the file without checking its size, because a holder may have answered already. */
 function leave(ground: StoreContext, path: string, bytes: Uint8Array): void {
   const { port } = ground;
   const file = created(ground, path);
@@ -63,7 +63,7 @@ function leave(ground: StoreContext, path: string, bytes: Uint8Array): void {
   }
 }
 
-/** The folder is made when it is first needed: few workspaces have many writers. */
+/** Creates the file, and its folder on first use: few workspaces have many writers. */
 function created({ port, at }: StoreContext, path: string): number {
   const create = () => port.open(path, OPEN_FLAGS.fresh, OWN_FILE);
   try {
@@ -75,7 +75,10 @@ function created({ port, at }: StoreContext, path: string): number {
   }
 }
 
-/** What is gone was done by somebody who could not tell of it; so was what has an answer that nobody can read. */
+/**
+ * Returns the result of a request. A missing file, or an unreadable answer, means that it was done by a process that
+ * could not answer.
+ */
 function endIn(ground: StoreContext, path: string): WaiterResult {
   const lines = linesOf(ground, path);
   if (lines === null) return UNTOLD;
@@ -91,19 +94,19 @@ function endIn(ground: StoreContext, path: string): WaiterResult {
 const UNANSWERED: WaiterResult = { done: false, told: null };
 const UNTOLD: WaiterResult = { done: true, told: null };
 
-/** The request, then the answer, each with its line end; null where there is nothing any more. */
+/** Returns the complete lines of the file, the request and then the answer; null if it is gone. */
 function linesOf({ port }: StoreContext, path: string): readonly string[] | null {
   const read = readFile(port, path, LARGEST_REQUEST * 2);
   return read && Buffer.from(read.bytes).toString('utf8').split('\n');
 }
 
-/** Whoever was just answered asks again within this time, if they have more to say. */
+/** A process that was just answered sends its next request within this time. */
 const GATHER_MS = 6;
 const GATHER_NAP_MS = 0.5;
 
 /**
- * Waits for half as many wants as are expected, besides those that were given, but no longer than it takes to make
- * what comes later durable on its own. The others have time to come while this half is done.
+ * Waits for half of the expected requests in addition to those already present, but no longer than a separate commit
+ * would take. The others can arrive while this half is committed.
  */
 export function awaitWaiters(
   ground: StoreContext,
@@ -117,10 +120,10 @@ export function awaitWaiters(
   while (machine.ticks() < deadline && count() < expected / 2) machine.sleep(GATHER_NAP_MS);
 }
 
-/** Nobody waits longer: what is older was left by a process that died. */
+/** Older requests were left by processes that died. */
 const OLDEST_MS = 300_000;
 
-/** What others wait for, oldest first. Only under the lock. */
+/** Lists the waiting requests, oldest first. Requires the lock. */
 export function listWaiters(ground: StoreContext, given: ReadonlySet<string>): readonly Request[] {
   const { port, at, machine } = ground;
   const requests: Request[] = [];
@@ -135,7 +138,10 @@ export function listWaiters(ground: StoreContext, given: ReadonlySet<string>): r
   return requests.sort((a, b) => a.now - b.now || (a.id < b.id ? -1 : 1));
 }
 
-/** The request in a file that is named by its id, and whether it waits; null for anything else, and while it is being written. */
+/**
+ * Reads the request in a file named by its id, and whether it still waits; null for anything else, and for a file that
+ * is being written.
+ */
 function readWant(
   ground: StoreContext,
   name: string,
@@ -145,11 +151,11 @@ function readWant(
   return request?.id === name ? { request, isOpen: answer === '' } : null;
 }
 
-/** Names among the waiting requests that are none of Daybook's: they are never carried out and stay where they are. */
+/** Lists names among the waiting requests that are not Daybook's. They are never run and stay where they are. */
 export const strangeWants = (ground: StoreContext): readonly string[] =>
   namesIn(ground).filter((name) => isOld(ground, name) && !readWant(ground, name));
 
-/** A younger one may still be being written. */
+/** Returns true for an old file; a younger one may still be being written. */
 function isOld({ port, at, machine }: StoreContext, name: string): boolean {
   const stat = statAt(port, join(at.wants, name));
   return stat !== null && (!stat.isFile() || machine.wall() - stat.mtimeMs > OLDEST_MS);
@@ -164,7 +170,7 @@ function quietLines(ground: StoreContext, path: string): readonly string[] {
   }
 }
 
-/** Adds the answer; where that cannot be done the want is taken away: then it was done without a word. */
+/** Appends the answer. If that fails, the file is removed, which means done without an answer. */
 export function answerWaiter(ground: StoreContext, id: string, answer: unknown): void {
   const { port } = ground;
   const bytes = Buffer.from(`${JSON.stringify(answer)}\n`);
@@ -179,14 +185,14 @@ export function answerWaiter(ground: StoreContext, id: string, answer: unknown):
   if (!isTold) removeWaiter(ground, id);
 }
 
-/** Takes a want away; false where it is gone already. */
+/** Removes a request; returns false if it is gone already. */
 export const removeWaiter = (ground: StoreContext, id: string): boolean =>
   catching(['ENOENT'], false, () => {
     ground.port.unlink(pathOf(ground, id));
     return true;
   });
 
-/** The ids of wants, answered ones too; none where nobody ever left one. */
+/** Lists the ids of requests, including answered ones; none if the folder does not exist. */
 const namesIn = ({ port, at }: StoreContext): readonly string[] =>
   catching(['ENOENT', 'ENOTDIR'], [], () => port.list(at.wants).map(({ name }) => name));
 

@@ -8,7 +8,7 @@ import type { StoreContext } from '../layout.js';
 import { type HeldFile, holdFile, ownLinks, storeBeforeImage, storeOwnBeforeImage } from './before-images.js';
 import { findOverwrittenSave, linkSiblings, releaseSiblings, type SiblingFile } from './concurrent-save.js';
 
-/** Bytes at a path: what is overwritten, and whether it was somebody else who left it so. */
+/** Bytes at a path: what is overwritten, and whether somebody else wrote it. */
 export interface BaseVersion {
   readonly path: string;
   readonly file: string;
@@ -17,21 +17,21 @@ export interface BaseVersion {
   readonly foreign: boolean;
 }
 
-/** A change that is on the disk but not yet journaled: it can be taken back, or settled. */
+/** A change that is on disk but not yet journaled. It can be reverted or settled. */
 export interface AppliedChange {
-  /** Where somebody saved while we wrote: what they saved. Then the change must be taken back, and theirs is there again. */
+  /** What somebody saved while we wrote, or null. If set, the change must be reverted, which restores their version. */
   readonly overtaken: Uint8Array | null;
   back(): void;
-  /** Files the before-image; what fails here is mended by the next holder. */
+  /** Stores the before-image. A failure here is repaired by the next holder. */
   settle(): void;
 }
 
-/** Names of files in the making; only the holder of the lock makes them, so that any other is debris. */
+/** Names of temporary files. Only the lock holder creates them, so any other is a leftover. */
 export const TEMP_FILE_PATTERN = /^\.daybook-[0-9a-f]+\.tmp$/;
 
 /**
- * Replaces a file (guide/store.md › Replacing a file): hold the old one, write the new one beside it, flush, see that the
- * old one is still what was read, rename, flush the folder, look again. Throws `Moved` where somebody else was faster.
+ * Replaces a file (guide/store.md › Replacing a file): hold the old one, write the new one beside it, flush, check that
+ * the old one is unchanged, rename, flush the folder, check again. Throws ConflictError if somebody else wrote first.
  */
 export function replaceFile(ground: StoreContext, base: BaseVersion, bytes: Uint8Array): AppliedChange {
   const { port, fsync } = ground;
@@ -53,7 +53,7 @@ export function replaceFile(ground: StoreContext, base: BaseVersion, bytes: Uint
   return unlessOverrun(ground, base, tx, beside, bytes, finish(ground, base, tx, back));
 }
 
-/** Makes a file that was not there; throws `Moved` where it is by now. */
+/** Creates a file. Throws ConflictError if it exists by now. */
 export function createFile(
   ground: StoreContext,
   path: string,
@@ -85,7 +85,7 @@ export function createFile(
   return { overtaken: null, back, settle: () => undefined };
 }
 
-/** Takes a file away; its bytes stay as an image. */
+/** Removes a file; its bytes stay as a before-image. */
 export function removeFile(ground: StoreContext, base: BaseVersion): AppliedChange {
   const { port, fsync } = ground;
   const tx = holdBase(ground, { ...base, foreign: true });
@@ -103,7 +103,10 @@ export function removeFile(ground: StoreContext, base: BaseVersion): AppliedChan
   return finish(ground, { ...base, foreign: true }, tx, back);
 }
 
-/** Gives a file another name: the new one first, so that it is never without one. One that stopped half-way has both already. */
+/**
+ * Renames a file by creating the new name first, so that it always has one. A move that stopped half-way already has
+ * both.
+ */
 export function moveFile(
   ground: StoreContext,
   base: BaseVersion,
@@ -129,26 +132,26 @@ export function moveFile(
   return { overtaken: null, back, settle: () => undefined };
 }
 
-/** The note's own mode, which its new version keeps. */
+/** Returns the mode of the note, which its new version gets too. */
 function modeOf(port: FileSystem, { path, file }: BaseVersion): number {
   const stat = statAt(port, file);
   if (!stat) throw new ConflictError(path);
   return stat.mode & 0o7777;
 }
 
-/** A second name left behind would count as a foreign link: one failure is forgiven, two are not. */
+/** Removes the temporary name. A leftover would count as a foreign hard link, so it tries twice. */
 function unlinkSecond(port: FileSystem, temporary: string): void {
   const gone = ignoreErrors(() => port.unlink(temporary));
   if (!gone) catching(['ENOENT'], undefined, () => port.unlink(temporary));
 }
 
-/** The hash of what is at a path now, or null. */
+/** Returns the hash of the file at a path, or null. */
 export function hashAt({ port }: StoreContext, file: string): string | null {
   const read = readFile(port, file);
   return read && hashOf(read.bytes);
 }
 
-/** Flushes the folder and looks whether somebody saved into the old file while it was being replaced. */
+/** Flushes the folder and checks whether somebody saved into the old file while it was being replaced. */
 function finish(ground: StoreContext, base: BaseVersion, tx: HeldFile, back: () => void): AppliedChange {
   const { port, fsync } = ground;
   try {
@@ -166,7 +169,9 @@ function finish(ground: StoreContext, base: BaseVersion, tx: HeldFile, back: () 
   }
 }
 
-/** Looks whether ours replaced what somebody had put in the place just then; taking ours back brings theirs. */
+/**
+ * Checks whether our rename replaced a file that somebody had just renamed into place; reverting ours restores theirs.
+ */
 function unlessOverrun(
   ground: StoreContext,
   base: BaseVersion,
@@ -189,7 +194,10 @@ function unlessOverrun(
   return { overtaken: lost.bytes, back, settle: made.settle };
 }
 
-/** A version that only this file holds must not be lost to a power cut: its second name is flushed before the first one goes. */
+/**
+ * Holds the base. If only this file has that version, its second name is flushed before the first one is removed, so
+ * that a power cut cannot lose it.
+ */
 function holdBase(ground: StoreContext, base: BaseVersion): HeldFile {
   const { port, at, fsync } = ground;
   checkLinks(ground, base);
@@ -217,19 +225,25 @@ function checkLinks(ground: StoreContext, { path, file }: BaseVersion): void {
   );
 }
 
-/** Throws `Moved` where the old file does not hold what was read; gives its inode, or null where its bytes were copied. */
+/**
+ * Throws ConflictError if the old file does not hold what was read. Returns its inode, or null if its bytes were
+ * copied.
+ */
 function checkBytes({ port }: StoreContext, { path, hash }: BaseVersion, tx: HeldFile): number | null {
   const read = readFile(port, tx.path);
   if (!read || hashOf(read.bytes) !== hash) throw new ConflictError(path);
   return tx.linked ? read.stat.ino : null;
 }
 
-/** Throws `Moved` where another file is in its place by now. */
+/** Throws ConflictError if another file is in its place by now. */
 function checkPlace({ port }: StoreContext, { path, file }: BaseVersion, ino: number | null): void {
   if (ino !== null && statAt(port, file)?.ino !== ino) throw new ConflictError(path);
 }
 
-/** Puts the held file back, unless somebody else has written meanwhile: then theirs stays, and the held one becomes an image. */
+/**
+ * Restores the held file, unless somebody else has written meanwhile: then their version stays and the held one becomes
+ * a before-image.
+ */
 function takeBack(ground: StoreContext, tx: HeldFile, file: string, ours: string): void {
   const { port, fsync } = ground;
   if (hashAt(ground, file) === ours) renameOver(ground, tx.path, file);
@@ -247,7 +261,7 @@ function linkInto({ port }: StoreContext, from: string, to: string, path: string
   }
 }
 
-/** On Windows a virus scanner or an editor may keep a file for a while. */
+/** On Windows a virus scanner or an editor may lock a file for a while. */
 const BUSY_MS = 2500;
 const BUSY_NAP_MS = 25;
 

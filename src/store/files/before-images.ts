@@ -5,16 +5,16 @@ import { type FileSystem, OPEN_FLAGS } from '../../platform/file-system.js';
 import { catching, errorCode, ignoreErrors } from '../../platform/system-errors.js';
 import type { StoreContext } from '../layout.js';
 
-/** The bytes of a note from before a change, held by a second name for the same file while the change is being made. */
+/** The bytes of a note before a change, held by a second name of the same file while the change is made. */
 export interface HeldFile {
   readonly path: string;
-  /** False where the file system has no hard links: then a save in place cannot be noticed. */
+  /** False if the file system has no hard links: then a save in place cannot be noticed. */
   readonly linked: boolean;
 }
 
 const HELD = /^held\.[0-9a-f]+$/;
 
-/** A second name for a file that is nobody's yet. */
+/** Returns an unused name for a held file. */
 export const newHeldFile = ({ machine, at }: StoreContext): string =>
   join(at.keep, `held.${machine.nonce()}`);
 
@@ -33,19 +33,22 @@ export function holdFile(ground: StoreContext, file: string): HeldFile {
   }
 }
 
-/** Files a held file as the image of its hash. */
+/** Stores a held file as the before-image of its hash. */
 export function storeBeforeImage({ port, at }: StoreContext, tx: HeldFile, hash: string): void {
   makeOurs(port, tx);
   renameAway(port, tx.path, imagePath(at.images, hash));
 }
 
-/** Files a held file as the newest before-image of its path, in the place of the one before. */
+/** Stores a held file as the newest before-image of its path, replacing the previous one. */
 export function storeOwnBeforeImage({ port, at }: StoreContext, tx: HeldFile, path: string): void {
   makeOurs(port, tx);
   renameAway(port, tx.path, join(at.images, `own-${hashOf(path).slice(0, 16)}`));
 }
 
-/** A note that was replaced is for its owner only, as all that we keep; while it still has another name it stays as it is. */
+/**
+ * Makes a replaced note readable by its owner only, like all state. While it still has another name its mode does not
+ * change.
+ */
 function makeOurs(port: FileSystem, { path, linked }: HeldFile): void {
   if (!linked || statAt(port, path)?.nlink !== 1) return;
   const file = port.open(path, OPEN_FLAGS.read);
@@ -56,13 +59,15 @@ function makeOurs(port: FileSystem, { path, linked }: HeldFile): void {
   }
 }
 
-/** Where both are names of one file, rename(2) does nothing and says it did: then the first name is taken away. */
+/**
+ * Renames a file. If both names are the same file, rename(2) does nothing but succeeds, so the first name is removed.
+ */
 function renameAway(port: FileSystem, from: string, to: string): void {
   port.rename(from, to);
   catching(['ENOENT'], undefined, () => port.unlink(from));
 }
 
-/** Keeps bytes as an image, for a version that could otherwise not be built any more. */
+/** Stores bytes as a before-image, for a version that could otherwise not be rebuilt. */
 export function writeBeforeImage(ground: StoreContext, bytes: Uint8Array): void {
   const { port, at, fsync, machine } = ground;
   const hash = hashOf(bytes);
@@ -73,18 +78,18 @@ export function writeBeforeImage(ground: StoreContext, bytes: Uint8Array): void 
   syncFolder(port, at.images, fsync);
 }
 
-/** The bytes of an image, or null where there is none that is still what its name says. */
+/** Reads a before-image; null if it is missing or does not match its hash. */
 export function readBeforeImage({ port, at }: StoreContext, hash: string): Uint8Array | null {
   if (!isHash(hash)) return null;
   const read = readFile(port, imagePath(at.images, hash));
   return read && hashOf(read.bytes) === hash ? read.bytes : null;
 }
 
-/** When the file that became an image was last written; null where there is none. */
+/** Returns when the file stored as a before-image was last written; null if there is none. */
 export const savedAt = ({ port, at }: StoreContext, hash: string): number | null =>
   isHash(hash) ? (statAt(port, imagePath(at.images, hash))?.mtimeMs ?? null) : null;
 
-/** The newest before-images of our own writes, by their hash. */
+/** Reads the newest before-images of our own writes, by their hash. */
 export function readOwnBeforeImages({ port, at }: StoreContext): ReadonlyMap<string, Uint8Array> {
   if (!statAt(port, at.images)) return new Map();
   const names = port.list(at.images).filter(({ name }) => name.startsWith('own-'));
@@ -92,12 +97,12 @@ export function readOwnBeforeImages({ port, at }: StoreContext): ReadonlyMap<str
   return new Map(all.map((bytes) => [hashOf(bytes), bytes]));
 }
 
-/** Names of held files that no operation is at work on: the caller has the lock. */
+/** Lists held files that no operation uses. Requires the lock. */
 export function orphanedHeldFiles({ port, at }: StoreContext): readonly string[] {
   return port.list(at.keep).flatMap(({ name }) => (HELD.test(name) ? [join(at.keep, name)] : []));
 }
 
-/** Files what a dead process held: the bytes may be all that is left of a version. */
+/** Stores the files held by a dead process as before-images: they may be the only copy of a version. */
 export function storeOrphanedHeldFiles(ground: StoreContext): number {
   const stray = orphanedHeldFiles(ground);
   return stray.filter((path) =>
@@ -108,7 +113,7 @@ export function storeOrphanedHeldFiles(ground: StoreContext): number {
   ).length;
 }
 
-/** How many names of a file are images or held files of ours: these are no foreign hard links. */
+/** Counts how many names of a file are before-images or held files of ours. These are not foreign hard links. */
 export function ownLinks({ port, at }: StoreContext, ino: number): number {
   const inside = (folder: string) => port.list(folder).map(({ name }) => join(folder, name));
   return [...inside(at.keep), ...inside(at.images)].filter((path) => statAt(port, path)?.ino === ino).length;
@@ -119,5 +124,5 @@ const imagePath = (images: string, hash: string): string => {
   return join(images, hash);
 };
 
-/** Images are found by nothing but a hash: a name from a journal could lead elsewhere. */
+/** Before-images are found only by a hash: a name from the journal could lead elsewhere. */
 const isHash = (hash: string): boolean => /^[0-9a-f]{64}$/.test(hash);

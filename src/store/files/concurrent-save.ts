@@ -8,15 +8,15 @@ import { newHeldFile, storeBeforeImage } from './before-images.js';
 import { LARGEST_NOTE } from './unreadable.js';
 
 /**
- * Editors that save by rename write a new file beside the note first. Nothing in POSIX replaces a file only if it still is
- * the one that was looked at, so such a save may fall between our last look and our rename, and lose its only name. So young
- * files beside a note get a second name before our rename: what was renamed over the note in that instant is still there
- * afterwards, is found, and comes first (guide/store.md › A person at the same file).
+ * A young file beside a note, held by a second name. Editors that save by rename write such a file first. POSIX has no
+ * rename that checks the target, so their rename may fall between our last check and our rename and lose its only name.
+ * The second name keeps that version: it is found afterwards and applied first (guide/store.md › A person at the same
+ * file).
  */
 export interface SiblingFile {
   readonly path: string;
   readonly ino: number;
-  /** Its second name, in our keep. */
+  /** The second name, in our state folder. */
   readonly held: string;
 }
 
@@ -24,10 +24,13 @@ export interface SiblingFile {
 const YOUNG_MS = 10_000;
 /** Editors leave few files beside a note; attachments are older. */
 const MOST = 16;
-/** Our own files in the making, and notes, are nobody's new version of this one. */
+/** Our temporary files, and other notes, are not new versions of this note. */
 const NOT_BESIDE = /^\.daybook-|^[^.].*\.md$/;
 
-/** Holds what may be about to take a note's place; `fresh`, made just now, tells the time. Where that fails, there is only no second name. */
+/**
+ * Holds files that may be about to replace a note; `fresh`, created just now, gives the file system's time. On failure
+ * there is only no second name.
+ */
 export function linkSiblings(ground: StoreContext, file: string, fresh: string): readonly SiblingFile[] {
   const { port } = ground;
   const found: SiblingFile[] = [];
@@ -47,18 +50,21 @@ export function linkSiblings(ground: StoreContext, file: string, fresh: string):
   return found;
 }
 
-/** Gives up the second names of what is still beside the note, or went elsewhere. */
+/** Removes the second names of files that are still beside the note, or were moved elsewhere. */
 export function releaseSiblings({ port }: StoreContext, beside: readonly SiblingFile[]): void {
   for (const { held: tx } of beside) ignoreErrors(() => port.unlink(tx));
 }
 
-/** A version that somebody put in a note's place, and that we replaced at once. */
+/** A version that somebody renamed over a note, and that we replaced at once. */
 export interface OverwrittenSave {
   readonly beside: SiblingFile;
   readonly bytes: Uint8Array;
 }
 
-/** The save that lost its only name to ours, or null; it is told by what it holds: a text that goes on from the one before. */
+/**
+ * Finds the save that lost its only name to our rename, or null. It is recognised by its content, which continues the
+ * previous text.
+ */
 export function findOverwrittenSave(
   ground: StoreContext,
   beside: readonly SiblingFile[],
@@ -74,7 +80,7 @@ export function findOverwrittenSave(
   return null;
 }
 
-/** The bytes of what has no name left but ours. */
+/** Returns the bytes of a file whose only remaining name is ours. */
 function orphaned({ port }: StoreContext, { path, ino, held: tx }: SiblingFile): Uint8Array | null {
   if (statAt(port, path)?.ino === ino || statAt(port, tx)?.nlink !== 1) return null;
   try {
@@ -87,7 +93,10 @@ function orphaned({ port }: StoreContext, { path, ino, held: tx }: SiblingFile):
 
 const isSame = (a: Uint8Array, b: Uint8Array): boolean => Buffer.compare(a, b) === 0;
 
-/** How much of a note stays when a person saves it; a file that an editor only kept beside it shares nothing with it. */
+/**
+ * The share of a note that a person's save leaves unchanged. A mere side file of an editor has nothing in common with
+ * it.
+ */
 const SHARED = 1 / 3;
 
 function goesOn(before: Uint8Array, bytes: Uint8Array): boolean {

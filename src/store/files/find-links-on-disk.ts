@@ -1,17 +1,18 @@
-/* Symbolic links where Daybook follows none: it passes over them, and says so. */
+/* Finds symbolic links where Daybook follows none. It skips them and reports them. */
 import { join, relative, sep } from 'node:path';
 import { UserError } from '../../errors.js';
 import { statAt } from '../../platform/file-io.js';
 import type { FileSystem, FolderItem } from '../../platform/file-system.js';
+import { MARKER, STATE } from '../../platform/home-folder.js';
 import { linkOnWay } from '../../platform/no-links.js';
 import { catching } from '../../platform/system-errors.js';
-import { MARKER, STATE, type WorkspaceRoot } from '../find-workspace.js';
+import type { WorkspaceRoot } from '../../platform/workspace-root.js';
 import type { StoreContext } from '../layout.js';
 import { isNote, resolveNotePath } from '../path-containment.js';
 
 const GONE = ['ENOENT', 'ENOTDIR', 'EACCES'];
 
-/** Links in the place of notes, or of folders of notes, here and in the global root, as logical paths. */
+/** Returns links in place of notes or note folders, here and in the global root, as logical paths. */
 export function findNoteLinks(port: FileSystem, root: WorkspaceRoot): readonly string[] {
   const own = notesBehind(port, root.root, root.content);
   const global =
@@ -29,7 +30,7 @@ function notesBehind(port: FileSystem, base: string, content: string): readonly 
   ).map((path) => toLogical(base, path));
 }
 
-/** All links in the place of state, the settings, and the file of the context block. */
+/** Returns all links in place of state, the settings, and the file of the context block. */
 export function findOtherLinks({ port, root }: StoreContext, target: string | null): readonly string[] {
   const state = join(root.root, STATE);
   const isLink = (path: string) => statAt(port, path)?.isSymbolicLink() === true;
@@ -51,7 +52,7 @@ function isRefused(port: FileSystem, root: WorkspaceRoot, path: string): boolean
   }
 }
 
-/** The links below a folder that are wanted; none is followed. */
+/** Lists the matching links below a folder; none is followed. */
 function linksBelow(
   port: FileSystem,
   folder: string,

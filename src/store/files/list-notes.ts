@@ -6,43 +6,48 @@ import { linkOnWay } from '../../platform/no-links.js';
 import { catching, errorCode } from '../../platform/system-errors.js';
 import type { StoreContext } from '../layout.js';
 
-/** A note as the disk has it. */
+/** File metadata of a note. */
 export interface FileStat {
   readonly path: string;
   readonly size: number;
   readonly mtimeMs: number;
 }
 
-/** A folder as it was just before it was listed. */
+/** A folder, just before it was listed. */
 export interface FolderStat {
   readonly path: string;
-  /** When a name last came into it or went, in ms since 1970, which nobody can set; infinite for what is no folder. */
+  /**
+   * When a name was last added or removed, in ms since 1970. Nobody can set this time. Infinite if it is not a folder.
+   */
   readonly changedMs: number;
 }
 
-/** The notes of a wiki, and the folders that were gone through for them; no folders where their times tell nothing. */
+/** The notes of a notebook and the folders that were listed. `folders` is empty if their times are not reliable. */
 export interface Listing {
   /** Sorted by code unit. */
   readonly paths: readonly string[];
   readonly folders: readonly FolderStat[];
-  /** What is named like a note but is no regular file: links, pipes, folders. A listing that was kept does not know them. */
+  /** Named like a note but not a regular file: links, pipes, folders. Missing in a cached listing. */
   readonly odd?: readonly string[];
   /** Folders that may not be listed. */
   readonly closed?: readonly string[];
 }
 
-/** What is as young as the look at it may change again within one tick of the clock that stamps it. */
+/** A file changed this recently may change again within one tick of the file system clock. */
 export const TICK_MS = 2000;
 
 const GONE = ['ENOENT', 'ENOTDIR'];
 
-/** A wiki of more notes works, more slowly; `doctor` says so (guide/store.md › What is read). */
+/** More notes work too, but slower; `doctor` reports it (guide/store.md › What is read). */
 export const MAX_NOTES = 10_000;
 
 const isNoteName = ({ name }: { readonly name: string }): boolean =>
   name.endsWith('.md') && !name.startsWith('.');
 
-/** The notes below the content folder; dot-folders and links are passed over, and so is all where that folder is behind one. A listing that still stands is given back. */
+/**
+ * Lists the notes below the content folder. Dot-folders and links are skipped, and so is everything if that folder is
+ * behind a link. Returns the earlier listing if it is still valid.
+ */
 export function listNotes(ground: StoreContext, before: Listing | null = null): Listing {
   if (before && stands(ground, before)) return before;
   const seen = ground.machine.wall();
@@ -51,15 +56,15 @@ export function listNotes(ground: StoreContext, before: Listing | null = null): 
   return isKept ? found : { ...found, folders: [] };
 }
 
-/** True where no folder took in or gave away a name since. */
+/** Returns true if no folder gained or lost a name since. */
 const stands = (ground: StoreContext, { folders }: Listing): boolean =>
   folders.length > 0 && folders.every(({ path, changedMs }) => changedAt(ground, path) === changedMs);
 
-/** True where a name that comes or goes from now on changes one of these. */
+/** Returns true if any later change of a name changes the time of one of these folders. */
 const tells = ({ root }: StoreContext, folders: readonly FolderStat[], seen: number): boolean =>
   folders.every(({ path, changedMs }) => changedMs < seen - TICK_MS && isLocal(join(root.root, path)));
 
-/** Paths of the files below the content folder that a test of their name lets through. */
+/** Lists the files below the content folder whose names match a test. */
 export const listFiles = (ground: StoreContext, wanted: Wanted): readonly string[] =>
   walked(ground, wanted).paths;
 
@@ -94,15 +99,15 @@ function walked(ground: StoreContext, wanted: Wanted): Listing {
 
 const DENIED = ['EACCES', 'EPERM'];
 
-/** A link to a folder does not change with it. */
+/** Returns the change time of a folder. A link to a folder does not change with it, so its time is infinite. */
 function changedAt({ port, root }: StoreContext, path: string): number {
   const stat = catching([...GONE, ...DENIED], null, () => statAt(port, join(root.root, path)));
   return stat?.isDirectory() ? stat.ctimeMs : Number.POSITIVE_INFINITY;
 }
 
 /**
- * Size in bytes and time in ms since 1970 of each note, by turns, for whoever keeps a catalogue; nothing is read. NaN for
- * what is gone. They are numbers alone: objects of ten thousand notes would be moved about by every collection of garbage.
+ * Returns size in bytes and time in ms since 1970 of each note, alternating; NaN for a missing file. No file is read.
+ * Plain numbers avoid the garbage collection cost of ten thousand objects.
  */
 export function statNotes({ port, root }: StoreContext, paths: readonly string[]): Float64Array {
   const found = new Float64Array(paths.length * 2).fill(Number.NaN);
@@ -115,7 +120,7 @@ export function statNotes({ port, root }: StoreContext, paths: readonly string[]
   return found;
 }
 
-/** A folder may be listed whose files may not be looked at: they are as good as gone here. */
+/** Returns the metadata of a file; null if the folder can be listed but its files are not accessible. */
 function statIn(port: FileSystem, path: string): Stat | null {
   try {
     return statAt(port, path);

@@ -9,12 +9,12 @@ import { resolveNotePath } from '../path-containment.js';
 /** Larger files are not read as notes (guide/store.md › What is read). */
 export const LARGEST_NOTE = 2 * 1024 * 1024;
 
-/** What is wrong with a file, and what to do about it. */
+/** What is wrong with a file, and how to fix it. */
 export type Problem = Omit<Unknown, 'path'>;
 
 const problem = (cause: UnknownCause, why: string, remedy: string): Problem => ({ cause, why, remedy });
 
-/** Explains an error met while reading a note; null for an error that is not about the file. */
+/** Explains an error from reading a note; null if the error is not about the file. */
 export function explainError(ground: StoreContext, path: string, error: unknown): Problem | null {
   if (error instanceof UserError)
     return error.code === 'linked'
@@ -64,7 +64,7 @@ function explainCode(path: string, code: string, stat: Stat | null): Problem {
 export const explainFolder = (path: string): Problem =>
   problem('mode', 'the folder may not be listed', `allow it: chmod u+rwx ${path}`);
 
-/** Explains bytes that are not UTF-8, and names their encoding where it can be recognised. */
+/** Explains bytes that are not UTF-8 and names their encoding if it can be recognised. */
 export function explainEncoding(path: string, bytes: Uint8Array): Problem {
   const name = recogniseEncoding(bytes);
   if (name === null)
@@ -86,7 +86,7 @@ const ENCODINGS: Readonly<Record<Encoding, string>> = {
 const convertFrom = (encoding: Encoding, path: string): string =>
   `save it as UTF-8: iconv -f ${encoding} -t UTF-8 ${path} > ${path}.utf8, then put that in its place`;
 
-/** More bytes tell nothing new about an encoding. */
+/** More bytes do not help to recognise an encoding. */
 const SAMPLE = 4096;
 
 function recogniseEncoding(bytes: Uint8Array): Encoding | null {
@@ -100,7 +100,7 @@ function recogniseEncoding(bytes: Uint8Array): Encoding | null {
   return hasControls || high > sample.length / 4 ? null : 'WINDOWS-1252';
 }
 
-/** Latin text in UTF-16 has a zero in nearly every second byte. */
+/** Detects UTF-16: Latin text in it has a zero in nearly every second byte. */
 function zerosIn(sample: Uint8Array): 'UTF-16LE' | 'UTF-16BE' | null {
   const zeros = [0, 0];
   for (const [at, byte] of sample.entries()) if (byte === 0) zeros[at % 2]!++;
@@ -110,7 +110,7 @@ function zerosIn(sample: Uint8Array): 'UTF-16LE' | 'UTF-16BE' | null {
   return even > most * 0.7 && odd < most * 0.1 ? 'UTF-16BE' : null;
 }
 
-/** Explains why a decoded text is not read as a note: NUL bytes, or a merge that is not finished; null where it is one. */
+/** Explains why a decoded text is not read as a note: NUL bytes or an unfinished merge; null if it is readable. */
 export function explainText(path: string, text: string): Problem | null {
   const nul = text.indexOf('\0');
   if (nul >= 0) return explainNul(path, text, nul);
@@ -135,13 +135,13 @@ function explainNul(path: string, text: string, at: number): Problem {
   );
 }
 
-/** Lines of git's conflict markers, from 1. */
+/** Lines of git's conflict markers, counted from 1. */
 interface Conflict {
   readonly from: number;
   readonly to: number;
 }
 
-/** Finds an unfinished merge: the three markers of git at line starts, in order, outside fences. */
+/** Finds an unfinished merge: git's three markers at line starts, in order, outside fences. */
 function findConflict(text: string): Conflict | null {
   if (!text.includes('<<<<<<< ') || !text.includes('>>>>>>> ')) return null;
   let fence: string | null = null;
@@ -159,7 +159,7 @@ function findConflict(text: string): Conflict | null {
   return null;
 }
 
-/** The marker of the fence that is open behind a line; null where none is. */
+/** Returns the marker of the fence that is open after a line; null if there is none. */
 function fenceAfter(line: string, open: string | null): string | null {
   const mark = /^ {0,3}(`{3,}|~{3,})(.*)$/.exec(line);
   if (!mark) return open;

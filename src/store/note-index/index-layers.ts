@@ -20,20 +20,20 @@ import { type FileStat, type FolderStat, type Listing, TICK_MS } from '../files/
 import type { NoteListing } from '../note-reader.js';
 import { NoteTable, TABLE_PARTS } from './note-table.js';
 
-/** What the catalogue needs of the store. Caches may be missing, damaged or not writable: nothing depends on them. */
+/** What the index needs from the store. Caches may be missing, damaged or read-only. */
 export interface IndexFiles {
   note(path: string): Note | null;
-  /** The text of a note, if the file still has this size and time; else null. */
+  /** Returns the text of a note if the file still has this size and time; else null. */
   unchanged(stat: FileStat): Text | null;
-  /** All notes with what the disk says of them; a listing from before may save listing them again. */
+  /** Lists all notes with their metadata. An earlier listing may make this faster. */
   survey(before: Listing | null): NoteListing;
-  /** The bytes of a cache file, or null. */
+  /** Reads a cache file; null if missing. */
   readCache(name: string): Uint8Array | null;
-  /** Puts a cache file in place by rename; the last writer wins. May throw, which is no matter. */
+  /** Replaces a cache file by rename; the last writer wins. Errors may be ignored. */
   writeCache(name: string, bytes: Uint8Array): void;
-  /** A cache file to read parts of, or null. */
+  /** Opens a cache file for partial reads; null if missing. */
   openCache(name: string): CacheFile | null;
-  /** Takes a cache file away; may throw, which is no matter. */
+  /** Deletes a cache file. Errors may be ignored. */
   dropCache(name: string): void;
 }
 
@@ -43,31 +43,34 @@ export interface CacheFile extends PagedSource {
   close(): void;
 }
 
-/** How notes are indexed. */
+/** Options for indexing notes. */
 export interface IndexingOptions {
   /** Reads the entries of a note. */
   readonly read: ParseNote;
   readonly language?: Language;
-  /** Told how many bytes will be indexed, before that begins. */
+  /** Called before indexing with the number of bytes. */
   readonly begin?: (all: number) => void;
-  /** Told now and then while many notes are indexed: bytes done and bytes in all. */
+  /** Called regularly while many notes are indexed, with the bytes done and the total. */
   readonly progress?: (done: number, all: number) => void;
-  /** Bytes of changed text from which it becomes a layer of its own. */
+  /** Bytes of changed text that become a separate layer. */
   readonly foldFrom?: number;
-  /** The clock that stamps files, ms since 1970; `Date.now` unless a test says otherwise. */
+  /** The clock of file times, ms since 1970; `Date.now` except in tests. */
   readonly clock?: () => number;
 }
 
-/** A layer is named by what it holds, so that nobody ever reads one for another. */
+/** Names a layer by its content, so that one is never read in place of another. */
 const nameOf = (mark: number): string => `index-${mark.toString(16).padStart(8, '0')}`;
-/** So many bytes of changed text become a layer. */
+/** Bytes of changed text that become a layer. */
 const FOLD_FROM = 64 * 1024;
-/** A layer goes into the next one that is not so many times as long: there are few, and each text is moved seldom. */
+/**
+ * A layer is merged into the next one unless that is this many times longer: there are few layers, and each text is
+ * moved rarely.
+ */
 const RATIO = 4;
 
-/** Texts of so many bytes together are kept by a process that lives long. */
+/** Bytes of text that a long-running process caches. */
 const MOST_KEPT = 8 * 1024 * 1024;
-/** Larger ones, in bytes, are read each time. */
+/** Larger texts, in bytes, are read each time. */
 const LARGEST_TEXT = 1024 * 1024;
 
 const EMPTY = new Uint8Array(0);
@@ -88,14 +91,14 @@ interface Fresh {
 interface SavedHead {
   readonly language: string;
   readonly layers: readonly string[];
-  /** The folders that were gone through, and what was listed in them but could not be read as a note. */
+  /** The folders that were listed, and what could not be read as a note. */
   readonly folders: readonly FolderStat[];
   readonly unread: readonly string[];
 }
 
 /**
- * The indexes of a wiki and what they were made from: layers that stay as they are, the largest first, and a small
- * delta with the notes that changed last. A note that changed is gone from one and stands in another.
+ * The indexes of a notebook: unchanging layers, largest first, and a small delta with recently changed notes. A changed
+ * note is marked as gone in one and present in another.
  */
 export class IndexLayers {
   readonly #files: IndexFiles;
@@ -105,17 +108,17 @@ export class IndexLayers {
   #table = NoteTable.EMPTY;
   #listing: Listing | null = null;
   #layers: readonly Layer[] = [];
-  /** The delta, and its bytes, which are saved with the table; no bytes for none. */
+  /** The delta and its bytes, which are saved with the table; empty for none. */
   #delta: Segment | null = null;
   #deltaBytes: Uint8Array = EMPTY;
   #corpus: Corpus | null = null;
-  /** Texts that were read, by path, with what the disk said of them. */
+  /** Cached texts by path, with the file metadata at the time. */
   readonly #texts = new Map<string, { readonly stat: FileStat; readonly read: Text }>();
   #kept = 0;
   #hasLooked = false;
-  /** Notes that were read while somebody may have been saving them, by path. */
+  /** Notes read while somebody may have been saving them, by path. */
   readonly #hasty = new Map<string, Note>();
-  /** The small cache as we read or wrote it. */
+  /** The small cache as last read or written. */
   #head: Uint8Array | null = null;
 
   constructor(files: IndexFiles, options: IndexingOptions) {
@@ -126,18 +129,18 @@ export class IndexLayers {
     this.#load();
   }
 
-  /** All entries that stand. The first time it looks at the disk. */
+  /** All current entries. The first access reads the disk. */
   get corpus(): Corpus {
     if (!this.#corpus) this.look();
     return this.#corpus!;
   }
 
-  /** How many notes there are. */
+  /** The number of notes. */
   get notes(): number {
     return this.#table.length;
   }
 
-  /** Looks at the disk again; only notes that changed are read. True where something had. May throw `Damaged`. */
+  /** Updates the index from disk, reading only changed notes. Returns true if any had changed. May throw Damaged. */
   look(): boolean {
     if (this.#corpus) this.#catchUp();
     const seen = this.#clock();
@@ -178,7 +181,7 @@ export class IndexLayers {
     return changed;
   }
 
-  /** A note as it was indexed. Where it is another by now it is no longer trusted; throws `Stale`. */
+  /** Returns a note as indexed. If it differs by now, its row is no longer trusted. Throws Stale. */
   note(path: string): Note {
     const table = this.#table;
     const at = table.find(path);
@@ -192,7 +195,7 @@ export class IndexLayers {
     throw new StaleIndexError(path);
   }
 
-  /** Throws `Stale`, once, where notes that were read in haste have turned out to be others, now that they were left alone. */
+  /** Throws Stale, once, if notes that were read too early have changed since. */
   settle(): void {
     const hasty = [...this.#hasty];
     this.#hasty.clear();
@@ -200,7 +203,9 @@ export class IndexLayers {
       if (!isSame(note, this.#files.note(path))) throw new StaleIndexError(path);
   }
 
-  /** At the first look nobody is waited for: what was read in haste is read again when it is answered. */
+  /**
+   * Reads a note. The first update waits for nobody: notes read too early are read again before an answer is returned.
+   */
   #read(stat: FileStat, trusted: boolean): Note | null {
     const text = this.#hasLooked ? null : this.#files.unchanged(stat);
     if (!text) return this.#files.note(stat.path);
@@ -209,7 +214,7 @@ export class IndexLayers {
     return note;
   }
 
-  /** A text is read once as long as its file is the one that was looked at, while there is room. */
+  /** Returns a text from the cache if its file is unchanged, else reads it. */
   #textOf(stat: FileStat): Text | null {
     const known = this.#texts.get(stat.path);
     if (known?.stat.size === stat.size && known.stat.mtimeMs === stat.mtimeMs) return known.read;
@@ -230,7 +235,7 @@ export class IndexLayers {
     this.#texts.delete(path);
   }
 
-  /** Notes that link to others without having entries: no posting speaks of them. */
+  /** Returns notes that link to others but have no entries, which no posting mentions. */
   silent(): { readonly segment: Segment; readonly ordinal: number }[] {
     const segments = this.#segments();
     const table = this.#table;
@@ -242,7 +247,7 @@ export class IndexLayers {
       });
   }
 
-  /** Forgets all, so that the next look builds it anew. */
+  /** Drops everything, so that the next update rebuilds the index. */
   forget(): void {
     this.close();
     this.#table = NoteTable.EMPTY;
@@ -257,7 +262,7 @@ export class IndexLayers {
     for (const { file } of this.#layers) file?.close();
   }
 
-  /** Where another process wrote the caches meanwhile, its are taken: two who never read each other's would undo them. */
+  /** Loads the caches if another process wrote them. Otherwise two processes would undo each other's work. */
   #catchUp(): void {
     const bytes = this.#files.readCache(CATALOGUE);
     if (!bytes || (this.#head && Buffer.compare(bytes, this.#head) === 0)) return;
@@ -265,12 +270,12 @@ export class IndexLayers {
     this.#load();
   }
 
-  /** True where a row still says what the disk says. */
+  /** Returns true if a row matches the file metadata. */
   #stands(at: number, stat: FileStat): boolean {
     return this.#table.paths[at] === stat.path && this.#table.holds(at, stat);
   }
 
-  /** Takes what the caches hold, if they are whole and belong together; if not, somebody may have put others there just now. */
+  /** Loads the caches if they are complete and consistent; another process may have replaced them just now. */
   #load(): void {
     for (let last: number | null = null; ; ) {
       let mark: number | null = null;
@@ -307,7 +312,7 @@ export class IndexLayers {
     this.#listing = { folders, paths: unread.length === 0 ? paths : [...paths, ...unread].sort() };
   }
 
-  /** Reads the notes that changed into the delta, or makes a layer of it when it has grown. */
+  /** Reads the changed notes into the delta, or turns it into a layer when it is large. */
   #take(kept: readonly number[], fresh: readonly Fresh[]): void {
     const table = this.#table;
     const { length } = this.#layers;
@@ -354,7 +359,7 @@ export class IndexLayers {
     }
   }
 
-  /** Puts an index above so many layers: as the delta, or as a layer below an empty one. */
+  /** Puts an index above a number of layers: as the delta, or as a layer below an empty delta. */
   #settle(bytes: Uint8Array, above: number, isLayer: boolean): void {
     for (const { file } of this.#layers.slice(above)) file?.close();
     const layers = this.#layers.slice(0, above);
@@ -383,7 +388,7 @@ export class IndexLayers {
     for (const name of before) if (!layers.includes(name)) this.#try(() => this.#files.dropCache(name));
   }
 
-  /** The layers that the head on the disk names. */
+  /** Returns the layers named by the header on disk. */
   #savedLayers(): readonly string[] {
     try {
       const bytes = this.#files.readCache(CATALOGUE);
@@ -421,20 +426,23 @@ export class IndexLayers {
     return new IndexBuilder(this.#language);
   }
 
-  /** A cache that cannot be written costs time, nothing else. */
+  /** Runs a cache write and ignores errors. */
   #try(write: () => void): void {
     try {
       write();
     } catch {
-      // The next one to search builds it anew.
+      // The next search rebuilds it.
     }
   }
 }
 
-/** Tells a text from what it was before. A hash of another kind would be of no more use here, and take longer to load. */
+/**
+ * Returns the checksum that identifies a version of a text. A cryptographic hash would have no benefit here and load
+ * slower.
+ */
 const markOf = ({ text, bom }: Note): Sum => textHash(bom ? `\uFEFF${text}` : text);
 
-/** Most notes are not asked for their hash. */
+/** Creates a note whose hash is computed on demand, since most are never used. */
 const noteOf = (path: string, read: Text): Note => ({
   path,
   ...read,
@@ -443,7 +451,7 @@ const noteOf = (path: string, read: Text): Note => ({
   },
 });
 
-/** A thought may list the notes for itself: that listing is another one only where a folder has changed. */
+/** Returns true if a plan's own listing is the cached one; it differs only if a folder has changed. */
 const isAsKept = ({ folders }: Listing, kept: Listing | null): boolean =>
   folders.length === kept?.folders.length &&
   folders.every(
@@ -453,26 +461,26 @@ const isAsKept = ({ folders }: Listing, kept: Listing | null): boolean =>
 const isSame = (a: Text | null | undefined, b: Text | null | undefined): boolean =>
   a?.text === b?.text && a?.bom === b?.bom;
 
-/** The delta has pages of its own. */
+/** The delta checks its own pages. */
 const HEAD_SELF_CHECKED: ReadonlySet<number> = new Set([1 + TABLE_PARTS]);
 
-/** What a small cache says first; throws where it is none. */
+/** Parses the header of the small cache. Throws Damaged if it is none. */
 function savedHead(pages: PagedFile): SavedHead {
   if (pages.parts !== TABLE_PARTS + 2) throw new CorruptIndexError('not the parts of a catalogue');
   return JSON.parse(text(pages.read(0))) as SavedHead;
 }
 
-/** Of the notes that are there. */
+/** Returns the metadata of the existing notes. */
 const statsOf = (paths: readonly string[], stats: Float64Array): readonly FileStat[] =>
   paths
     .map((path, at) => ({ path, size: stats[at * 2]!, mtimeMs: stats[at * 2 + 1]! }))
     .filter(({ size }) => !Number.isNaN(size));
 
-/** Bytes of text in a layer. */
+/** Returns the bytes of text in a layer. */
 const textOf = (table: NoteTable, rows: readonly number[], layer: number): number =>
   rows.reduce((bytes, at) => (table.layer(at) === layer ? bytes + table.size(at) : bytes), 0);
 
-/** Marks the entries of notes that an index no longer speaks for. */
+/** Marks the entries of notes that an index no longer represents. */
 function goneIn(segment: Segment, alive: Uint8Array): Uint8Array {
   const gone = new Uint8Array(segment.entries);
   for (let ordinal = 0; ordinal < alive.length; ordinal++) {

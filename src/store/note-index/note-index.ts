@@ -1,5 +1,3 @@
-import { findRelevantEntries, type RelevanceQuery } from '../../matching/relevant-entries.js';
-import type { Entry } from '../../notes/entries/entry.js';
 import type { LocatedEntry } from '../../notes/entries/read-entries.js';
 import type { Corpus } from '../../search/index/corpus.js';
 import { createEntryReader, StaleIndexError } from '../../search/index/entry-reader.js';
@@ -15,7 +13,7 @@ import { type IndexFiles, type IndexingOptions, IndexLayers } from './index-laye
 
 export type { IndexFiles } from './index-layers.js';
 
-/** How a catalogue indexes and searches. */
+/** Options for indexing and searching. */
 export interface NoteIndexOptions extends IndexingOptions, SearchSettings {}
 
 export interface EntryPosition {
@@ -23,7 +21,7 @@ export interface EntryPosition {
   readonly line: number;
 }
 
-/** A note and its links to others; null where it must be read for them. */
+/** A note and its links to others; null if it must be read to find them. */
 export interface Linking {
   readonly path: string;
   readonly links: readonly IndexedLink[] | null;
@@ -36,38 +34,45 @@ export interface Counts {
   readonly kinds: Readonly<Record<string, number>>;
 }
 
+/** Reads an answer out of the index; `fetch` reads one entry from its note. */
+export type IndexQuestion<T> = (
+  corpus: Corpus,
+  fetch: (segment: Segment, entry: number) => LocatedEntry,
+  settings: SearchSettings,
+) => T;
+
 /** One derived answer book for the whole wiki. It never disagrees with the notes; it only saves reading them. */
 export interface NoteIndex {
   search(query: SearchQuery): SearchResults;
-  /** What bears on a text, unasked: few entries, the likeliest first. */
-  bearing(subject: RelevanceQuery): readonly Entry[];
+  /** Answers any question about the whole index; asks it again where a note changed meanwhile. */
+  answer<T>(question: IndexQuestion<T>): T;
   /** Where the entry with an id or handle stands, or null. */
   place(id: string): EntryPosition | null;
-  /** Every entry with an id or handle, by path and line: more than one where somebody copied a line. */
+  /** Returns every entry with an id or handle, by path and line: more than one if a line was copied. */
   places(id: string): readonly LocatedEntry[];
-  /** Paths of the notes that may link to a note of one of these names, sorted. */
+  /** Returns the sorted paths of notes that may link to a note with one of these names. */
   linking(names: readonly string[]): readonly string[];
-  /** The same notes with their links. */
+  /** Returns the same notes with their links. */
   backlinks(names: readonly string[]): readonly Linking[];
   counts(): Counts;
-  /** Looks at the disk again; only notes that changed are read. True where something had. */
+  /** Updates the index from disk, reading only changed notes. Returns true if any had changed. */
   refresh(): boolean;
   close(): void;
 }
 
-/** Opens the catalogue of a wiki: from its caches where they are sound, else by reading the notes. */
+/** Opens the index of a notebook from its caches if they are valid, else by reading the notes. */
 export function openNoteIndex(files: IndexFiles, options: NoteIndexOptions): NoteIndex {
   return new DiskCatalogue(files, options);
 }
 
-/** A note as an index holds it. */
+/** A note as stored in an index. */
 interface IndexedNote {
   readonly path: string;
   readonly segment: Segment;
   readonly ordinal: number;
 }
 
-/** A search may meet a note that was changed since the look at the disk; so often it looks again. */
+/** A search may find a note that changed since the update; then it updates again, at most this often. */
 const MOST_LOOKS = 3;
 
 class DiskCatalogue implements NoteIndex {
@@ -85,8 +90,8 @@ class DiskCatalogue implements NoteIndex {
     return this.#soundly((corpus) => searchIndexes(query, corpus, this.#fetch, this.#options));
   }
 
-  bearing(subject: RelevanceQuery): readonly Entry[] {
-    return this.#soundly((corpus) => findRelevantEntries(subject, corpus, this.#fetch, this.#options));
+  answer<T>(question: IndexQuestion<T>): T {
+    return this.#soundly((corpus) => question(corpus, this.#fetch, this.#options));
   }
 
   place(id: string): EntryPosition | null {
@@ -153,7 +158,7 @@ class DiskCatalogue implements NoteIndex {
     this.#holdings.close();
   }
 
-  /** The notes that have such a link somewhere, by path. */
+  /** Returns the notes that contain such a link, by path. */
   #linking(names: readonly string[], corpus: Corpus): readonly IndexedNote[] {
     const found = new Map<string, IndexedNote>();
     const add = (segment: Segment, ordinal: number) => {
@@ -172,7 +177,7 @@ class DiskCatalogue implements NoteIndex {
     return [...found.values()].sort((a, b) => (a.path < b.path ? -1 : 1));
   }
 
-  /** Asks, and mends what stands in the way: a note that changed meanwhile, a cache that is damaged. */
+  /** Runs a query and repairs what stops it: a note that changed meanwhile, or a damaged cache. */
   #soundly<T>(ask: (corpus: Corpus) => T): T {
     for (let looks = 1; ; looks++) {
       try {

@@ -3,23 +3,23 @@ import { text, utf8 } from '../../search/index/byte-codec.js';
 import { CorruptIndexError, type PagedFile } from '../../search/index/paged-file.js';
 import type { FileStat } from '../files/list-notes.js';
 
-/** What is known of a note: as it was on disk when it was read, and which layer of the index has its entries. */
+/** A row of the note table: metadata of the file when it was read, and the index layer with its entries. */
 export interface NoteRow extends FileStat {
-  /** Another one for another text. */
+  /** Checksum of the text. */
   readonly mark: Sum;
-  /** It was old when it was read: as long as size and time are the same, so is the text. */
+  /** The file was old when it was read: while size and time are the same, so is the text. */
   readonly trusted: boolean;
-  /** The layer, and which of its files it is. */
+  /** The layer, and the position of the note in it. */
   readonly layer: number;
   readonly ordinal: number;
 }
 
-/** Numbers of a row in `stats`: size and time. */
+/** Numbers per row in `stats`: size and time. */
 const STATS = 2;
-/** Words of a row in `places`: layer, doubled, and one more for trusted; ordinal; the two halves of the mark. */
+/** Words per row in `places`: layer, doubled, plus one if trusted; ordinal; the two halves of the checksum. */
 const PLACES = 4;
 
-/** Rows by path, in order. They are numbers, of which a search after an edit changes a few among many. */
+/** Rows sorted by path, stored as numbers so that an update after an edit is cheap. */
 export class NoteTable {
   static readonly EMPTY = new NoteTable([], new Float64Array(0), new Uint32Array(0));
 
@@ -53,17 +53,17 @@ export class NoteTable {
     return (this.places[at * PLACES]! & 1) === 1;
   }
 
-  /** True where a text with this mark is the one that was read. */
+  /** Returns true if a text with this checksum is the one that was read. */
   hasMark(at: number, [low, high]: Sum): boolean {
     return this.places[at * PLACES + 2] === low && this.places[at * PLACES + 3] === high;
   }
 
-  /** True where the text is as it was, by what the disk says of the file. */
+  /** Returns true if the text is unchanged according to the file metadata. */
   holds(at: number, { size, mtimeMs }: FileStat): boolean {
     return this.isTrusted(at) && this.size(at) === size && this.stats[at * STATS + 1] === mtimeMs;
   }
 
-  /** True where these are all the rows, and their texts as they were. */
+  /** Returns true if these are all rows and their texts are unchanged. */
   holdsAll(paths: readonly string[], stats: Float64Array): boolean {
     if (
       paths !== this.paths &&
@@ -75,25 +75,25 @@ export class NoteTable {
     return true;
   }
 
-  /** Trusts a row no longer. */
+  /** Marks a row as not trusted. */
   doubt(at: number): void {
     this.places[at * PLACES]! &= ~1;
   }
 
-  /** The same text, of which the disk says something else by now. */
+  /** Updates the metadata of a row whose text is unchanged. */
   restamp(at: number, { size, mtimeMs }: FileStat, trusted: boolean): void {
     this.stats[at * STATS] = size;
     this.stats[at * STATS + 1] = mtimeMs;
     this.places[at * PLACES] = this.layer(at) * 2 + (trusted ? 1 : 0);
   }
 
-  /** The same text, whose entries are in another layer by now. */
+  /** Moves a row to another layer. */
   move(at: number, layer: number, ordinal: number): void {
     this.places[at * PLACES] = layer * 2 + (this.isTrusted(at) ? 1 : 0);
     this.places[at * PLACES + 1] = ordinal;
   }
 
-  /** The row of a path, or -1. */
+  /** Returns the row of a path, or -1. */
   find(path: string): number {
     let low = 0;
     let high = this.paths.length - 1;
@@ -107,7 +107,7 @@ export class NoteTable {
     return -1;
   }
 
-  /** Those of its rows that are kept, and others among them; both in order. */
+  /** Merges some of its rows with new ones; both must be sorted. */
   woven(kept: readonly number[], others: readonly NoteRow[]): NoteTable {
     const length = kept.length + others.length;
     const paths: string[] = [];
@@ -132,7 +132,7 @@ export class NoteTable {
     return new NoteTable(paths, stats, places);
   }
 
-  /** The table as parts of a file. */
+  /** Encodes the table as parts of a file. */
   pack(): Uint8Array[] {
     const { stats, places } = this;
     const bytesOf = ({ buffer, byteOffset, byteLength }: ArrayBufferView) =>
@@ -140,7 +140,7 @@ export class NoteTable {
     return [utf8(this.paths.join('\n')), bytesOf(stats), bytesOf(places)];
   }
 
-  /** A table that was packed, from the part where it begins. */
+  /** Decodes a table, starting at a part of a file. */
   static from(pages: PagedFile, first: number): NoteTable {
     const stats = new Float64Array(new Uint8Array(pages.read(first + 1)).buffer);
     const places = new Uint32Array(new Uint8Array(pages.read(first + 2)).buffer);
@@ -152,5 +152,5 @@ export class NoteTable {
   }
 }
 
-/** The number of parts that a table has. */
+/** The number of parts in an encoded table. */
 export const TABLE_PARTS = 3;

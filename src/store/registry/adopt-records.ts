@@ -1,13 +1,14 @@
-import type { RunRecord } from '../../features/cron/run-record.js';
+import type { RunRecord } from '../../config/run-record.js';
+import type { WorkspaceRoot } from '../../platform/workspace-root.js';
 import { isRecord, isText, type Json } from '../../text/json-value.js';
 import type { JournalLine, JournalRecord, TouchedFileRecord } from '../change-journal/record.js';
-import { isInner, type WorkspaceRoot } from '../find-workspace.js';
 import { ID } from '../queued-request.js';
+import { isInner } from '../workspace/find-workspace.js';
 
-/** A record of history that somebody else may have written: as it may be taken over, or why it may not. */
+/** A history record that somebody else may have written: the adopted form, or why it is rejected. */
 export type Judged<T> = { readonly taken: T } | { readonly fault: string };
 
-/** A line of a journal that is history: a change that was made. Null for intents, what was given up, and who wrote lines. */
+/** Judges a line of a foreign journal: a completed change can be adopted. Null for intents, aborts and line origins. */
 export const judgeLine = (line: JournalLine, root: WorkspaceRoot): Judged<AdoptedLine> | null =>
   line.t === 'done' ? judgeDeed(line as unknown as Json, root) : null;
 
@@ -16,7 +17,7 @@ export type AdoptedLine = Extract<JournalLine, { readonly t: 'done' }>;
 const HASH = /^[0-9a-f]{64}$/;
 const NAME = /^[a-z][a-z-]{0,30}$/;
 
-/** Only what a record needs as history is taken: neither the input nor the seed that could do it again. */
+/** Copies only what a record needs as history: neither the input nor the seed that could run it again. */
 function judgeDeed(value: Json, root: WorkspaceRoot): Judged<AdoptedLine> {
   const { seq, id, at, wall, verb: command, by, session, say, touched, undoes, worktree } = value;
   if (worktree !== undefined && worktree !== root.root) return { fault: 'it is of another worktree' };
@@ -69,11 +70,11 @@ function faultOfTouched(value: unknown): string | null {
 const isSplice = (value: unknown): boolean =>
   isRecord(value) && isCount(value.at) && isText(value.old) && isText(value.new);
 
-/** True for a path in the root that is neither state nor git's. */
+/** Returns true for a path in the root that is neither state nor git's. */
 const isPathInside = (path: unknown): boolean =>
   isText(path) && isInner(path) && !path.startsWith('~/') && !path.split('/').includes('.git');
 
-/** A run that ended; claims, and runs of a time to come, would keep jobs from being done. */
+/** Returns true for a run that ended. Claims, and runs in the future, would block jobs. */
 export function isRunOver(line: RunRecord, now: number): boolean {
   const { t, id, job, period, at } = line as unknown as Json;
   return (

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import type { RunRecord } from '../../features/cron/run-record.js';
+import type { RunRecord } from '../../config/run-record.js';
 import { hashOf } from '../../platform/encoding.js';
 import {
   makeFolder,
@@ -29,23 +29,23 @@ import { createLogEngine } from '../session-logs/log-engine.js';
 import { type AdoptedLine, isRunOver, judgeLine } from './adopt-records.js';
 import { stateIds } from './registration.js';
 
-/** State below `.daybook/` that is not used: of an earlier build, or under the id of another root or another `DAYBOOK_HOME`. */
+/** Unused state below `.daybook/`: of an earlier build, or under the id of another root or another `DAYBOOK_HOME`. */
 export interface Inert {
-  /** Its folder, from the root. */
+  /** Its folder, relative to the root. */
   readonly folder: string;
   readonly isEarlier: boolean;
 }
 
-/** What of unused state would be taken over as history, and what would stay aside. */
+/** The parts of unused state that would be adopted as history, and those that would be left aside. */
 export interface Adoption {
   readonly records: number;
   readonly images: number;
   readonly sessions: number;
   readonly runs: number;
   readonly calls: number;
-  /** Requests that wait there; they are never taken over. */
+  /** The number of queued requests there; they are never adopted. */
   readonly queued: number;
-  /** What is not fit to be taken over: `FOLDER: why`. */
+  /** What cannot be adopted: `FOLDER: why`. */
   readonly leftOut: readonly string[];
   readonly folders: readonly string[];
 }
@@ -62,11 +62,11 @@ export function inertState({ port, root, at }: StoreContext): readonly Inert[] {
   ];
 }
 
-/** Reads and judges all that could be taken over; nothing is written. */
+/** Reads and judges everything that could be adopted; writes nothing. */
 export const planAdoption = (ground: StoreContext, which: Which = 'all'): Adoption =>
   summaryOf(findHistory(ground, which));
 
-/** Which unused state is meant: all, or only that of an earlier build. */
+/** The unused state to adopt: all, or only that of an earlier build. */
 export type Which = 'all' | 'earlier';
 
 function summaryOf(found: readonly Found[]): Adoption {
@@ -85,9 +85,9 @@ function summaryOf(found: readonly Found[]): Adoption {
 }
 
 /**
- * Takes the history of unused state over: records, before-images, runs that ended, kept sessions and the tool log; never
- * requests, intents or claims. It comes before what was done here, whose numbers are raised. State of an earlier build that
- * was taken over whole goes. Only under the lock.
+ * Adopts the history of unused state: records, before-images, ended runs, stored sessions and the tool log; never
+ * requests, intents or claims. It is placed before the history of this root, whose numbers are raised. Completely
+ * adopted state of an earlier build is deleted. Requires the lock.
  */
 export function adopt(ground: StoreContext, ledger: JournalState, which: Which = 'all'): Adoption {
   const found = findHistory(ground, which);
@@ -113,15 +113,15 @@ export function adopt(ground: StoreContext, ledger: JournalState, which: Which =
   return summaryOf(found);
 }
 
-/** What one folder of unused state holds that is not known here yet. */
+/** What one folder of unused state holds that is new here. */
 interface Found {
   readonly inert: Inert;
   readonly lines: readonly AdoptedLine[];
-  /** Files by the hash of what they hold. */
+  /** Files by the hash of their content. */
   readonly images: ReadonlyMap<string, string>;
   readonly sessions: ReadonlyMap<string, readonly StoredEvent[]>;
   readonly runs: readonly RunRecord[];
-  /** Lines of the tool log, by file name. */
+  /** Lines of the tool log by file name. */
   readonly calls: ReadonlyMap<string, readonly string[]>;
   readonly queued: number;
   readonly leftOut: readonly string[];
@@ -129,7 +129,7 @@ interface Found {
 
 const EMPTY = { events: [], lastSeq: 0, report: { damaged: [], missing: [], quarantined: [] } };
 
-/** A journal of so many bytes is no history of a workspace. */
+/** A larger file is not a plausible journal. */
 const LARGEST_LOG = 256 * 1024 * 1024;
 
 function findHistory(ground: StoreContext, which: Which): readonly Found[] {
@@ -183,7 +183,7 @@ function findIn(ground: StoreContext, inert: Inert, keep: string, known: Readonl
 
 type Read = (path: string, most: number) => Uint8Array | null;
 
-/** Before-images that are what their name says, and those that are named by their path, by their hash. */
+/** Finds before-images that match their name, and those named by path, by their hash. */
 function findImages(ground: StoreContext, folder: string, read: Read): ReadonlyMap<string, string> {
   const images = new Map<string, string>();
   for (const name of filesIn(ground, folder)) {
@@ -197,7 +197,7 @@ function findImages(ground: StoreContext, folder: string, read: Read): ReadonlyM
   return images;
 }
 
-/** Sessions that are not kept here, and that can be read to their end. */
+/** Finds sessions that are not stored here and can be read completely. */
 function findSessions(
   ground: StoreContext,
   keep: string,
@@ -232,7 +232,7 @@ function isWhole(events: readonly StoredEvent[]): boolean {
   return isShaped && quietRead(() => foldEvents(events)) !== null;
 }
 
-/** Returns null where what somebody else wrote cannot be read as what it should be. */
+/** Returns null if a foreign file cannot be read as expected. */
 function quietRead<T>(read: () => T): T | null {
   try {
     return read();
@@ -292,7 +292,9 @@ function replaceLog({ port, at, machine, fsync }: StoreContext, path: string, by
   syncFolder(port, at.keep, fsync);
 }
 
-/** One journal: what is taken over comes first, by its own numbers where they are free; all later numbers are raised. */
+/**
+ * Merges into one journal: adopted records come first, with their own numbers if free; all later numbers are raised.
+ */
 function merged(
   all: readonly (readonly AdoptedLine[])[],
   own: readonly JournalLine[],
@@ -313,7 +315,7 @@ function raised<L extends JournalLine>(line: L, by: number): L {
   return { ...line, seq: line.seq + by, ...(undoes === undefined ? {} : { undoes: taken }) };
 }
 
-/** Takes away what an earlier build kept, but for requests and what is not understood. Links are taken away, not followed. */
+/** Deletes the state of an earlier build, except requests and unknown files. Links are removed, not followed. */
 function removeEarlier({ port, at, fsync }: StoreContext): void {
   const keep = join(at.state, 'keep');
   for (const folder of ['images', 'eventlog', 'sessions']) removeTree(port, join(keep, folder));

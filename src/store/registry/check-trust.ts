@@ -1,9 +1,9 @@
 import { UserError } from '../../errors.js';
-import type { WorkspaceRoot } from '../find-workspace.js';
+import type { WorkspaceRoot } from '../../platform/workspace-root.js';
 
 /**
- * Refuses what only the user may allow, where they have not trusted this root. `what` names the authority that is missing, as
- * the beginning of a sentence. Settings, notes and the environment of an agent never give it.
+ * Throws UserError if the user has not trusted this root. `what` names the missing permission as the start of a
+ * sentence. Settings, notes and the environment of an agent never give permission.
  */
 export function requireTrust({ trusted }: Pick<WorkspaceRoot, 'trusted'>, what: string): void {
   if (trusted) return;

@@ -7,7 +7,7 @@ import type { FileSystem } from '../../platform/file-system.js';
 import { STATE } from '../../platform/home-folder.js';
 import type { System } from '../../platform/process-identity.js';
 import { catching, toUserError } from '../../platform/system-errors.js';
-import type { WorkspaceRoot } from '../find-workspace.js';
+import type { WorkspaceRoot } from '../../platform/workspace-root.js';
 import {
   addEntry,
   EntryFault,
@@ -22,20 +22,23 @@ import {
   STATE_ID,
 } from './registry.js';
 
-/** How a root stands in the registry, as this process knows it. */
+/** The registration of a root, as known to this process. */
 export interface Registration {
   /** Its entry; null before the first write. */
   entry: RegistryEntry | null;
-  /** Where there is none: the entry of the folder that this one was moved from. */
+  /** If there is none: the entry of the folder that this one was moved from. */
   readonly moved: RegistryEntry | null;
-  /** Why its entry is not believed. */
+  /** Why its entry is not accepted. */
   readonly fault: string | null;
 }
 
-/** Everything that opens the store of one root shares what the root is registered as. */
+/** Cache: all stores of one root share its registration. */
 const registrations = new WeakMap<WorkspaceRoot, Registration>();
 
-/** Returns how a root stands in the registry. It is read once; before the first write, again, since others may write first. */
+/**
+ * Returns the registration of a root. It is read once, and again before the first write, since another process may
+ * write first.
+ */
 export function registrationOf(root: WorkspaceRoot, port: FileSystem): Registration {
   const known = registrations.get(root);
   if (!known) return rememberRegistration(root, readRegistration(port, root.global, root.root));
@@ -43,7 +46,7 @@ export function registrationOf(root: WorkspaceRoot, port: FileSystem): Registrat
   return known;
 }
 
-/** Remembers what was read when the root was found. */
+/** Caches the registration that was read when the root was found. */
 export function rememberRegistration(root: WorkspaceRoot, registration: Registration): Registration {
   registrations.set(root, registration);
   return registration;
@@ -56,8 +59,8 @@ export function readRegistration(port: FileSystem, home: string, path: string): 
 }
 
 /**
- * Returns whether the user has trusted the root that stands there now. Its state folder must be there: another project may
- * have taken the place of one that was deleted, and cannot know the id.
+ * Returns whether the user trusts the root that is there now. Its state folder must exist: another project may have
+ * replaced a deleted one, and cannot know the id.
  */
 export const isTrusted = (port: FileSystem, path: string, { entry }: Pick<Registration, 'entry'>): boolean =>
   entry?.trusted === true && hasState(port, path, entry.id);
@@ -65,13 +68,13 @@ export const isTrusted = (port: FileSystem, path: string, { entry }: Pick<Regist
 const hasState = (port: FileSystem, path: string, id: string): boolean =>
   statAt(port, join(path, STATE, id))?.isDirectory() === true;
 
-/** Names of state folders below `.daybook/`, whosever they are. */
+/** Lists the state folders below `.daybook/`, including foreign ones. */
 export const stateIds = (port: FileSystem, path: string): readonly string[] =>
   catching(['ENOENT', 'ENOTDIR', 'EACCES'], [], () => port.list(join(path, STATE))).flatMap((item) =>
     item.isDirectory() && STATE_ID.test(item.name) ? [item.name] : [],
   );
 
-/** Finds the entry of a root that stands no more where it is registered, and whose state lies here. */
+/** Finds the entry of a root that no longer exists at its registered path and whose state is here. */
 function findMoved(port: FileSystem, home: string, path: string): RegistryEntry | null {
   const ids = stateIds(port, path);
   if (ids.length === 0) return null;
@@ -80,7 +83,7 @@ function findMoved(port: FileSystem, home: string, path: string): RegistryEntry 
   return entries.find(isMoved) ?? null;
 }
 
-/** What a root is registered with. */
+/** What registering a root needs. */
 export interface Registrar {
   readonly port: FileSystem;
   readonly machine: System;
@@ -89,8 +92,8 @@ export interface Registrar {
 }
 
 /**
- * Registers a root under an id, durably, unless it is registered: a root that was moved keeps its own, and of two processes
- * both get the id of the faster. What was trusted and has no state any more is trusted no longer. Returns the entry.
+ * Registers a root under an id, durably, unless it is registered. A moved root keeps its id, and two processes at once
+ * get the same id. Trust ends if the state folder is gone. Returns the entry.
  */
 export function register(registrar: Registrar, freshId: string): RegistryEntry {
   const { port, machine, root } = registrar;
@@ -146,16 +149,16 @@ const notBelieved = ({ file, fault }: EntryFault): UserError =>
     { path: file },
   );
 
-/** A root that `DAYBOOK_HOME` knows. */
+/** A root that is registered in `DAYBOOK_HOME`. */
 export interface RegisteredRoot {
   readonly path: string;
   readonly id: string;
   readonly trusted: boolean;
-  /** False where the path is gone. */
+  /** False if the path no longer exists. */
   readonly stands: boolean;
 }
 
-/** Lists every root that a registry knows, by path. */
+/** Lists all registered roots by path. */
 export const registeredRoots = (port: FileSystem, home: string): readonly RegisteredRoot[] =>
   listEntries(port, home).flatMap(({ entry }) => {
     if (!entry) return [];
@@ -164,7 +167,7 @@ export const registeredRoots = (port: FileSystem, home: string): readonly Regist
     return [{ path, id, trusted, stands: statAt(port, path) !== null }];
   });
 
-/** What of the registry is not believed: its folder, or files in it but for one that is looked at by itself. */
+/** Lists what is not accepted in the registry: its folder, or files in it, except one that is checked separately. */
 export function registryFaults(port: FileSystem, home: string, but: string): readonly string[] {
   const folder = registryFolder(home);
   const stat = statAt(port, folder);

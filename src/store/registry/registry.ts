@@ -14,7 +14,7 @@ import { isOpenToOthers, isOwn } from '../../platform/file-owner.js';
 import type { FileSystem } from '../../platform/file-system.js';
 import { catching, errorCode, ignoreErrors, toUserError } from '../../platform/system-errors.js';
 
-/** What `DAYBOOK_HOME` knows of one root: where it stands, and the id under which its state lies in `.daybook/`. */
+/** The registration of one root in `DAYBOOK_HOME`: its path, and the id of its state folder in `.daybook/`. */
 export interface RegistryEntry {
   /** Absolute and without links. */
   readonly path: string;
@@ -25,37 +25,37 @@ export interface RegistryEntry {
   readonly trusted?: true;
 }
 
-/** An entry, or why a file that stands in its place is not believed; both null where there is none. */
+/** An entry, or why the file in its place is not accepted; both null if there is none. */
 export interface RegistryLook {
   readonly entry: RegistryEntry | null;
   readonly fault: string | null;
 }
 
-/** What the registry is kept with. */
+/** What reading and writing the registry needs. */
 export interface RegistryGround {
   readonly port: FileSystem;
   readonly home: string;
   readonly fsync: Fsync;
-  /** Returns a fresh random name. */
+  /** Returns a new random name. */
   readonly nonce: () => string;
 }
 
 export const registryFolder = (home: string): string => join(home, 'workspaces');
 
-/** The file with the entry of a root. */
+/** Returns the file with the entry of a root. */
 export const entryFile = (home: string, path: string): string => join(registryFolder(home), entryName(path));
 
 /** File names may have 255 bytes; a part file adds a few. */
 const LONGEST_NAME = 180;
 const LARGEST_ENTRY = 16 * 1024;
 
-/** A path as a file name. One that is too long is cut, with a checksum: the path inside the file decides. */
+/** Encodes a path as a file name. A long one is cut and gets a checksum; the path inside the file is decisive. */
 function entryName(path: string): string {
   const name = encodeURIComponent(path.toWellFormed());
   return name.length <= LONGEST_NAME ? name : `${name.slice(0, LONGEST_NAME - 20)}~${textChecksum(path)}`;
 }
 
-/** Reads the entry of a root. Throws only where the system fails for the moment. */
+/** Reads the entry of a root. Throws only for temporary system errors. */
 export function readEntry(port: FileSystem, home: string, path: string): RegistryLook {
   const { entry, fault } = readEntryFile(port, entryFile(home, path));
   return entry && entry.path !== path
@@ -63,7 +63,7 @@ export function readEntry(port: FileSystem, home: string, path: string): Registr
     : { entry, fault };
 }
 
-/** Reads every entry, by file name. */
+/** Reads all entries by file name. */
 export function listEntries(
   port: FileSystem,
   home: string,
@@ -78,7 +78,7 @@ export function listEntries(
     .map((name) => ({ file: join(folder, name), ...readEntryFile(port, join(folder, name)) }));
 }
 
-/** Adds an entry, durably. Where another process was faster, returns the entry that it added. */
+/** Adds an entry, durably. If another process was faster, returns its entry. */
 export function addEntry(ground: RegistryGround, entry: RegistryEntry): RegistryEntry {
   const { port, home, fsync } = ground;
   const file = entryFile(home, entry.path);
@@ -101,17 +101,17 @@ export function addEntry(ground: RegistryGround, entry: RegistryEntry): Registry
   throw new EntryFault(file, fault ?? 'it is gone again');
 }
 
-/** Puts an entry in the place of the one before, durably. */
+/** Replaces an entry, durably. */
 export function replaceEntry(ground: RegistryGround, entry: RegistryEntry): void {
   const file = entryFile(ground.home, entry.path);
   putEntry(ground, entry, (part) => ground.port.rename(part, file));
 }
 
-/** Takes the entry of a root away. */
+/** Removes the entry of a root. */
 export const removeEntry = ({ port, home }: Pick<RegistryGround, 'port' | 'home'>, path: string): boolean =>
   ignoreErrors(() => port.unlink(entryFile(home, path)));
 
-/** A file of the registry is not believed, so nothing can be registered in its place. */
+/** A file of the registry is not accepted, so nothing can be registered in its place. */
 export class EntryFault extends Error {
   constructor(
     readonly file: string,
@@ -121,10 +121,13 @@ export class EntryFault extends Error {
   }
 }
 
-/** File systems without hard links say one of these. */
+/** Error codes of file systems without hard links. */
 const NO_LINKS = ['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS'];
 
-/** Writes an entry beside, flushed, and has it put in place; the folder is flushed in any case, also for who was slower. */
+/**
+ * Writes and flushes an entry beside its place, then calls `place` to put it there. The folder is flushed even if
+ * another process was faster.
+ */
 function putEntry<T>(ground: RegistryGround, entry: RegistryEntry, place: (part: string) => T): T {
   const { port, home, fsync, nonce } = ground;
   const folder = registryFolder(home);
@@ -157,7 +160,7 @@ function readEntryFile(port: FileSystem, file: string): RegistryLook {
   }
 }
 
-/** What can stand in the place of an entry. Anything else, such as too many open files, is a failure of the moment. */
+/** Errors caused by what is in the place of an entry. All others, such as too many open files, are temporary. */
 const UNREADABLE: Readonly<Record<string, string>> = {
   ELOOP: 'it is a symbolic link',
   EACCES: 'it may not be read',
@@ -166,7 +169,7 @@ const UNREADABLE: Readonly<Record<string, string>> = {
   EISDIR: 'it is a folder',
 };
 
-/** The form of an id, which is also the name of a folder. */
+/** The format of an id, which is also a folder name. */
 export const STATE_ID = /^[0-9a-f]{32}$/;
 
 function parseEntry(text: string): RegistryEntry | null {

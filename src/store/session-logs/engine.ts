@@ -3,48 +3,48 @@ import { readFile } from '../../platform/file-io.js';
 import type { StoredEvent } from '../../transcripts/event.js';
 import type { StoreContext } from '../layout.js';
 
-/** What a session holds on the disk, and what of it is amiss; nothing of that ever stops a reader. */
+/** The stored events of a session and its problems. Problems never stop a reader. */
 export interface StoredEvents {
-  /** In the order of their numbers. */
+  /** Sorted by number. */
   readonly events: readonly StoredEvent[];
-  /** The next event's number is larger, even where the one that bore it was torn off. */
+  /** The number of the next event is larger than this, even if the event with it was torn off. */
   readonly lastSeq: number;
   readonly report: IntegrityReport;
 }
 
 export interface IntegrityReport {
-  /** `FILE:LINE` of what cannot be read. */
+  /** `FILE:LINE` of unreadable lines. */
   readonly damaged: readonly string[];
-  /** Numbers of events that were there and are gone. */
+  /** Numbers of events that existed and are gone. */
   readonly missing: readonly number[];
-  /** Files that hold what was torn or damaged. */
+  /** Files with torn or damaged data, moved aside. */
   readonly quarantined: readonly string[];
 }
 
-/** A way of keeping sessions. Whoever writes holds the session's lock. */
+/** A storage engine for sessions. Writers must hold the lock of the session. */
 export interface SessionEngine {
   ids(): readonly string[];
-  /** Also those of which only leftovers are there. */
+  /** Includes ids with leftovers only. */
   allIds(): readonly string[];
-  /** Paths of what writers of a session left when they died; its lock is free or ours, so that nobody is at work on them. */
+  /** Leftovers of dead writers of a session. Its lock is free or ours, so nobody uses them. */
   leftovers(id: string): readonly string[];
-  /** Clears the leftovers away; torn or damaged bytes are set aside. The caller holds the session's lock. */
+  /** Deletes leftovers; torn or damaged bytes are moved aside. Requires the session's lock. */
   mend(id: string): void;
   has(id: string): boolean;
   read(id: string): StoredEvents;
-  /** Adds events behind those that were read; when it returns they are durable. Whole or not at all. */
+  /** Appends events after those that were read, all or none; durable when it returns. */
   append(id: string, known: StoredEvents, events: readonly StoredEvent[]): StoredEvents;
-  /** Takes a session away whose events are kept elsewhere by now. */
+  /** Removes a session whose events are stored elsewhere by now. */
   remove(id: string): void;
 }
 
-/** What is missing between events, each of which names the number before it. */
+/** Returns the numbers missing between events, each of which names the number before it. */
 export function missingSeqs(events: readonly StoredEvent[]): readonly number[] {
   const seen = new Set(events.map(({ seq }) => seq));
   return [...new Set(events.flatMap(({ prev }) => (prev === 0 || seen.has(prev) ? [] : [prev])))];
 }
 
-/** Events in the order of their numbers, each once. */
+/** Sorts events by number and removes duplicates. */
 export function sortBySeq(events: readonly StoredEvent[]): readonly StoredEvent[] {
   const bySeq = new Map(events.map((event) => [event.seq, event] as const));
   return [...bySeq.values()].sort((a, b) => a.seq - b.seq);
@@ -56,14 +56,14 @@ export const NOTHING_STORED: StoredEvents = {
   report: { damaged: [], missing: [], quarantined: [] },
 };
 
-/** The largest number that a text speaks of, whole or torn: it was given away. */
+/** Returns the largest event number in a text, complete or torn: it must not be reused. */
 export function lastSeqIn(text: string): number {
   let last = 0;
   for (const [, seq] of text.matchAll(/"seq":(\d{1,15}),/g)) last = Math.max(last, Number(seq));
   return last;
 }
 
-/** The largest number in files that were set aside: it is not given again either. */
+/** Returns the largest number in files that were moved aside; it is not reused either. */
 export const lastSeqAside = ({ port }: StoreContext, folder: string, names: readonly string[]): number =>
   Math.max(
     0,

@@ -4,14 +4,14 @@ import type { SessionEngine, StoredEvents } from './engine.js';
 import { createFileEngine } from './file-engine.js';
 import { createLogEngine } from './log-engine.js';
 
-/** The ways of keeping a session, in the order in which one is looked for (Mink §Resume). */
+/** The storage engines, in lookup order (Mink §Resume). */
 export const ENGINES = ['log', 'file'] as const;
 export type EngineName = (typeof ENGINES)[number];
 
-/** The engines by name. */
+/** Returns an engine by name. */
 export type Engines = (name: EngineName) => SessionEngine;
 
-/** Returns the engines of a workspace; they are made anew where the first write has settled where the state lies. */
+/** Creates the engines of a workspace. They are created again when the first write fixes the state folder. */
 export function createEngines(ground: StoreContext): Engines {
   let made: { readonly keep: string; readonly all: Readonly<Record<EngineName, SessionEngine>> } | null =
     null;
@@ -25,10 +25,12 @@ export function createEngines(ground: StoreContext): Engines {
   };
 }
 
-/** The folder in which the lock of a session is taken. */
+/** Returns the folder for the lock of a session. */
 export const lockFolder = ({ at }: StoreContext, id: string): string => join(at.locks, 'sessions', id);
 
-/** The engine that keeps a session. Where a move between the two was cut short both have it: then the one that has more. */
+/**
+ * Finds the engine that stores a session. After an interrupted migration both have it: then the one with more events.
+ */
 export function findEngine(engines: Engines, id: string): EngineName | undefined {
   const [first, second] = ENGINES.filter((name) => engines(name).has(id));
   if (first === undefined || second === undefined) return first;
@@ -38,7 +40,7 @@ export function findEngine(engines: Engines, id: string): EngineName | undefined
 const count = (engines: Engines, name: EngineName, id: string): number =>
   engines(name).read(id).events.length;
 
-/** The engine whose copy of a session holds nothing that the other has not; undefined where there is no such copy. */
+/** Finds an engine whose copy of a session holds nothing that the other lacks; undefined if there is no such copy. */
 export function findCopy(engines: Engines, id: string): EngineName | undefined {
   const keeper = findEngine(engines, id);
   const other = ENGINES.find((name) => name !== keeper);
@@ -51,7 +53,7 @@ function isPart(copy: StoredEvents, whole: StoredEvents): boolean {
   return copy.events.every((event) => texts.has(JSON.stringify(event)));
 }
 
-/** Takes away what a move that was cut short left of a session with the other engine; what is torn there is set aside. */
+/** Deletes the copy that an interrupted migration left in the other engine; torn data is moved aside. */
 export function dropCopy(engines: Engines, id: string): void {
   const copy = findCopy(engines, id);
   if (!copy) return;

@@ -23,8 +23,8 @@ import {
 } from './engine.js';
 
 /**
- * One JSON file a session (Mink §FileStorage), replaced as a whole: an event a line, each with the checksum of the event log, so
- * that of a damaged file all that is intact is still read.
+ * Creates an engine with one JSON file per session (Mink §FileStorage), replaced as a whole. Each event is a line with
+ * a checksum, so that the intact part of a damaged file can be read.
  */
 export function createFileEngine(ground: StoreContext, folder: string): SessionEngine {
   const fileOf = (id: string) => join(folder, `${id}.json`);
@@ -65,7 +65,7 @@ export function createFileEngine(ground: StoreContext, folder: string): SessionE
 const RECORD = /^([^.].*)\.json$/;
 /** A file that is being written: `.ID.json.NONCE`. */
 const TEMPORARY = /^\.([^.].*)\.json\.[^.]+$/;
-/** A file that was set aside: `ID.json.damaged-NONCE`. */
+/** A file that was moved aside: `ID.json.damaged-NONCE`. */
 const ASIDE = /^([^.].*)\.json\.damaged-[^.]+$/;
 
 const temporaryOf = (ground: StoreContext, folder: string, id: string): readonly string[] =>
@@ -112,16 +112,16 @@ function textOf(id: string, events: readonly StoredEvent[]): string {
   return `{"v":1,"session":${JSON.stringify(id)},"events":[\n${lines.join(',\n')}\n]}\n`;
 }
 
-/** A damaged file stays beside what is written anew. */
+/** Moves a damaged file aside before a new one is written. */
 const quarantine = ({ port, machine }: StoreContext, folder: string, id: string): void =>
   port.link(join(folder, `${id}.json`), join(folder, `${id}.json.damaged-${machine.nonce()}`));
 
-/** What a dead writer of this session left half-written; its lock is ours. */
+/** Deletes half-written files of a dead writer. Requires the session's lock. */
 function sweep(ground: StoreContext, folder: string, id: string): void {
   for (const path of temporaryOf(ground, folder, id)) ignoreErrors(() => ground.port.unlink(path));
 }
 
-/** Replaces a file as a whole: whoever reads, or comes after a crash, finds the old one or the new one. */
+/** Replaces a file as a whole: readers, also after a crash, find the old or the new one. */
 function writeOver({ port, machine, fsync }: StoreContext, path: string, text: string): void {
   const at = path.lastIndexOf('/') + 1 || path.lastIndexOf('\\') + 1;
   const temporary = `${path.slice(0, at)}.${path.slice(at)}.${machine.nonce()}`;

@@ -5,13 +5,13 @@ import type { StoreContext } from '../layout.js';
 import { acquireLock, holderOf, isAbandoned, LockedError, leftLocks, removeDeadLocks } from '../lock.js';
 import { createEngines, dropCopy, ENGINES, type Engines, findCopy, lockFolder } from './engines.js';
 
-/** Paths of what writers of sessions left when they died; a session that somebody is at work on is passed over. */
+/** Lists leftovers of dead session writers; sessions in use are skipped. */
 export function findLeftovers(ground: StoreContext): readonly string[] {
   const engines = createEngines(ground);
   return allIds(ground, engines).flatMap((id) => leftoversOf(ground, engines, id));
 }
 
-/** Clears them away, each with the lock of its session; nothing that was acknowledged is lost. Gives how many went. */
+/** Deletes leftovers, each under the lock of its session; nothing acknowledged is lost. Returns their number. */
 export function clearLeftovers(ground: StoreContext): number {
   const engines = createEngines(ground);
   return allIds(ground, engines)
@@ -23,7 +23,7 @@ export function clearLeftovers(ground: StoreContext): number {
     .reduce((sum, count) => sum + count, 0);
 }
 
-/** What stands in the files of sessions that cannot be read, and what was set aside and is kept. */
+/** Lists damaged session files, and data that was moved aside. */
 export function findDamage(ground: StoreContext): {
   readonly damaged: readonly string[];
   readonly aside: readonly string[];
@@ -40,7 +40,7 @@ export function findDamage(ground: StoreContext): {
   };
 }
 
-/** Every session of which anything is there; a name that is no id is none of ours. */
+/** Lists the ids of all sessions with any file; names that are not ids are skipped. */
 function allIds(ground: StoreContext, engines: Engines): readonly string[] {
   const locks = catching(['ENOENT', 'ENOTDIR'], [], () =>
     ground.port.list(join(ground.at.locks, 'sessions')),

@@ -16,19 +16,19 @@ import {
   sortBySeq,
 } from './engine.js';
 
-/** A segment that is larger than this is followed by another one. */
+/** A segment larger than this is followed by a new one. */
 const SEGMENT_BYTES = 4 * 1024 * 1024;
 const SEGMENT = /^(\d{6})\.jsonl$/;
 
-/** What this process knows of a log: how far it read each segment. */
+/** What this process has read of a log: the end of each segment. */
 interface Known {
   readonly stored: StoredEvents;
   readonly sizes: ReadonlyMap<string, number>;
 }
 
 /**
- * The event log (Mink §EventSourcedSession): a folder a session, segments of lines that are only ever appended to, each with a
- * checksum. What a crash tore off is set aside, and its number is not given again.
+ * Creates the event log engine (Mink §EventSourcedSession): a folder per session with append-only segments of
+ * checksummed lines. Data torn by a crash is moved aside, and its number is not reused.
  */
 export function createLogEngine(
   ground: StoreContext,
@@ -79,7 +79,7 @@ export function createLogEngine(
   };
 }
 
-/** Segments whose last line was never ended. */
+/** Lists segments whose last line is incomplete. */
 const tornIn = ({ port, ...ground }: StoreContext, folder: string): readonly string[] =>
   segmentsOf({ port, ...ground }, folder)
     .map((name) => join(folder, name))
@@ -88,7 +88,7 @@ const tornIn = ({ port, ...ground }: StoreContext, folder: string): readonly str
       return size > 0 && readFrom(port, path, size - 1)[0] !== NEWLINE;
     });
 
-/** A whole record whose line was not ended is no torn one: it keeps its place. */
+/** Ends the last line. A complete record without a line ending is not torn and stays. */
 function endLine({ port, fsync }: StoreContext, path: string): void {
   const file = port.open(path, OPEN_FLAGS.log);
   try {
@@ -105,7 +105,7 @@ function endLine({ port, fsync }: StoreContext, path: string): void {
   }
 }
 
-/** A line is not longer than the limit of what can be appended at once. */
+/** A line is never longer than one append allows. */
 const LONGEST_TAIL = 16 * 1024 * 1024;
 
 const nextSegment = (last: string | undefined): string =>
@@ -125,7 +125,7 @@ const segmentsOf = (ground: StoreContext, folder: string): readonly string[] =>
 const segmentsAmong = (items: readonly FolderItem[]): readonly string[] =>
   items.flatMap((item) => (item.isFile() && SEGMENT.test(item.name) ? item.name : [])).sort();
 
-/** Reads what is new since the last look; a segment that shrank or changed is read from its start. */
+/** Reads what is new since the last read; a segment that shrank or changed is read from its start. */
 function readLog(ground: StoreContext, folder: string, before: Known | undefined): Known {
   const items = itemsIn(ground, folder);
   const names = segmentsAmong(items);
@@ -160,7 +160,7 @@ function readLog(ground: StoreContext, folder: string, before: Known | undefined
   };
 }
 
-/** True where each event names the one before it. */
+/** Returns true if each event names the one before it. */
 const isChain = (last: number, events: readonly StoredEvent[]): boolean =>
   events.every(({ prev }, index) => prev === (index === 0 ? last : events[index - 1]?.seq));
 
@@ -169,7 +169,7 @@ interface Segment {
   readonly events: readonly StoredEvent[];
   readonly damaged: readonly string[];
   readonly lastSeq: number;
-  /** How far whole lines reach. */
+  /** The end of the complete lines. */
   readonly end: number;
 }
 

@@ -11,32 +11,32 @@ import { createEngines, dropCopy, ENGINES, type EngineName, findEngine, lockFold
 
 export type { EngineName, IntegrityReport };
 
-/** A session as it is kept. */
+/** A stored session. */
 export interface StoredSession {
   readonly state: SessionState;
   readonly engine: EngineName;
   readonly report: IntegrityReport;
 }
 
-/** The sessions of a workspace, whichever engine keeps each. */
+/** The sessions of a workspace, in both engines. */
 export interface SessionStore {
   ids(): readonly string[];
-  /** Null where there is none of this id. */
+  /** Returns null if the id is unknown. */
   read(id: string): StoredSession | null;
   /**
-   * Thinks what happens next from how the session stands, with its lock held, and makes that durable. With a number, `Moved` where
-   * more has happened since. An engine is named for a session that is to begin.
+   * Plans the next events from the current state under the session's lock, and stores them durably. If a number is
+   * passed and the session has grown since, throws ConflictError. `engine` is for a new session.
    */
   extend(
     id: string,
     think: (state: SessionState) => readonly SessionEvent[],
     how: { readonly at: string; readonly since?: number; readonly begins?: EngineName },
   ): StoredSession;
-  /** Keeps a session by the other engine from now on; nothing where it does so already. */
+  /** Moves a session to the other engine; does nothing if it is there already. */
   migrate(id: string, to: EngineName): StoredSession;
 }
 
-/** A session waits so long for others to be done with it. */
+/** How long to wait for the lock of a session. */
 const PATIENCE_MS = 10_000;
 
 export function openSessionStore(ground: StoreContext, patienceMs = PATIENCE_MS): SessionStore {
@@ -98,7 +98,7 @@ export function openSessionStore(ground: StoreContext, patienceMs = PATIENCE_MS)
   };
 }
 
-/** Copies all events of a session. Refuses where the other engine has events that are not in the session. */
+/** Copies all events of a session. Throws UserError if the other engine has events that are not in the session. */
 function copied(to: SessionEngine, id: string, stored: StoredEvents): StoredEvents {
   if (to.has(id))
     throw new UserError(
@@ -112,7 +112,7 @@ function copied(to: SessionEngine, id: string, stored: StoredEvents): StoredEven
   return moved;
 }
 
-/** What was already told to a fold, so that only what is new is told to it. */
+/** Cache of a fold, so that only new events are processed. */
 interface Told {
   readonly fold: ReturnType<typeof createStateFold>;
   readonly count: number;
@@ -131,7 +131,7 @@ function toldBy(events: readonly StoredEvent[], before: Told | undefined): Told 
   return { fold, count: events.length, seq: events.at(-1)?.seq ?? 0, first: events[0] };
 }
 
-/** Events with their numbers, without hidden characters and secrets: nothing else reaches the disk. */
+/** Numbers events and removes hidden characters and secrets; nothing else reaches the disk. */
 function numbered(
   events: readonly SessionEvent[],
   { events: before, lastSeq }: StoredEvents,
@@ -145,7 +145,7 @@ function numbered(
   });
 }
 
-/** An id is the name of a file. */
+/** Checks an id, which becomes a file name. */
 function checked(id: string): string {
   if (/^\w[\w.-]{0,119}$/.test(id)) return id;
   throw new UserError(

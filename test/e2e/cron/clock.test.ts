@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { JOBS } from '../../../src/features/cron/jobs.js';
+import { JOBS } from '../../../src/config/jobs.js';
 import { pause } from '../../robustness/crash/bench.js';
 import { FULL, type Workshop, workshop } from '../../support/workshop.js';
 import { stateOf } from '../../support/workspace.js';

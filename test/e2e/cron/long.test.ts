@@ -2,8 +2,8 @@ import { execFileSync } from 'node:child_process';
 import { appendFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { JOBS } from '../../../src/config/jobs.js';
 import { addDays } from '../../../src/dates/local-time.js';
-import { JOBS } from '../../../src/features/cron/jobs.js';
 import { dice, FULL, QUICK, SEED, type Workshop, workshop } from '../../support/workshop.js';
 import { stateOf } from '../../support/workspace.js';
 

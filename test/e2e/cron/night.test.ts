@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { JOBS } from '../../../src/features/cron/jobs.js';
+import { JOBS } from '../../../src/config/jobs.js';
 import { pause } from '../../robustness/crash/bench.js';
 import { dice, FULL, SEED, stamps, type Workshop, workshop } from '../../support/workshop.js';
 import { inState } from '../../support/workspace.js';

@@ -9,7 +9,7 @@ import {
   type CommandPlan,
   defineCommand,
 } from '../../../src/command/define-command.js';
-import type { Job } from '../../../src/features/cron/jobs.js';
+import type { Job } from '../../../src/config/jobs.js';
 import { runJob } from '../../../src/scheduler/run-job.js';
 
 const [, , way = '', root = '', name = ''] = process.argv;

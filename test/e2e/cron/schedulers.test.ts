@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { buildSync } from 'esbuild';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { openRuntime } from '../../../src/app/runtime.js';
-import type { Job } from '../../../src/features/cron/jobs.js';
+import type { Job } from '../../../src/config/jobs.js';
 import { tick } from '../../../src/scheduler/tick.js';
 import { pause, startWorker, type Worker } from '../../robustness/crash/bench.js';
 import { dice, FULL, SEED, type Workshop, workshop } from '../../support/workshop.js';

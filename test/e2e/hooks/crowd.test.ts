@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { expect, it } from 'vitest';
+import { JOBS } from '../../../src/config/jobs.js';
 import { HOOKS } from '../../../src/features/agent-setup/hook-registrations.js';
-import { JOBS } from '../../../src/features/cron/jobs.js';
 import { type Scene, scene } from '../../support/hook-workspace.js';
 import { talk } from '../mcp/client.js';
 

@@ -2,9 +2,9 @@
 import { appendFileSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
+import { JOBS } from '../../../src/config/jobs.js';
 import { agentEvents } from '../../../src/features/agent-setup/hook-command.js';
 import type { AgentName } from '../../../src/features/agent-setup/hook-registrations.js';
-import { JOBS } from '../../../src/features/cron/jobs.js';
 import { type Scene, scene } from '../../support/hook-workspace.js';
 import { FULL } from '../../support/workshop.js';
 import { talk } from '../mcp/client.js';

@@ -225,7 +225,7 @@ describe.each(ERAS)('the tools, revision %s', (era) => {
       [{ content: 'x: 1' }, /memory needs `action`/],
       [{ action: 'forget', content: 'x: 1' }, /`action` of memory is add or replace or remove/],
       [{ action: 'add', target: 'world', content: 'x: 1' }, /`target` of memory is memory or user/],
-      [{ action: 'remove', content: 'no such line' }, /no preference, fact or rule says/],
+      [{ action: 'remove', content: 'no such line' }, /no preference, fact or rule has/],
       [{ action: 'add' }, /not said what to remember/],
     ] as const) {
       const refused = await server.call('memory', args);

@@ -2,8 +2,8 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { Change } from '../../../src/notes/changes/change.js';
+import type { WorkspaceRoot } from '../../../src/platform/workspace-root.js';
 import { parseLines } from '../../../src/store/change-journal/record.js';
-import type { WorkspaceRoot } from '../../../src/store/find-workspace.js';
 import { openStore, type Store } from '../../../src/store/store.js';
 import { type Fault, faultyPort, Killed, type Plan } from '../../support/faulty-file-system.js';
 import {

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { UserError } from '../../../src/errors.js';
 import type { Change } from '../../../src/notes/changes/change.js';
 import type { FileSystem } from '../../../src/platform/file-system.js';
-import type { WorkspaceRoot } from '../../../src/store/find-workspace.js';
+import type { WorkspaceRoot } from '../../../src/platform/workspace-root.js';
 import { openStore, type Store } from '../../../src/store/store.js';
 import { append, appending, hastyPort, operation, quickStore, workspace } from '../../support/workspace.js';
 

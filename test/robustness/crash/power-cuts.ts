@@ -6,7 +6,7 @@ import { hashOf } from '../../../src/platform/encoding.js';
 import type { Fsync } from '../../../src/platform/file-io.js';
 import { nodeFileSystem } from '../../../src/platform/file-system.js';
 import { currentSystem } from '../../../src/platform/process-identity.js';
-import type { WorkspaceRoot } from '../../../src/store/find-workspace.js';
+import type { WorkspaceRoot } from '../../../src/platform/workspace-root.js';
 import type { openStore, Store, StoreOptions, StoreTransaction } from '../../../src/store/store.js';
 import { rebootedPort, recordingPort, type Traced } from '../../support/faulty-file-system.js';
 import {

@@ -17,7 +17,7 @@ import type { Change } from '../../../src/notes/changes/change.js';
 import { hashOf } from '../../../src/platform/encoding.js';
 import type { FileSystem } from '../../../src/platform/file-system.js';
 import type { LockOwner } from '../../../src/platform/process-identity.js';
-import type { WorkspaceRoot } from '../../../src/store/find-workspace.js';
+import type { WorkspaceRoot } from '../../../src/platform/workspace-root.js';
 import { faultyPort, Killed, type Plan } from '../../support/faulty-file-system.js';
 import {
   appending,

@@ -74,7 +74,7 @@ const GUARDS: readonly Guard[] = [
   guard(
     'DAYBOOK_HOME does not lie in a workspace',
     attacks.homeInWorkspace,
-    swap('platform/home-folder.ts', 'checkPlace(port, home);\n  return', 'return'),
+    swap('store/workspace/global-root.ts', 'checkPlace(port, home);\n  return', 'return'),
   ),
   guard(
     'requests of the queue are validated',
@@ -173,7 +173,7 @@ const GUARDS: readonly Guard[] = [
   guard(
     'the content folder lies inside',
     attacks.contentOutside,
-    swap('store/find-workspace.ts', "content: isInner(content) ? content : 'content'", 'content'),
+    swap('store/workspace/find-workspace.ts', "content: isInner(content) ? content : 'content'", 'content'),
     ...PATHS_ANYWHERE,
   ),
   guard(

@@ -49,12 +49,15 @@ const CALLS: Readonly<Record<CommandName, readonly (readonly string[])[] | strin
   'after-activity': [['after-activity', 'tool', '--transcript', 'transcript.jsonl']],
   'before-compact': [['before-compact', '--transcript', 'transcript.jsonl']],
   recall: 'it lifts by the ladder, which asks as well (test/stories/poisoned.md)',
+  done: 'it marks what is there',
+  close: 'it marks what is there',
   amend: [['amend', KNOWN, '--text', A]],
   remind: [
     ['remind', A, '--when', 'tomorrow'],
     ['remind', 'look', '--when', `when I mention ${B}`],
   ],
   reminders: 'it moves what is there',
+  inbox: 'a person answers it (test/stories/inbox-command.md)',
   blocker: [['blocker', A]],
   edges: [
     ['edges', 'add', A],
@@ -212,6 +215,7 @@ const CALLS: Readonly<Record<CommandName, readonly (readonly string[])[] | strin
   context: 'the block is a look at memory; a line found in it goes to the inbox',
   history: 'it reads',
   diff: 'it reads',
+  redo: 'it brings back what stood before',
   undo: 'it brings back what stood',
   restore: 'it brings back what stood',
   cron: 'it asks other verbs, which are gated',

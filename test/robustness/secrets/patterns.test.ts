@@ -14,7 +14,7 @@ const FLOOR_MS = 2;
 const LONGEST = (FULL ? 128 : 32) * 1024;
 
 /** These are held against texts without long lines only (`narrow` in src/features/guard/tool-action.ts). */
-const NARROWED = 'src/recall/guard/doings/';
+const NARROWED = 'src/features/guard/actions/';
 const LONGEST_LINE = 500;
 
 /** A piece that is said over and over, until a line is full. */

@@ -1,5 +1,5 @@
+import { type TimeContext, timeContext } from '../../../src/dates/due-date.js';
 import { type LocalTime, parseInstant } from '../../../src/dates/local-time.js';
-import { type TimeContext, timeContext } from '../../../src/features/reminders/due-date.js';
 
 /** A clock that stands still at `now` (ISO 8601 with offset) in an IANA zone. */
 export function clockIn(zone: string, now: string): TimeContext {

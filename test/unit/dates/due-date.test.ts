@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { type DueDate, formatDue, isDue, parseDue } from '../../../src/dates/due-date.js';
 import {
   anchorRecurrence,
   formatRecurrence,
@@ -8,13 +9,7 @@ import {
   type RecurrenceRule,
 } from '../../../src/dates/recurrence.js';
 import { createRecurring, nextAfterDone, parseEvery } from '../../../src/dates/recurrence-input.js';
-import {
-  type DueDate,
-  describeDue,
-  formatDue,
-  isDue,
-  parseDue,
-} from '../../../src/features/reminders/due-date.js';
+import { describeDue } from '../../../src/features/reminders/describe-due.js';
 import { clockAt, clockIn } from './clock.js';
 
 const SEED = 3;

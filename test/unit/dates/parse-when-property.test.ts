@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { formatDue, isDue, parseDue } from '../../../src/dates/due-date.js';
 import { addDays, parseInstant } from '../../../src/dates/local-time.js';
 import { createNaturalDates } from '../../../src/dates/natural-date.js';
-import { formatDue, isDue, parseDue } from '../../../src/features/reminders/due-date.js';
 import { parseWhen } from '../../../src/features/reminders/parse-when.js';
 import { clockAt, clockIn } from './clock.js';
 

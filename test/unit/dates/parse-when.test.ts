@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { afterEach, describe, expect, it } from 'vitest';
+import type { DueDate, TimeContext } from '../../../src/dates/due-date.js';
 import type { DateRejection } from '../../../src/dates/moment.js';
 import { createNaturalDates } from '../../../src/dates/natural-date.js';
 import { formatRecurrence } from '../../../src/dates/recurrence.js';
-import type { DueDate, TimeContext } from '../../../src/features/reminders/due-date.js';
 import { type NeedsNaturalDates, parseWhen } from '../../../src/features/reminders/parse-when.js';
 import { clockAt, clockIn } from './clock.js';
 

@@ -5,7 +5,7 @@ import { parseReminderCondition } from '../../../src/matching/topics/reminder-co
 import type { Topic } from '../../../src/matching/topics/topic.js';
 import { findTopics, topicsMentioned } from '../../../src/matching/topics/topic-lookup.js';
 import { matchesTopic, matchTopics } from '../../../src/matching/topics/topic-match.js';
-import { TOPICS } from '../../../src/matching/topics/topic-table.js';
+import { TOPICS } from '../../../src/matching/topics/topic-table.data.js';
 
 const ROWS = TOPICS.trim()
   .split('\n')

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { SECRET_PATTERNS } from '../../../src/security/secret-patterns.js';
+import { SECRET_PATTERNS } from '../../../src/security/secret-pattern.js';
 import { mapStrings, redact, redactAll } from '../../../src/security/secrets.js';
 import { innocents, samples } from '../../robustness/secrets/samples.js';
 import { SEED } from '../../support/workshop.js';

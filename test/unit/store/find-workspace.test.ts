@@ -2,7 +2,7 @@ import { chmodSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { UserError } from '../../../src/errors.js';
-import { findRoot } from '../../../src/store/find-workspace.js';
+import { findRoot } from '../../../src/store/workspace/find-workspace.js';
 import { freshFolder, put } from '../../support/workspace.js';
 
 const look = (cwd: string, more: { workspace?: string; env?: Record<string, string> } = {}) =>

@@ -2,7 +2,7 @@ import { chmodSync, linkSync, readdirSync, utimesSync, writeFileSync } from 'nod
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { scanBlocks } from '../../../src/markdown/block-scanner.js';
-import type { WorkspaceRoot } from '../../../src/store/find-workspace.js';
+import type { WorkspaceRoot } from '../../../src/platform/workspace-root.js';
 import type { HealthCheck } from '../../../src/store/store.js';
 import { append, put, quickStore, stateOf, workspace } from '../../support/workspace.js';
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { FileStat } from '../../../src/store/files/list-notes.js';
 import { type NoteIndexOptions, openNoteIndex } from '../../../src/store/note-index/note-index.js';
-import { Shelf } from '../../support/note-index.js';
+import { findRelevant, Shelf } from '../../support/note-index.js';
 import { generator, read, SETTING } from '../../support/search-notebook.js';
 
 const FULL = Boolean(process.env.DAYBOOK_FULL);
@@ -57,7 +57,9 @@ function everything(shelf: Shelf, catalogue = open(shelf)) {
   const listed = catalogue.search({ words: '', kinds: ['day', 'page', 'memory'], limit: 200 }).hits;
   const links = ['2026-05-03', 'memory', 'x'].map((name) => catalogue.backlinks([name]));
   const places = listed.map(({ id }) => id).filter((id, i, all) => all.indexOf(id) === i);
-  const bears = QUERIES.map((text) => catalogue.bearing({ text, types: ['prose', 'decision'], most: 4 }));
+  const bears = QUERIES.map((text) =>
+    findRelevant(catalogue, { text, types: ['prose', 'decision'], most: 4 }),
+  );
   return {
     hits,
     listed,

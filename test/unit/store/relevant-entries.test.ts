@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { openNoteIndex } from '../../../src/store/note-index/note-index.js';
-import { Shelf } from '../../support/note-index.js';
+import { findRelevant, Shelf } from '../../support/note-index.js';
 import { read, SETTING } from '../../support/search-notebook.js';
 
 const MEMORY = `# Memory
@@ -33,9 +33,7 @@ function shelf(memory = MEMORY, days: Readonly<Record<string, string>> = {}) {
 const TYPES = ['decision', 'gotcha'];
 const open = (files: Shelf) => openNoteIndex(files, { ...SETTING, read, clock: () => files.now });
 const told = (files: Shelf, text: string, most = 4) =>
-  open(files)
-    .bearing({ text, types: TYPES, most })
-    .map((entry) => entry.text);
+  findRelevant(open(files), { text, types: TYPES, most }).map((entry) => entry.text);
 
 describe('what bears on a prompt', () => {
   it('shares its rarest words, is of a type that may be told, is not over, and is said once', () => {
@@ -69,7 +67,11 @@ describe('what bears on a prompt', () => {
     files.write('content/MEMORY.md', MEMORY.replace('in Postgres — Redis', 'in Valkey — Redis'));
     files.now += 10_000;
     catalogue.refresh();
-    const found = catalogue.bearing({ text: 'where are sessions kept since Redis?', types: TYPES, most: 1 });
+    const found = findRelevant(catalogue, {
+      text: 'where are sessions kept since Redis?',
+      types: TYPES,
+      most: 1,
+    });
     expect(found.map(({ text }) => text)).toEqual(['keep sessions in Valkey']);
   });
 
@@ -92,8 +94,8 @@ describe('what bears on a prompt', () => {
       types: Object.keys(whole.counts().types),
       most: 5,
     };
-    const found = open(grown).bearing(ask);
+    const found = findRelevant(open(grown), ask);
     expect(found.length).toBeGreaterThan(0);
-    expect(found).toEqual(whole.bearing(ask));
+    expect(found).toEqual(findRelevant(whole, ask));
   });
 });

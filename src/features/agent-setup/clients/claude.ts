@@ -1,7 +1,8 @@
+import { CLAUDE } from '../../../notes/kinds/agent-files.js';
 import { isJsonObject, valueIn } from '../../../text/json-edit.js';
 import { toExecArgs, toShellCommand } from '../hook-command.js';
 import { type AgentSetup, hookEntries, hookMatcher, serverEntry, timeoutFor } from '../hook-config.js';
-import { CLAUDE, STATUS_LINE } from '../hook-registrations.js';
+import { STATUS_LINE } from '../hook-registrations.js';
 import {
   type ManagedFile,
   type ManagedJsonEntry,
@@ -9,7 +10,7 @@ import {
   ownedFile,
   programFromSetting,
 } from '../managed-file.js';
-import { SLASH_COMMANDS, type SlashCommand } from '../slash-commands.js';
+import { SLASH_COMMANDS, type SlashCommand } from '../slash-commands.data.js';
 
 /** Claude Code: hooks, the server with its approval, and commands. */
 export function claude(setting: AgentSetup): readonly ManagedFile[] {

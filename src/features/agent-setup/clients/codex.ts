@@ -1,4 +1,5 @@
 import { UserError } from '../../../errors.js';
+import { CODEX } from '../../../notes/kinds/agent-files.js';
 import { removeMarkedSection } from '../../../text/marked-section.js';
 import { toExecArgs } from '../hook-command.js';
 import {
@@ -9,7 +10,7 @@ import {
   rulesFile,
   timeoutFor,
 } from '../hook-config.js';
-import { CODEX, type HookProgram, TOML_MARKERS } from '../hook-registrations.js';
+import { type HookProgram, TOML_MARKERS } from '../hook-registrations.js';
 import {
   type ManagedFile,
   MCP_SERVER,

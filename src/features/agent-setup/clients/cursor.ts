@@ -1,5 +1,5 @@
+import { CURSOR } from '../../../notes/kinds/agent-files.js';
 import { type AgentSetup, hookCommandLine, hookEntries, serverEntry, timeoutFor } from '../hook-config.js';
-import { CURSOR } from '../hook-registrations.js';
 import { type ManagedFile, managedJson, ownedFile } from '../managed-file.js';
 
 /** Cursor: hooks, the server, and a rule that always applies. */

@@ -1,3 +1,4 @@
+import { GEMINI } from '../../../notes/kinds/agent-files.js';
 import {
   type AgentSetup,
   hookCommandLine,
@@ -6,7 +7,7 @@ import {
   serverEntry,
   timeoutFor,
 } from '../hook-config.js';
-import { GEMINI, GEMINI_MATCHERS } from '../hook-registrations.js';
+import { GEMINI_MATCHERS } from '../hook-registrations.js';
 import { type ManagedFile, managedJson } from '../managed-file.js';
 
 /** Gemini CLI: hooks and server in one file, and rules. Its matchers are no patterns where a session begins, and its times are milliseconds. */

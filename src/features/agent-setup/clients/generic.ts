@@ -1,5 +1,5 @@
+import { OTHER } from '../../../notes/kinds/agent-files.js';
 import { type AgentSetup, rulesFile } from '../hook-config.js';
-import { OTHER } from '../hook-registrations.js';
 import { type ManagedFile, ownedFile } from '../managed-file.js';
 
 /** An agent without hooks: a skill that tells it to count and save by itself (MindSave §Self-Check Protocol), and rules. */

@@ -1,6 +1,7 @@
+import { OPENCODE } from '../../../notes/kinds/agent-files.js';
 import { agentEvents, toExecArgs } from '../hook-command.js';
 import { type AgentSetup, rulesFile } from '../hook-config.js';
-import { type HookProgram, OPENCODE } from '../hook-registrations.js';
+import type { HookProgram } from '../hook-registrations.js';
 import {
   generatedFile,
   type ManagedFile,

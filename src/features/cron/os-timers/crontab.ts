@@ -21,7 +21,7 @@ export function withoutBlock(crontab: string, timer: Timer): string {
     throw new UserError(
       'torn-block',
       `the crontab has \`${opening(timer)}\` but no \`${closing(timer)}\` behind it`,
-      'mend it with `crontab -e`, then say it again; nothing was changed',
+      'fix it with `crontab -e`, then retry; nothing was changed',
     );
   return crontab.slice(0, from) + crontab.slice(from + end).replace(/^.*\n?/, '');
 }

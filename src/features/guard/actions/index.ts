@@ -1,12 +1,12 @@
 import type { Action } from './action.js';
-import { inCode } from './code.js';
-import { inData } from './data.js';
-import { inPlaces } from './environments.js';
-import { inGit } from './git.js';
-import { begun } from './leading-verbs.js';
-import { forSafety } from './security.js';
-import { onMachines } from './systems.js';
-import { inTests } from './testing.js';
+import { CODE_ACTIONS } from './code.data.js';
+import { DATABASE_ACTIONS } from './databases.data.js';
+import { ENVIRONMENT_ACTIONS } from './environments.data.js';
+import { GIT_ACTIONS } from './git.data.js';
+import { LEADING_VERBS } from './leading-verbs.data.js';
+import { SECRET_NAMES, SECURITY_ACTIONS } from './security.data.js';
+import { SYSTEM_ACTIONS } from './systems.data.js';
+import { TEST_ACTIONS } from './testing.data.js';
 
 export type { Action } from './action.js';
 export { actionSynonyms } from './action-synonyms.js';
@@ -33,23 +33,27 @@ const rowsOf = (doings: readonly Action[], before: string): readonly Row[] =>
     said: new RegExp(`${before}(?<![\\w./-])(?:${doing.said.source})(?![\\w-]|[./]\\w)`, 'i'),
   }));
 
+/** The source of a pattern of the table, with the names of secrets in place of `<SECRET>`. */
+export const readPattern = ({ source }: RegExp): string =>
+  source.replaceAll('<SECRET>', SECRET_NAMES().source);
+
 let rows: readonly Row[] | undefined;
 
 const named = (): readonly Action[] => [
-  ...inGit(),
-  ...inTests(),
-  ...onMachines(),
-  ...forSafety(),
-  ...inData(),
-  ...inCode(),
-  ...inPlaces(),
+  ...GIT_ACTIONS(),
+  ...TEST_ACTIONS(),
+  ...SYSTEM_ACTIONS(),
+  ...SECURITY_ACTIONS(),
+  ...DATABASE_ACTIONS(),
+  ...CODE_ACTIONS(),
+  ...ENVIRONMENT_ACTIONS(),
 ];
 
 /** All of them: what must be told apart from others stands before those. */
-export const ALL_ACTIONS = (): readonly Action[] => [...named(), ...begun()];
+export const ALL_ACTIONS = (): readonly Action[] => [...named(), ...LEADING_VERBS()];
 
 const table = (): readonly Row[] => {
-  rows ??= [...rowsOf(named(), ''), ...rowsOf(begun(), `^${BEFORE}`)];
+  rows ??= [...rowsOf(named(), ''), ...rowsOf(LEADING_VERBS(), `^${BEFORE}`)];
   return rows;
 };
 

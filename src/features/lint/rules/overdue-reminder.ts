@@ -1,5 +1,5 @@
 import { notePath } from '../../../notes/kinds/index.js';
-import { describeDue } from '../../reminders/due-date.js';
+import { describeDue } from '../../reminders/describe-due.js';
 import { parseDueOf, pendingReminders } from '../../reminders/due-reminders.js';
 import type { LintRule } from '../rule.js';
 

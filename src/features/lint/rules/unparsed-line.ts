@@ -1,5 +1,5 @@
 import type { LocatedEntry } from '../../../notes/entries/read-entries.js';
-import { LABEL_CUES } from '../../../notes/freeform/cues.js';
+import { LABEL_CUES } from '../../../notes/freeform/line-prefix.js';
 import { didYouMean } from '../../../text/did-you-mean.js';
 import type { LintContext, LintFinding, LintRule } from '../rule.js';
 

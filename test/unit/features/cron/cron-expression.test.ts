@@ -1,6 +1,6 @@
 import { Cron } from 'croner';
 import { describe, expect, it } from 'vitest';
-import { parseSchedule } from '../../../../src/features/cron/cron-expression.js';
+import { parseSchedule } from '../../../../src/config/cron-expression.js';
 import { nextOccurrence, periodStart } from '../../../../src/features/cron/occurrence.js';
 import { dice, SEED } from '../../../support/workshop.js';
 import { DAY, inZone, keepZone, scheduleOf } from '../../../support/zones.js';

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import type { RunRecord } from '../../../../src/config/run-record.js';
 import { applyRunRecord, type JobState, NEVER_RUN } from '../../../../src/features/cron/job-state.js';
 import { periodStart } from '../../../../src/features/cron/occurrence.js';
 import { jobDue } from '../../../../src/features/cron/retry-policy.js';
-import type { RunRecord } from '../../../../src/features/cron/run-record.js';
 import { DAY, HOUR, inZone, keepZone, MINUTE, scheduleOf } from '../../../support/zones.js';
 
 keepZone();

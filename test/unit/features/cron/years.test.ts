@@ -1,6 +1,6 @@
 import { afterAll, expect, it } from 'vitest';
+import type { Schedule } from '../../../../src/config/cron-expression.js';
 import { addDays } from '../../../../src/dates/local-time.js';
-import type { Schedule } from '../../../../src/features/cron/cron-expression.js';
 import { applyRunRecord, type JobState, NEVER_RUN } from '../../../../src/features/cron/job-state.js';
 import { jobDue } from '../../../../src/features/cron/retry-policy.js';
 import { dice, FULL, SEED } from '../../../support/workshop.js';

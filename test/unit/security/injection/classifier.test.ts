@@ -2,14 +2,14 @@ import { createHash } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { looksLikeInstruction } from '../../../../src/security/injection/classifier.js';
-import { BIAS, FEATURE_WEIGHTS } from '../../../../src/security/injection/weights.js';
+import { BIAS, FEATURE_WEIGHTS } from '../../../../src/security/injection/weights.data.js';
 import { fileOf, judged, type Labelled, labelled, learn, TAUGHT, WITH_ORDERS } from './train.js';
 
 it.each(labelled('house'))('«%s» is an order: %s', (text, isOrder) => {
   expect(looksLikeInstruction(text)).toBe(isOrder);
 });
 
-const PAGE = 'src/security/injection/weights.ts';
+const PAGE = 'src/security/injection/weights.data.ts';
 
 it('is weighed by what the labelled texts teach, and by nothing typed in', () => {
   const texts = TAUGHT.flatMap(labelled);

@@ -100,10 +100,10 @@ export function fileOf({ weights, firm }: Lesson): string {
   return `// Learned from test/fixtures/orders by \`npm run approve\`: not written by hand.
 
 /** Of a weight. */
-export const STEP = ${STEP};
+export const WEIGHT_SCALE = ${STEP};
 /** What every text begins with: none is an order until its words say so. */
-export const FIRM = ${firm};
+export const BIAS = ${firm};
 /** A weight in steps, then the signs that have it, between tabs; those above 0 speak for an order. */
-export const SIGNS = ${'`'}${lines.join('\n')}${'`'};
+export const FEATURE_WEIGHTS = ${'`'}${lines.join('\n')}${'`'};
 `;
 }

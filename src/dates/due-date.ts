@@ -1,0 +1,74 @@
+import { dateParts, formatDay } from './calendar.js';
+import { daysBetween, type LocalTime, parseInstant } from './local-time.js';
+import { formatRecurrence, parseRecurrence, type RecurrenceRule } from './recurrence.js';
+
+/** The moment of reading and the zone of the workspace, as a world has them. */
+export interface TimeContext {
+  /** Milliseconds since 1970 UTC. */
+  readonly now: number;
+  readonly local: (ms: number) => LocalTime;
+  /** `instant` of `wiki/time`, bound to `local`. */
+  readonly instant: (text: string) => number | null;
+}
+
+/** The clock of a world. */
+export const timeContext = ({ now, local }: Pick<TimeContext, 'now' | 'local'>): TimeContext => ({
+  now,
+  local,
+  instant: (text) => parseInstant(text, local),
+});
+
+/** What a reminder waits for: the DUE column of `REMINDERS.md`. Days and times are local. */
+export type DueDate =
+  | { readonly type: 'absolute'; readonly due: string }
+  | { readonly type: 'next session' }
+  | { readonly type: 'context'; readonly trigger: string }
+  | { readonly type: 'recurring'; readonly due: string; readonly rule: RecurrenceRule };
+
+/** The text of the DUE column: a day or time, `-`, the trigger, or `next DATE every RULE`. */
+export function formatDue(due: DueDate): string {
+  if (due.type === 'absolute') return due.due;
+  if (due.type === 'next session') return '-';
+  return due.type === 'context' ? due.trigger : `next ${due.due} every ${formatRecurrence(due.rule)}`;
+}
+
+/**
+ * Reads a DUE column. `type` is the TYPE column: without it, what is neither a day, `-` nor a repeat is a trigger.
+ * Null where the column does not hold what its type asks for.
+ */
+export function parseDue(text: string, type?: string): DueDate | null {
+  const plain = text.trim();
+  if (type === 'context') return plain ? { type, trigger: plain } : null;
+  const due = parseTimed(plain) ?? (!type && plain ? ({ type: 'context', trigger: plain } as const) : null);
+  return due && (!type || due.type === type) ? due : null;
+}
+
+/** True once a time or repeat has come; a day begins at its local midnight. Sessions and contexts never do. */
+export function isDue(due: DueDate, clock: TimeContext): boolean {
+  if (due.type !== 'absolute' && due.type !== 'recurring') return false;
+  const { date } = clock.local(clock.now);
+  if (isWholeDay(due.due)) return due.due <= date;
+  if (Math.abs(daysBetween(due.due.slice(0, 10), date)) > 1) return due.due < date;
+  const at = clock.instant(due.due);
+  return at !== null && at <= clock.now;
+}
+
+/** True for a text that is a whole day and no time. */
+export const isWholeDay = (text: string): boolean => text.length === 10;
+
+function parseTimed(text: string): DueDate | null {
+  if (text === '-') return { type: 'next session' };
+  if (isWritten(text)) return { type: 'absolute', due: text };
+  const [, due = '', said = ''] = /^next (\S+) every (.+)$/.exec(text) ?? [];
+  const rule = isWritten(due) ? parseRecurrence(said) : null;
+  return rule ? { type: 'recurring', due, rule } : null;
+}
+
+/** A real local day or time as Daybook writes it; an offset tells the two passes of a repeated hour apart. */
+function isWritten(text: string): boolean {
+  const [, date, hour = '0', minute = '0'] =
+    /^(\d{4}-\d{2}-\d{2})(?:T(\d{2}):(\d{2})(?::\d{2})?(?:Z|[+-]\d{2}:\d{2})?)?$/.exec(text) ?? [];
+  return (
+    date !== undefined && formatDay(...dateParts(date)) !== null && Number(hour) < 24 && Number(minute) < 60
+  );
+}

@@ -1,0 +1,27 @@
+import type { CommandContext } from '../../command/define-command.js';
+import { type JobReport, jobReports } from './job-report.js';
+
+/** Every job as it stands now. */
+export const currentJobReports = ({
+  query: ask,
+  settings,
+  now,
+  local,
+}: CommandContext): readonly JobReport[] => jobReports(ask('runs'), settings, now, local);
+
+export const formatMinute = ({ local }: CommandContext, ms: number): string =>
+  local(ms).iso.slice(0, 16).replace('T', ' ');
+export const formatDueTime = (ctx: CommandContext, ms: number): string =>
+  ms <= ctx.now ? 'now' : formatMinute(ctx, ms);
+
+/** How a job stands, in words. */
+export function describeJob(
+  ctx: CommandContext,
+  { condition, lastDone, said, failures, why, next: at }: JobReport,
+): string {
+  if (condition === 'off') return 'off';
+  if (condition === 'failing')
+    return `failed ${failures === 1 ? 'once' : `${failures} times`}: ${why}; again ${formatDueTime(ctx, at ?? 0)}`;
+  if (lastDone === null) return condition;
+  return `${condition === 'fine' ? '' : `${condition}; `}done ${formatMinute(ctx, lastDone)}: ${said}`;
+}

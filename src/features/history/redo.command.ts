@@ -1,0 +1,88 @@
+import { type CommandContext, defineCommand, UserError } from '../../command/define-command.js';
+import type { HistoryRecord } from '../../command/queries.js';
+import type { Change } from '../../notes/changes/change.js';
+import { findRevertOf, isUndo, planRevert, revertedSeqs } from './revert-changes.js';
+
+/** Takes back an undo, so that what it took back is there again. */
+export const redo = defineCommand({
+  name: 'redo',
+  description: 'take back an undo: the last one, or the one with this number',
+  group: 'Maintenance',
+  params: {
+    seq: {
+      kind: 'number',
+      positional: 'one',
+      description: 'the number of the undo in `daybook history`; the newest if left out',
+    },
+  },
+  examples: ['daybook redo', 'daybook redo 5'],
+  surfaces: ['cli'],
+  requires: 'workspace',
+  onLocked: 'refuse',
+  countsAsActivity: () => true,
+  plan(ctx, { seq }) {
+    const history = ctx.query('history');
+    const record = findUndo(history, seq);
+    const changes = planRedo(ctx, record);
+    const paths = [...new Set(changes.map(({ path }) => path))];
+    const again = revertedSeqs(record);
+    return {
+      message: `Redid ${describeChanges(history, again)}: ${paths.join(', ') || 'nothing was left of it'}.`,
+      data: { redone: { seq: record.seq, again, paths } },
+      reverts: record.seq,
+      changes,
+    };
+  },
+});
+
+/** Plans to revert an undo. Throws `UserError` if the lines around it were edited since. */
+function planRedo(ctx: CommandContext, record: HistoryRecord): Change[] {
+  try {
+    return planRevert(ctx, ctx.notebook, record);
+  } catch (error) {
+    if (!(error instanceof UserError) || error.code !== 'cannot-undo') throw error;
+    const { message, hint, details, status } = error;
+    const reason = message.replace(/^[^:]*: /, '');
+    const path = typeof details.path === 'string' ? ` in ${details.path}` : '';
+    throw new UserError(
+      'cannot-redo',
+      `undo ${record.seq} cannot be taken back${path}: ${reason}`,
+      hint,
+      details,
+      status,
+    );
+  }
+}
+
+const describeChanges = (history: readonly HistoryRecord[], seqs: readonly number[]): string => {
+  const [seq] = seqs;
+  if (seqs.length > 1) return `changes ${seqs.join(', ')}`;
+  const record = history.find((one) => one.seq === seq);
+  return `change ${seq}${record ? ` (${record.verb})` : ''}`;
+};
+
+/** Finds the undo with a number, or the newest that was not taken back. Throws `UserError` if there is none. */
+function findUndo(history: readonly HistoryRecord[], seq: number | undefined): HistoryRecord {
+  const found =
+    seq === undefined
+      ? history.find((one) => isUndo(history, one) && !findRevertOf(history, one.seq))
+      : history.find((one) => one.seq === seq);
+  if (!found) {
+    if (seq === undefined)
+      throw new UserError('nothing-to-redo', 'there is no undo to take back', 'see: daybook history');
+    throw new UserError('unknown-change', `no change ${seq}`, 'list them: daybook history');
+  }
+  const later = findRevertOf(history, found.seq);
+  if (!isUndo(history, found))
+    throw new UserError(
+      'not-an-undo',
+      `change ${found.seq} (${found.verb}) is not an undo`,
+      later ? `it was taken back by change ${later.seq}: daybook redo ${later.seq}` : 'see: daybook history',
+    );
+  if (!later) return found;
+  throw new UserError(
+    'already-redone',
+    `undo ${found.seq} was taken back by change ${later.seq}`,
+    `to undo it again: daybook undo ${later.seq}`,
+  );
+}

@@ -1,0 +1,215 @@
+import {
+  type CommandContext,
+  type CommandPlan,
+  type ResultItem,
+  UserError,
+} from '../../command/define-command.js';
+import { toEntryJson } from '../../command/entry-format.js';
+import { findByName, toCandidate } from '../../command/find-entry.js';
+import { archiveDeps } from '../../command/planning-deps.js';
+import { requireWritable } from '../../command/require-writable.js';
+import { editEntries, setCheckbox } from '../../notes/edit/edit-entry.js';
+import type { Checkbox } from '../../notes/entries/line.js';
+import type { LocatedEntry } from '../../notes/entries/read-entries.js';
+import { notePath } from '../../notes/kinds/index.js';
+import type { Note } from '../../notes/note.js';
+import type { Notebook } from '../../notes/notebook.js';
+import { pluralize } from '../../text/pluralize.js';
+import { type AppliedProposal, applyAnswers, isProposal, readProposalText } from './apply-answers.js';
+
+/** A proposal of the inbox, with the number by which a person answers it. */
+export interface NumberedProposal {
+  readonly n: number;
+  readonly entry: LocatedEntry;
+  /** All that its line says. */
+  readonly text: string;
+  /** Why a person is asked, where the text does not say it. */
+  readonly why: string | null;
+}
+
+const inboxPath = ({ content }: Notebook): string => `${content}/${notePath('inbox')}`;
+
+const getInbox = ({ notebook }: CommandContext): Note | null => notebook.note(inboxPath(notebook));
+
+/** Lists the proposals of the inbox, from the top; lines that Daybook did not propose are left out. */
+export function listProposals(ctx: CommandContext, inbox: Note | null): readonly NumberedProposal[] {
+  const entries = inbox ? ctx.entries(inbox) : [];
+  return entries
+    .flatMap((entry) => {
+      const text = inbox ? readProposalText(entry, inbox) : '';
+      const why = entry.why !== null && text.includes(entry.why) ? null : entry.why;
+      return isProposal(text) ? [{ entry, text, why }] : [];
+    })
+    .map((one, at) => ({ n: at + 1, ...one }));
+}
+
+/** Plans the reply that lists all proposals. */
+export function planList(ctx: CommandContext): CommandPlan {
+  const proposals = listProposals(ctx, getInbox(ctx));
+  return {
+    message:
+      proposals.length === 0
+        ? 'No proposal waits.'
+        : `${pluralize(proposals.length, 'proposal')}. Answer: daybook inbox accept N…, or decline N…`,
+    items: proposals.map(toItem),
+    data: { proposals: proposals.map((one) => toProposalJson(ctx, one)) },
+    changes: [],
+  };
+}
+
+/** Plans to accept or decline the proposals that a person names: what a ticked box and the next job would do, at once. */
+export function planAnswer(ctx: CommandContext, box: Checkbox, names: string | undefined): CommandPlan {
+  const act = box === 'done' ? 'accept' : 'decline';
+  requirePerson(ctx, act);
+  requireWritable(ctx, inboxPath(ctx.notebook));
+  const inbox = getInbox(ctx);
+  const proposals = listProposals(ctx, inbox);
+  if (names === undefined || names.trim() === '')
+    throw new UserError(
+      'usage',
+      `no proposal to ${act} is named`,
+      `write: daybook inbox ${act} 1; list them: daybook inbox`,
+      {},
+      2,
+    );
+  const chosen = inbox ? findProposals(names, proposals, inbox) : [];
+  if (!inbox || chosen.length === 0) throw unknownNumber(names, proposals.length);
+  const entries = chosen.map(({ entry }) => entry);
+  const ticked = editEntries(
+    entries,
+    inbox,
+    ctx.notebook.outline(inbox),
+    setCheckbox(box),
+    `${act}ed in the inbox`,
+  );
+  return settle(ctx, ctx.notebook.after(ticked), {
+    changes: ticked,
+    lines: new Set(entries.map(({ line }) => line)),
+  });
+}
+
+/** Plans to move the proposals that a person struck in the note (`[-]`) into the archive. */
+export function planClear(ctx: CommandContext): CommandPlan {
+  requirePerson(ctx, 'clear');
+  requireWritable(ctx, inboxPath(ctx.notebook));
+  const declined = listProposals(ctx, getInbox(ctx)).filter(({ entry }) => entry.status === 'dropped');
+  const lines = new Set(declined.map(({ entry }) => entry.line));
+  return settle(ctx, ctx.notebook, { changes: [], lines });
+}
+
+interface Ticked {
+  readonly changes: CommandPlan['changes'];
+  /** The lines of the proposals to settle. */
+  readonly lines: ReadonlySet<number>;
+}
+
+function settle(ctx: CommandContext, notebook: Notebook, { changes, lines }: Ticked): CommandPlan {
+  const { changes: made, settled } = applyAnswers(notebook, archiveDeps(ctx), ({ line }) => lines.has(line));
+  const path = inboxPath(notebook);
+  const left = settled.filter(({ how }) => how === 'stale');
+  const after = ctx.notebook.after([...changes, ...made]);
+  return {
+    message: summarize(settled),
+    items: settled.filter(({ how }) => how !== 'stale').map(toSettledItem),
+    data: {
+      proposals: listProposals(ctx, after.note(path)).map((one) => toProposalJson(ctx, one)),
+      settled: settled.map(({ proposal, words, how, said }) => ({
+        id: proposal.id,
+        proposal: words,
+        how,
+        said,
+      })),
+    },
+    changes: [...changes, ...made],
+    approvedPaths: [path, ...settled.flatMap(({ outOf }) => outOf ?? [])],
+    notices: left.map(({ words, said }) => ({
+      level: 'warning',
+      path,
+      message: `«${words.slice(0, 80)}» ${said}`,
+    })),
+    ...(settled.length > 0 ? { location: path } : {}),
+    ...(left.length > 0 ? { exit: 1 as const } : {}),
+  };
+}
+
+function summarize(settled: readonly AppliedProposal[]): string {
+  const count = (how: AppliedProposal['how']) => settled.filter((one) => one.how === how).length;
+  const parts = [
+    [count('applied'), 'accepted and carried out'],
+    [count('declined'), 'declined: not proposed again'],
+    [count('stale'), 'out of date and left alone'],
+  ] as const;
+  const said = parts.filter(([some]) => some > 0).map(([some, what]) => `${some} ${what}`);
+  return said.length === 0 ? 'Nothing was declined.' : `${said.join(', ')}.`;
+}
+
+/** A proposal asks a person, so an agent that answers it would answer itself. */
+function requirePerson({ actor }: CommandContext, act: string): void {
+  if (actor.by === null) return;
+  throw new UserError(
+    'person-only',
+    `${actor.by} may list proposals, a person answers them`,
+    `ask the user to run: daybook inbox ${act} N, or to tick the line in ${notePath('inbox')}`,
+  );
+}
+
+const NUMBERS = /^\d+(?:[\s,]+\d+)*$/;
+const IDS = /^[\^~]\S+(?:[\s,]+[\^~]\S+)*$/;
+
+/** Finds the proposals that numbers or ids name, or the one that another name or words find. */
+function findProposals(
+  names: string,
+  proposals: readonly NumberedProposal[],
+  inbox: Note,
+): readonly NumberedProposal[] {
+  const text = names.trim();
+  const parts = text.split(/[\s,]+/);
+  const found = NUMBERS.test(text)
+    ? parts.map((n) => proposals[Number(n) - 1] ?? n)
+    : (IDS.test(text) ? parts : [text]).map((name) => findProposal(name, proposals, inbox));
+  const missing = found.find((one) => typeof one === 'string');
+  if (missing !== undefined) throw unknownNumber(missing, proposals.length);
+  return [...new Set(found)].filter((one) => typeof one !== 'string');
+}
+
+const findProposal = (name: string, proposals: readonly NumberedProposal[], inbox: Note): NumberedProposal =>
+  findByName(
+    name,
+    proposals.map((one) => ({
+      ...toCandidate(one.entry, inbox),
+      item: one,
+      text: one.text,
+      isCurrent: true,
+    })),
+    { noun: 'proposal', hint: 'list them: daybook inbox' },
+  ).item;
+
+const unknownNumber = (n: string, count: number): UserError =>
+  new UserError(
+    'unknown-proposal',
+    `no proposal \`${n}\`: ${count === 0 ? 'none waits' : `the last one is ${count}`}`,
+    'list them: daybook inbox',
+  );
+
+const toItem = ({ n, entry, text, why }: NumberedProposal): ResultItem => ({
+  path: entry.path,
+  line: entry.line,
+  what: `${n}. ${text}`,
+  why: [why, STATES[entry.status ?? '']].filter(Boolean).join(', ') || null,
+  id: entry.id,
+});
+
+/** What a person did to the box in an editor. */
+const STATES: Readonly<Record<string, string>> = {
+  done: 'accepted, the next checkpoint carries it out',
+  dropped: 'declined, the next checkpoint files it',
+};
+
+const toSettledItem = ({ words, said }: AppliedProposal): ResultItem => ({ what: words, why: said });
+
+const toProposalJson = (ctx: CommandContext, { n, entry, text, why }: NumberedProposal) => ({
+  ...toEntryJson(ctx, entry),
+  n,
+  text,
+  why,
+});

@@ -1,0 +1,52 @@
+import { defineCommand, UserError } from '../../command/define-command.js';
+import { planAnswer, planClear, planList } from './answer-proposals.js';
+
+/** Lists what Daybook proposes to a person, and answers it. */
+export const inbox = defineCommand({
+  name: 'inbox',
+  description: 'list the proposals that wait, numbered; `accept N…` and `decline N…` answer them',
+  group: 'Every day',
+  params: {
+    act: {
+      kind: 'text',
+      positional: 'one',
+      description: 'accept, decline, or clear --declined',
+    },
+    which: {
+      kind: 'text',
+      positional: 'rest',
+      description: 'numbers of the list, ids, or words of one proposal',
+      placeholder: 'N',
+    },
+    declined: { kind: 'flag', description: 'with clear: file those that were struck in the note ([-])' },
+  },
+  actions: {
+    list: { description: 'list the proposals that wait, numbered' },
+    accept: { description: 'do what proposals ask, e.g. accept 1 3', params: { which: { required: true } } },
+    decline: { description: 'decline proposals', params: { which: { required: true } } },
+    clear: {
+      description: 'file the answered proposals; --declined files those that were struck in the note',
+      params: { declined: {} },
+    },
+  },
+  defaultAction: 'list',
+  examples: [
+    'daybook inbox',
+    'daybook inbox accept 1 3',
+    'daybook inbox decline 2',
+    'daybook inbox clear --declined',
+  ],
+  surfaces: ['cli', 'mcp'],
+  requires: 'workspace',
+  onLocked: 'refuse',
+  countsAsActivity: ({ act }) => act !== undefined && act !== 'list',
+  plan(ctx, { act, which, declined }) {
+    if (act === 'accept') return planAnswer(ctx, 'done', which);
+    if (act === 'decline') return planAnswer(ctx, 'dropped', which);
+    if (act === 'clear' && declined) return planClear(ctx);
+    if (act === 'clear') throw usage('it is not said what to clear', 'write: daybook inbox clear --declined');
+    return planList(ctx);
+  },
+});
+
+const usage = (message: string, hint: string): UserError => new UserError('usage', message, hint, {}, 2);

@@ -1,0 +1,23 @@
+import { defineCommand } from '../../command/define-command.js';
+import { planDone } from './amend-entry.js';
+
+/** The same as `done`, by the word that suits a problem. */
+export const close = defineCommand({
+  name: 'close',
+  description: 'close a problem, blocker or question, or end a reminder; the same as done',
+  group: 'Every day',
+  params: {
+    id: {
+      kind: 'text',
+      positional: 'one',
+      required: true,
+      description: 'its id, path:line, or a few of its words in quotes',
+    },
+  },
+  examples: ['daybook close "the export hangs"'],
+  surfaces: ['cli'],
+  requires: 'workspace',
+  onLocked: 'refuse',
+  countsAsActivity: () => true,
+  plan: (ctx, { id }) => planDone(ctx, id),
+});

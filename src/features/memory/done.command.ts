@@ -1,0 +1,23 @@
+import { defineCommand } from '../../command/define-command.js';
+import { planDone } from './amend-entry.js';
+
+/** Marks one entry as done, as `amend ID --done` does. */
+export const done = defineCommand({
+  name: 'done',
+  description: 'end a reminder, or close a problem, blocker or question',
+  group: 'Every day',
+  params: {
+    id: {
+      kind: 'text',
+      positional: 'one',
+      required: true,
+      description: 'its id, path:line, or a few of its words in quotes',
+    },
+  },
+  examples: ['daybook done "renew the certificate"', 'daybook done content/MEMORY.md:9'],
+  surfaces: ['cli', 'mcp'],
+  requires: 'workspace',
+  onLocked: 'refuse',
+  countsAsActivity: () => true,
+  plan: (ctx, { id }) => planDone(ctx, id),
+});

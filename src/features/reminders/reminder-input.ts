@@ -1,0 +1,38 @@
+import type { CommandContext } from '../../command/define-command.js';
+import { type DueDate, timeContext } from '../../dates/due-date.js';
+import type { DateRejection } from '../../dates/moment.js';
+import { createRecurring, parseEvery } from '../../dates/recurrence-input.js';
+import { UserError } from '../../errors.js';
+import { describeDue } from './describe-due.js';
+import { parseWhen } from './parse-when.js';
+
+const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
+
+/** A due date in a sentence, with its weekday. */
+export function describeDueDate(due: DueDate): string {
+  const said = describeDue(due);
+  if (due.type !== 'absolute' && due.type !== 'recurring') return said;
+  const weekday = new Date(`${due.due.slice(0, 10)}T00:00:00Z`).getUTCDay();
+  return `on ${WEEKDAYS[weekday]}, ${said}`;
+}
+
+const refusal = ({ refused, hint }: DateRejection): UserError =>
+  new UserError('bad-time', refused, hint, {}, 2);
+/** What `--when` and `--every` ask for together; refuses what is past or not understood, saying what was. */
+export function parseReminderInput(ctx: CommandContext, when: string | undefined, every?: string): DueDate {
+  const clock = timeContext(ctx);
+  const natural = { read: (said: string) => ctx.query('naturalDate', said, clock) };
+  const rule = every === undefined ? null : parseEvery(every);
+  if (rule && 'refused' in rule) throw refusal(rule);
+  const due = parseWhen(when ?? (every === undefined ? '' : `every ${every}`), clock, natural);
+  if ('refused' in due) throw refusal(due);
+  if (!rule || when === undefined || due.type === 'recurring') return due;
+  if (due.type === 'absolute') return createRecurring(due.due, rule.rule);
+  throw new UserError(
+    'bad-time',
+    `\`${when}\` is no day, so nothing can repeat from there`,
+    'say the first day: --when monday --every "2 weeks"',
+    {},
+    2,
+  );
+}

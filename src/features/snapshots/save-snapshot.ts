@@ -1,0 +1,356 @@
+import { type CommandContext, type CommandPlan, UserError } from '../../command/define-command.js';
+import type { CommandInput } from '../../command/params.js';
+import { parseStructuredInput } from '../../command/parse-structured-input.js';
+import type { Change } from '../../notes/changes/change.js';
+import { notePath } from '../../notes/kinds/index.js';
+import { pluralize } from '../../text/pluralize.js';
+import { getTrigger, isInCooldown, SAVE_TRIGGERS, type SaveTrigger } from '../auto-save/save-triggers.js';
+import {
+  type ConstraintVocabulary,
+  compressConstraints,
+  extendVocabulary,
+} from '../constraints/compress-constraints.js';
+import { createFailure, type FailureGraph, parseExcludedPaths, parseFailures } from '../failures/failure.js';
+import {
+  buildLayer1,
+  buildLayer2,
+  NOT_STATED,
+  type SnapshotInput,
+  type SnapshotSources,
+  withSaveReason,
+} from './extract.js';
+import { fileTimestamp, topicName, topicOf, uniqueNoteName } from './file-name.js';
+import { gatherColdArchive, gatherSnapshotSources } from './gather-state.js';
+import { formatLayer1, formatLayer2, LAYER_BUDGETS } from './layers.js';
+import { coldArchive, listSnapshots } from './list-snapshots.js';
+import { writeSnapshot } from './render.js';
+import { asText, asTextList, type Snapshot, STATUSES } from './snapshot-record.js';
+import {
+  findSuperseded,
+  markCompleted,
+  planSnapshotCleanup,
+  type StoredSnapshot,
+  snapshotTime,
+} from './snapshot-retention.js';
+
+/** What a snapshot may be told. */
+export const SAVE_PARAMS = {
+  topic: {
+    kind: 'text',
+    description: 'what it is about, for its name (else the goal)',
+    placeholder: 'TOPIC',
+  },
+  goal: { kind: 'text', description: 'the objective of the task, in one sentence', placeholder: 'GOAL' },
+  state: { kind: 'text', description: 'where it stands, in one sentence', placeholder: 'STATE' },
+  next: { kind: 'text', description: 'the immediate next step', placeholder: 'STEP' },
+  file: { kind: 'text', repeatable: true, description: 'a file being worked on', placeholder: 'FILE' },
+  blocker: { kind: 'text', description: 'what is in the way (none)', placeholder: 'TEXT' },
+  constraint: {
+    kind: 'text',
+    repeatable: true,
+    description: 'a preference, rule or technical limit',
+    placeholder: 'TEXT',
+  },
+  decision: { kind: 'text', repeatable: true, description: 'a key decision', placeholder: 'TEXT' },
+  reject: { kind: 'text', repeatable: true, description: 'what failed: "WHAT: WHY"', placeholder: 'TEXT' },
+  status: { kind: 'text', choices: STATUSES, description: 'in_progress or completed' },
+  layers: { kind: 'text', description: 'which layers to write (1,2,3)', placeholder: 'LIST' },
+  input: {
+    kind: 'text',
+    readsFile: true,
+    description: 'all of it as YAML or JSON; - for standard input',
+    placeholder: 'FILE',
+  },
+  overflow: { kind: 'flag', description: 'layer 1 alone, at once: the context is about to overflow' },
+  trigger: {
+    kind: 'text',
+    choices: SAVE_TRIGGERS,
+    description: 'why it is saved unasked; not too often',
+    placeholder: 'WHY',
+  },
+  transcript: {
+    kind: 'text',
+    reaches: 'transcript',
+    description: 'the transcript of the conversation: what is not said is read from it',
+    placeholder: 'FILE',
+  },
+  calls: { kind: 'number', description: 'tool calls since the last save', placeholder: 'N' },
+  turn: { kind: 'number', description: 'the turn of the conversation, for the cooldown', placeholder: 'N' },
+} as const;
+
+type SaveInput = Partial<CommandInput<typeof SAVE_PARAMS>>;
+
+/** Plans a snapshot of where a task stands: what is not said is gathered (MindSave §/save, §/auto-snapshot). */
+export function planSnapshot(ctx: CommandContext, input: SaveInput): CommandPlan {
+  const { overflow = false } = input;
+  const auto = input.trigger !== undefined;
+  if (waits(input.trigger) && !overflow && cooling(ctx, input.turn)) return tooSoon(ctx);
+  const [yaml, tokenizer] = [ctx.query('yaml'), ctx.query('tokenizer')]; // loaded before git is asked
+  const said = parseStructuredInput(ctx, input.input);
+  const given = givenOf(input, said);
+  const layers = layersOf(input.layers, overflow, input.trigger);
+  const topic = input.topic ?? asText(said.get('topic')) ?? undefined;
+  const shelf = listSnapshots(ctx.notebook, (text) => ctx.query('properties', text));
+  const wantsTree = layers.includes('3') || given.active_files === undefined;
+  const changes = wantsTree ? ctx.query('treeChanges') : [];
+  const known = gatherSnapshotSources(ctx, {
+    given,
+    topic,
+    shelf,
+    changes,
+    transcript: input.transcript,
+    layers,
+    read: auto ? 'ends' : 'whole',
+  });
+  const draft = drafted(ctx, {
+    given,
+    known,
+    layers,
+    topic,
+    overflow,
+  });
+  const grouped = withGroups(draft, tokenizer, extendVocabulary(ctx.settings.vocabulary));
+  const snapshot = auto ? automatic(grouped, input.trigger ?? '', callsSince(ctx, input.calls)) : grouped;
+  const archive = layers.includes('3') ? gatherColdArchive(ctx, said, changes) : null;
+  const path = `${ctx.notebook.content}/${notePath('snapshot', { name: snapshot.snapshot_id })}`;
+  const text = writeSnapshot(snapshot, layers, archive, {
+    template: ctx.query('template', 'snapshot'),
+    pair: yaml.yamlPair,
+  });
+  const born: Change = { kind: 'create', path, text, why: 'a snapshot' };
+  const tidy = overflow ? { changes: [], archived: [] } : tidyAround(ctx, shelf, snapshot, born);
+  const tokens = tokensOf(tokenizer, snapshot, layers, text);
+  return {
+    message: [
+      reply(overflow, input.trigger),
+      `${path}: layer 1 ${tokens.l1}, layer 2 ${tokens.l2}, layer 3 ${tokens.l3} tokens`,
+      ...gone(tidy.archived),
+    ].join('\n'),
+    historyMessage: `save ${snapshot.snapshot_id}: ${snapshot.goal}`,
+    data: { snapshot: { id: snapshot.snapshot_id, path, tokens }, archived: tidy.archived },
+    changes: [born, ...tidy.changes],
+    statusFields: signalOf(ctx, input),
+  };
+}
+
+/** What is told, in the words of the seed (MindSave §/save, §/auto-snapshot, §Pressure Level Actions). */
+function reply(overflow: boolean, trigger: string | undefined): string {
+  if (overflow)
+    return '⚠️ Context overflow imminent. MindSave auto-saved (Layer 1 only). Start a new conversation with /load to continue.';
+  if (trigger === 'pressure') return 'Context pressure rising. MindSave auto-checkpoint saved.';
+  return '💾 MindSave checkpoint saved. Start a new conversation with /load to continue.';
+}
+
+const gone = (archived: readonly string[]): string[] =>
+  archived.length === 0 ? [] : [`${pluralize(archived.length, 'completed snapshot')} moved to the archive.`];
+
+/** What was said by options, else by the input. */
+function givenOf(input: SaveInput, said: ReadonlyMap<string, unknown>): SnapshotInput {
+  const text = (option: string | undefined, key: string) => option ?? asText(said.get(key)) ?? undefined;
+  const list = (option: readonly string[] | undefined, key: string) =>
+    option && option.length > 0 ? option : said.has(key) ? asTextList(said.get(key)) : undefined;
+  return {
+    goal: text(input.goal, 'goal'),
+    state: text(input.state, 'state'),
+    next_action: text(input.next, 'next_action'),
+    active_files: list(input.file, 'active_files'),
+    blocker: text(input.blocker, 'blocker'),
+    constraints: list(input.constraint, 'constraints'),
+    decisions: list(input.decision, 'decisions'),
+    failure_graph: rejectedOf(said, input.reject),
+    status: text(input.status, 'status'),
+  };
+}
+
+function rejectedOf(
+  said: ReadonlyMap<string, unknown>,
+  reject: readonly string[] = [],
+): FailureGraph | undefined {
+  const named = reject.map((one) => {
+    const [, what = one, why = 'not said'] = /^(.+?): (.+)$/s.exec(one) ?? [];
+    return [what, createFailure({ reason: why, rejected_by: 'user' })] as const;
+  });
+  if (named.length === 0 && !said.has('failure_graph') && !said.has('excluded_paths')) return undefined;
+  return {
+    ...parseExcludedPaths(asTextList(said.get('excluded_paths'))),
+    ...parseFailures(said.get('failure_graph')),
+    ...Object.fromEntries(named),
+  };
+}
+
+/** A save that nobody asked for waits for the cooldown, unless its trigger does not. */
+const waits = (trigger: string | undefined): boolean =>
+  isTrigger(trigger) && getTrigger(trigger).atOnce !== true;
+
+const layersFor = (trigger: string | undefined): string =>
+  isTrigger(trigger) ? getTrigger(trigger).layers : '1,2,3';
+
+const isTrigger = (trigger: string | undefined): trigger is SaveTrigger =>
+  SAVE_TRIGGERS.some((one) => one === trigger);
+
+/** An overflow saves layer 1 alone; what is saved unasked, what its trigger is worth. */
+function layersOf(
+  request: string | undefined,
+  overflow: boolean,
+  trigger: string | undefined,
+): readonly string[] {
+  if (overflow) return ['1'];
+  const layers = (request ?? layersFor(trigger)).split(/[\s,]+/).filter(Boolean);
+  const wrong = layers.find((layer) => !['1', '2', '3'].includes(layer));
+  if (wrong === undefined && layers.includes('1')) return layers;
+  throw new UserError(
+    'usage',
+    `--layers takes 1, 2 and 3, found \`${request}\``,
+    'write: --layers 1,2; layer 1 is always saved',
+    {},
+    2,
+  );
+}
+
+interface Draft {
+  readonly given: SnapshotInput;
+  readonly known: SnapshotSources;
+  readonly layers: readonly string[];
+  readonly topic: string | undefined;
+  readonly overflow: boolean;
+}
+
+function drafted(ctx: CommandContext, { given, known, layers, topic, overflow }: Draft): Snapshot {
+  const now = ctx.local(ctx.now);
+  const first = buildLayer1(given, known);
+  const second = layers.includes('2') ? buildLayer2(given, known) : NOTHING;
+  const name = nameFor(topic, first.goal, known);
+  const wanted = overflow ? `OVF_${name}_${fileTimestamp(now)}` : `${name}_${now.date}`;
+  return {
+    snapshot_id: uniqueNoteName(ctx.notebook, 'snapshot', wanted),
+    created_at: now.iso,
+    version: '3.0',
+    status: given.status ?? 'in_progress',
+    session: ctx.actor.session,
+    ...first,
+    ...second,
+    groups: null,
+    auto_trigger: null,
+  };
+}
+
+/** The topic as it was named, of the first prompt, of the snapshot that is gone on from, or of the goal (MindSave §/save). */
+function nameFor(topic: string | undefined, goal: string, { told, last }: SnapshotSources): string {
+  const said = topic ?? told?.firstPrompt;
+  if (said) return topicName(said);
+  if (last) return topicOf(last.snapshot_id);
+  return topicName(goal === NOT_STATED ? 'session' : goal);
+}
+
+const NOTHING = { constraints: [], decisions: [], failure_graph: {} } as const;
+
+/** So many constraints are restored one by one (FEATURES B12). */
+const MOST_CONSTRAINTS = 20;
+
+/** Too many constraints, or too long ones for their layer, are grouped; word for word they stay in the body. */
+function withGroups(
+  snapshot: Snapshot,
+  count: (text: string) => number,
+  vocabulary: ConstraintVocabulary,
+): Snapshot {
+  const { lines } = formatLayer2(snapshot, '');
+  const fits = snapshot.constraints.length <= MOST_CONSTRAINTS;
+  if (fits && count(lines.map(({ label, text }) => `- ${label}: ${text}`).join('\n')) <= LAYER_BUDGETS.l2)
+    return snapshot;
+  const { symbolic, constraints } = compressConstraints(snapshot.constraints, vocabulary);
+  const groups = Object.entries(symbolic).map(([name, { strategy, rejected }]) => [
+    name,
+    { strategy, rejected },
+  ]);
+  return groups.length === 0
+    ? snapshot
+    : { ...snapshot, groups: { symbolic: Object.fromEntries(groups), rest: constraints } };
+}
+
+/** An automatic save tells its reason. */
+const automatic = (snapshot: Snapshot, reason: string, calls: number): Snapshot => ({
+  ...snapshot,
+  state: withSaveReason(snapshot.state, reason),
+  auto_trigger: { reason, tool_calls_since_last: calls },
+});
+
+const callsSince = (ctx: CommandContext, said: number | undefined): number =>
+  said ?? (Number(ctx.query('signal').tool_calls_since_save) || 0);
+
+/** Earlier snapshots of the topic become completed, and those leave that may (FEATURES B2, B13). */
+function tidyAround(ctx: CommandContext, shelf: readonly StoredSnapshot[], snapshot: Snapshot, born: Change) {
+  const { setProperty } = ctx.query('yaml');
+  const done = findSuperseded(shelf, { id: snapshot.snapshot_id, session: snapshot.session });
+  return planSnapshotCleanup(
+    markCompleted(shelf, done),
+    { path: born.path, snapshot },
+    {
+      wiki: ctx.notebook,
+      today: ctx.local(ctx.now).date,
+      done,
+      setProperty,
+      linking: (names) => ctx.query('linking', names),
+    },
+  );
+}
+
+function tokensOf(
+  count: (text: string) => number,
+  snapshot: Snapshot,
+  layers: readonly string[],
+  text: string,
+) {
+  const whole = (lines: readonly { label: string; text: string }[]) =>
+    lines.length === 0 ? 0 : count(lines.map((line) => `- ${line.label}: ${line.text}`).join('\n'));
+  return {
+    l1: whole(formatLayer1(snapshot, '').lines),
+    l2: layers.includes('2') ? whole(formatLayer2(snapshot, '').lines) : 0,
+    l3: layers.includes('3') ? count(coldArchive(text)) : 0,
+  };
+}
+
+/**
+ * Too soon after the last automatic save of this session: by the signal file, which knows the turn, and by the snapshots, which
+ * know it for certain, however many save at once.
+ */
+function cooling(ctx: CommandContext, turn: number | undefined): boolean {
+  const { session } = ctx.actor;
+  const told = ctx.query('signal');
+  const isOwn = told.last_auto_save_session === undefined || told.last_auto_save_session === session;
+  const time =
+    isOwn && typeof told.last_auto_save_time === 'string' ? Date.parse(told.last_auto_save_time) : 0;
+  const saved = savedUnasked(ctx, session);
+  const at = Math.max(time || 0, saved);
+  const last = at === time && typeof told.last_auto_save_turn === 'number' ? told.last_auto_save_turn : null;
+  return isInCooldown({ at: at === 0 ? null : at, turn: last }, { at: ctx.now, turn: turn ?? null });
+}
+
+/** When a session was last saved unasked, by its snapshots, in ms; 0 for never, and where nobody says whose it is. */
+function savedUnasked(ctx: CommandContext, session: string | null): number {
+  if (session === null) return 0;
+  const shelf = listSnapshots(ctx.notebook, (text) => ctx.query('properties', text));
+  const own = shelf.find(({ snapshot }) => snapshot.session === session && snapshot.auto_trigger !== null);
+  return own ? snapshotTime(own) : 0;
+}
+
+const tooSoon = (ctx: CommandContext): CommandPlan => ({
+  message: `Nothing is saved: the last automatic save was at ${String(ctx.query('signal').last_auto_save_time)}.`,
+  data: { snapshot: null, archived: [] },
+  changes: [],
+});
+
+/** What other programs and the next session read of it (MindSave §Signal File Integration). */
+function signalOf(ctx: CommandContext, { trigger, turn, overflow }: SaveInput) {
+  const at = ctx.local(ctx.now).iso;
+  const reason = trigger ?? (overflow ? 'overflow' : 'manual');
+  const saved = { last_save: at, tool_calls_since_save: 0, trigger_reason: reason };
+  if (trigger === undefined && !overflow) return saved;
+  const count = Number(ctx.query('signal').auto_save_count) || 0;
+  return {
+    ...saved,
+    last_auto_save_time: at,
+    last_auto_save_turn: turn ?? null,
+    last_auto_save_session: ctx.actor.session,
+    auto_save_count: count + 1,
+  };
+}

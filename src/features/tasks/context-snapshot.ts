@@ -1,0 +1,153 @@
+import { type CommandContext, type CommandPlan, UserError } from '../../command/define-command.js';
+import { parseStructuredInput } from '../../command/parse-structured-input.js';
+import type { Outline } from '../../markdown/outline.js';
+import { indexOfHeading, replaceSpan } from '../../markdown/section-edits.js';
+import type { TextEdit } from '../../markdown/text-edit.js';
+import { joinLines } from '../../notes/entries/line.js';
+import { notePath } from '../../notes/kinds/index.js';
+import { fillTemplate, type TemplateValues } from '../../notes/template.js';
+import { buildLayer1, buildLayer2, NOT_STATED } from '../snapshots/extract.js';
+import { fileTimestamp, uniqueNoteName } from '../snapshots/file-name.js';
+import { gatherSnapshotSources } from '../snapshots/gather-state.js';
+import { listSnapshots } from '../snapshots/list-snapshots.js';
+import { asText, asTextList } from '../snapshots/snapshot-record.js';
+import { items, passage } from './list-items.js';
+import { sectionRange } from './note-sections.js';
+
+/** Why a context snapshot is saved. */
+export const SNAP_REASONS = ['token_limit', 'manual', 'phase_end'] as const;
+
+/** What a context snapshot is told; what is missing is gathered. */
+export interface SnapInput {
+  readonly reason?: string | undefined;
+  readonly phase?: string | undefined;
+  readonly task?: string | undefined;
+  /** A client's summary after it compacted. */
+  readonly summary?: string | undefined;
+  /** The sections as YAML or JSON. */
+  readonly input?: string | undefined;
+}
+
+/** Plans a note from which a fresh agent starts when a context runs out (External Memory §Context Snapshots). */
+export function planContextSnapshot(
+  ctx: CommandContext,
+  { reason = 'manual', phase, task: named, summary, input }: SnapInput,
+): CommandPlan {
+  const before = summary === undefined ? null : withSummary(ctx, summary);
+  if (before) return before;
+  if (!SNAP_REASONS.some((one) => one === reason))
+    throw new UserError(
+      'usage',
+      `--reason takes ${SNAP_REASONS.join(', ')}, found \`${reason}\``,
+      'write: --reason manual',
+      {},
+      2,
+    );
+  const said = parseStructuredInput(ctx, input);
+  const task = named ?? asText(said.get('task'));
+  const now = ctx.local(ctx.now);
+  const count = Number(said.get('token_count')) || tokensNow(ctx);
+  const name = uniqueNoteName(ctx.notebook, 'context-snapshot', `snap_${fileTimestamp(now)}`);
+  const path = `${ctx.notebook.content}/${notePath('context-snapshot', { name })}`;
+  const note = fillTemplate(ctx.query('template', 'context-snapshot'), {
+    ...gathered(ctx, task),
+    ...toldBy(said),
+    ...(summary?.trim() ? { summary: passage(plainSummary(summary)) } : {}),
+    timestamp: now.iso,
+    token_count: count > 0 ? `~${count}` : 'unknown',
+    reason,
+    task: joinLines(task ?? 'none'),
+    phase: joinLines(phase ?? asText(said.get('phase')) ?? 'none'),
+    agents: joinLines(asTextList(said.get('agents')).join(', ') || 'none'),
+  });
+  return {
+    message: `Context snapshot saved. A fresh agent starts from ${path}`,
+    historyMessage: `snap ${name} (${reason})`,
+    data: { snap: { path, reason, tokens: count, task } },
+    changes: [{ kind: 'create', path, text: note, why: 'a context snapshot' }],
+  };
+}
+
+/** So long after a snapshot a client’s compaction is still the same one, in ms. */
+const SAME_COMPACTION = 30 * 60_000;
+
+/** The snapshot that this session left before it compacted, with the client’s own summary in it; null where there is none. */
+function withSummary(ctx: CommandContext, summary: string): CommandPlan | null {
+  const { session } = ctx.actor;
+  const words = plainSummary(summary);
+  const mark = ctx.query('recentActivity', session).marks.findLast((one) => one.mark === 'snapped');
+  const note = mark?.path === undefined ? null : ctx.notebook.note(mark.path);
+  if (!mark || !note || words === '' || ctx.now - Date.parse(mark.at) > SAME_COMPACTION) return null;
+  const splices = summarised(note.text, ctx.notebook.outline(note), passage(words));
+  if (splices === null) return null;
+  const why = 'the summary of the client';
+  return {
+    message: `The summary stands in ${note.path}`,
+    historyMessage: 'the summary of a compaction',
+    data: { snap: { path: note.path } },
+    changes: [
+      {
+        kind: 'edit',
+        path: note.path,
+        base: note.hash,
+        splices,
+        why,
+      },
+    ],
+  };
+}
+
+/** Puts a summary where there is one, else before what comes after it; null where neither stands. */
+function summarised(text: string, outline: Outline, summary: string): readonly TextEdit[] | null {
+  const span = sectionRange({ text, outline }, SUMMARY);
+  if (span) return replaceSpan(text, span.start, span.end, `${summary}\n`);
+  const after = outline.blocks[indexOfHeading(outline, 'Current State')];
+  return after ? replaceSpan(text, after.start, after.start, `## ${SUMMARY}\n${summary}\n\n`) : null;
+}
+
+const SUMMARY = 'Conversation Summary';
+
+/** Claude Code writes its thoughts before the summary, and tags around both. */
+const plainSummary = (text: string): string =>
+  (/<summary>([\s\S]*?)(?:<\/summary>|$)/.exec(text)?.[1] ?? text).trim();
+
+/** Tokens in the context as they were last known; 0 where nobody knows. */
+const tokensNow = (ctx: CommandContext): number =>
+  Math.round(Number(ctx.query('signal').estimated_tokens_ratio) * ctx.settings['pressure.window']) || 0;
+
+/** What was said, by the section that it goes to. */
+function toldBy(said: ReadonlyMap<string, unknown>): TemplateValues {
+  const passages = ['summary', 'context', 'resume'].flatMap((key) => {
+    const words = asText(said.get(key))?.trim();
+    return words ? [[key, passage(words)] as const] : [];
+  });
+  const lists = ['files', 'decisions'].flatMap((key) => {
+    const list = items(asTextList(said.get(key)));
+    return list === undefined ? [] : [[key, list] as const];
+  });
+  return Object.fromEntries([...passages, ...lists]);
+}
+
+/** What is known where nothing was said: the session, what must hold, the files that git sees changed, and the plan. */
+function gathered(ctx: CommandContext, task: string | null | undefined): TemplateValues {
+  const shelf = listSnapshots(ctx.notebook, (text) => ctx.query('properties', text));
+  const changes = ctx.query('treeChanges');
+  const known = gatherSnapshotSources(ctx, {
+    given: {},
+    topic: task ?? undefined,
+    shelf,
+    changes,
+    transcript: undefined,
+    layers: ['1', '2'],
+    read: 'ends',
+  });
+  const { goal, state, next_action: next, active_files: files } = buildLayer1({}, known);
+  const { constraints, decisions } = buildLayer2({}, known);
+  const stated = (...texts: string[]) => texts.filter((text) => text !== NOT_STATED).map(joinLines);
+  return {
+    summary: stated(goal, state).map(passage).join('\n\n') || undefined,
+    context: items([...constraints, ...decisions]),
+    files: items(files.map((file) => `\`${file}\``)),
+    resume: [...stated(next).map(passage), 'read this note, then: daybook recover'].join('; '),
+  };
+}

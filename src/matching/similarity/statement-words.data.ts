@@ -1,0 +1,106 @@
+/** Words that are the same where two lines are compared, besides names of one thing, a row a line. */
+export const SAME_WORDS = `
+use using used uses usage utilize 使用 用 采用 选用
+need needs needed require requires required 需要 必须
+prefer prefers preferred favor favour
+choose chose chosen chooses pick picked select selected
+fix fixed fixes repair repaired 修复 修好
+delete remove deleted removed removing deleting 删除
+bug bugs defect
+slow slowly
+quick quickly fast
+test tests testing 测试
+run ran runs running 跑 运行
+之前 前
+之后 后
+keep kept keeps store stored stores live lives 放 放在 存 存在
+write wrote written writes 写 写在
+build built builds building
+choke chokes choked
+send sent sends
+break broke broken breaks
+monday mondays
+tuesday tuesdays
+wednesday wednesdays
+thursday thursdays
+friday fridays
+saturday saturdays
+sunday sundays
+`;
+
+/** Words of the grammar: they are not compared. */
+export const GRAMMAR_WORDS = `
+a an the this that these those it its is are was were be been being am i we our us you your he she they them their
+there here of in on at to for from by with as into onto upon via per and or also too then so such do does did
+doing done has have had having will would shall should must can could may might get gets got getting gotten
+because since while when whenever where which who whom whose what how if unless until during about
+just very really quite rather some any all each every both either other own same still now even else more most
+much many out over under again once ever always let lets please make makes made sure
+的 了 是 在 里 上 会 我们 我 你 他 它 要 把 被 就 也 都 和 与 及 或 这 那 这个 那个 一个 可以 时 时候 而
+因为 所以 但 但是 先 再 应该 应 得 着 过 中 下 到 从 对 为 作为 将 让 给 已 已经 还 很 吧 呢 吗 啊 由 能 能够 每 以 其 最好 否则
+`;
+
+/** Words that any line may hold: they count a little, and their absence does not make another fact. */
+export const LIGHT_WORDS = `
+use need want go went going gone set happen take decide decided decision settle settled learn learned learnt realize
+realized discover discovered find found note noted gotcha til remember key memory know known work works working thing
+things way stuff team people project code new currently today yesterday enabled enable turned everywhere anyway
+keep put come came become became seem seems run choose prefer handle handled exist exists say says
+before after than into up down 之前 之后 前 后
+决定 我们 发现 注意 学到 记住 设置 进行 需要 使用 直接 问题
+`;
+
+/** Things that exclude each other, a row a line: two lines that name two of a row are two facts. */
+export const EXCLUSIVE = `
+tab space
+npm yarn pnpm bun deno
+postgres mysql mariadb sqlite mongodb oracle dynamodb cassandra cockroachdb
+redis memcached valkey
+react vue svelte angular solid preact
+rest graphql grpc trpc soap
+jest vitest mocha ava jasmine
+playwright cypress selenium puppeteer
+webpack vite rollup esbuild parcel turbopack swc
+eslint biome oxlint
+tailwind bootstrap styled
+kafka rabbitmq nats sqs
+production staging development local
+monday tuesday wednesday thursday friday saturday sunday
+january february march april may june july august september october november december
+json yaml toml xml protobuf csv ini
+windows linux macos
+aws gcp azure
+chrome firefox safari edge
+iphone android
+python go rust java javascript typescript ruby kotlin swift php elixir
+camelcase snake kebab pascalcase
+frontend backend
+client server
+read write
+import export
+input output
+push pull
+left right
+first last
+min_ max
+merge rebase
+get post put patch delete
+light dark
+http https
+ipv4 ipv6
+rsa ed25519
+uuid ulid auto
+millisecond second minute hour day week month year
+kilobyte megabyte gigabyte
+morning evening night
+eu us asia
+alpha beta stable
+monolith microservice
+terraform pulumi
+docker podman
+flutter native
+unit integration e2e
+user admin guest
+english german french spanish italian portuguese dutch polish russian chinese japanese korean
+short long
+`;

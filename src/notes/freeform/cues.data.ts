@@ -1,0 +1,301 @@
+import type { EntryType } from '../entry-types.js';
+
+/* The words that tell the type of a loosely written line (Mind §Loose parsing; FEATURES A3). Patterns run over one sentence
+   in which code and quotes are blank; all repeats are bounded. */
+
+/** How sure a cue makes us. A bold label and `MEMORY:` raise it, whatever cue follows. */
+export const CONFIDENCE = { bold: 0.9, memory: 0.7, label: 0.6, phrase: 0.5, complaint: 0.4 } as const;
+
+/** What else in the line makes it surer, and the most it can be. */
+export const CONFIDENCE_BONUS = { bold: 0.2, because: 0.15, over: 0.1, most: 1 } as const;
+
+/** Words before a colon (or a dash) at the beginning of a line, by the type that they name. */
+export const LABELS = {
+  decision: 'decision, decisions, decided, we decided, agreed, 决定, 已决定, 决策',
+  learning:
+    'learning, learnings, learned, learnt, lesson, lessons, lesson learned, lessons learned, til, insight, 学到, 经验, 教训',
+  problem: 'problem, problems, issue, known issue, bug, error, 问题, 错误, 缺陷',
+  progress:
+    'progress, fixed, fix, done, shipped, completed, finished, resolved, solved, 已修复, 修复, 完成, 已完成, 进展',
+  gotcha: 'gotcha, gotchas, watch out, careful, beware, pitfall, caveat, warning, edge case, 坑, 注意, 小心',
+  blocker: 'blocker, blockers, blocked, blocked by, blocked on, stuck, 阻塞, 卡住',
+  rejected: "rejected, ruled out, dead end, didn't work, did not work, abandoned, 否决, 放弃",
+  assumption: 'assumption, assumptions, assuming, assume, 假设',
+  experience: 'experience, 经历',
+  preference: 'preference, preferences, prefers, 偏好',
+  fact: 'fact, facts, 事实',
+  rule: 'rule, rules, 规则',
+  constraint: 'constraint, constraints, 约束, 限制',
+} as const satisfies Partial<Record<EntryType, string>>;
+
+/** What stands before the text, and the type of a line that has no other cue. */
+export const MARKER_CUES = {
+  /** Mind: a line that asks to be remembered for good. */
+  memory: 'learning',
+  /** Mind: a line that is always shown; it becomes the tag `key`. */
+  key: 'fact',
+} as const satisfies Record<string, EntryType>;
+
+export interface PhraseCue {
+  readonly type: EntryType;
+  /** Matches the phrase, without case. It is compiled when a text is first tested. */
+  readonly pattern: () => RegExp;
+  /** `rest`: at the beginning of a sentence the phrase is cut off, and what follows is the fact. */
+  readonly keeps?: 'rest';
+  /** A complaint is a weaker cue than a phrase. */
+  readonly how?: 'complaint';
+  /** True where the writer says it of themselves: `FIRST_PERSON` stands before it. */
+  readonly ours?: true;
+  readonly why: string;
+}
+
+/** What stands before the verb where the writer speaks of themselves: the beginning of a sentence, or a subject inside it. */
+export const FIRST_PERSON =
+  /(?:^(?:[^\s\d]{1,20} and )?(?:we|i|the team|team)?(?:[’']ve|[’']m|[’']re| have| has| are| am| were)?\s?(?:(?:finally|just|now|then|also|ultimately|eventually|still|all|both) ){0,2}|\b(?:we|i)(?:[’']ve|[’']m|[’']re| have| are| am| were)? (?:(?:finally|just|now|then|also|all|both|still) )?)$/i;
+
+/** In order: of two equally sure cues, the upper one counts. */
+export const PHRASE_CUES: readonly PhraseCue[] = [
+  {
+    type: 'decision',
+    pattern: () => /\bdecided (?:to|that)\b(?! not\b)/gi,
+    keeps: 'rest',
+    why: 'the seed’s own form',
+  },
+  { type: 'decision', pattern: () => /\bdecided on\b/gi, keeps: 'rest', why: 'a choice with its object' },
+  { type: 'decision', pattern: () => /\bdecided against\b/gi, why: 'what a rejected item rises to (A6)' },
+  { type: 'decision', pattern: () => /\bdecided\b(?= [^\s\d])/gi, why: 'decided, without a particle' },
+  {
+    type: 'decision',
+    pattern: () => /\b(?:chose|picked|opted (?:for|to)|settled on|went with)\b/gi,
+    ours: true,
+    why: 'a choice by those who write',
+  },
+  {
+    type: 'decision',
+    pattern: () => /\bgoing (?:with|for)\b/gi,
+    ours: true,
+    why: 'a choice as it is made',
+  },
+  {
+    type: 'decision',
+    pattern: () => /\b(?:selected|preferred)\b(?=.{1,80}\b(?:over|instead of|rather than)\b)/gi,
+    ours: true,
+    why: 'only with what was not taken',
+  },
+  {
+    type: 'decision',
+    pattern: () => /\bagreed (?:to|on|that)\b/gi,
+    ours: true,
+    why: 'a choice of several people',
+  },
+  {
+    type: 'decision',
+    pattern: () => /\bwe(?:[’']ll| will) (?:go with|stick with|settle on)\b/gi,
+    why: 'a choice for what comes',
+  },
+  {
+    type: 'decision',
+    pattern: () => /(?:我们|最后|最终)?(?:已经)?决定(?!了?吗|不|要不要|是否|于|权|性|因素)(?=.)/gi,
+    keeps: 'rest',
+    why: 'decided, in Chinese',
+  },
+  {
+    type: 'decision',
+    pattern: () => /(?:最后|最终|我们)?(?:选择了|选了|选用了|敲定)/gi,
+    why: 'a choice, in Chinese',
+  },
+
+  {
+    type: 'rejected',
+    pattern: () => /\bdecided not to\b/gi,
+    why: 'a decision not to do is what was turned down, not a decision (A3)',
+  },
+  {
+    type: 'rejected',
+    pattern: () => /\btried\b[^.;]{1,160}\b(?:but|didn[’']?t|did not|failed|no luck|in vain)\b/gi,
+    why: 'an attempt and its end',
+  },
+  {
+    type: 'rejected',
+    pattern: () => /\b(?:gave up on|ruled out|given up on)\b/gi,
+    why: 'an approach that was left',
+  },
+  { type: 'rejected', pattern: () => /\babandoned\b/gi, ours: true, why: 'an approach that was left' },
+  {
+    type: 'rejected',
+    pattern: () => /放弃了|决定不(?!了)|试过.{1,80}(?:但|不行|失败)/gi,
+    why: 'turned down, in Chinese',
+  },
+
+  {
+    type: 'learning',
+    pattern: () => /\b(?:it )?turn(?:s|ed) out,?(?: that)?\b/gi,
+    keeps: 'rest',
+    why: 'what was not expected',
+  },
+  {
+    type: 'learning',
+    pattern: () => /\b(?:learned|learnt|reali[sz]ed|discovered|noticed|found out|figured out) that\b/gi,
+    keeps: 'rest',
+    why: 'the seed’s own form',
+  },
+  {
+    type: 'learning',
+    pattern: () => /\b(?:found|saw) that\b/gi,
+    keeps: 'rest',
+    ours: true,
+    why: 'what somebody found',
+  },
+  {
+    type: 'learning',
+    pattern: () => /\b(?:learned|learnt|reali[sz]ed|discovered|found out|figured out)\b/gi,
+    ours: true,
+    why: 'what somebody found',
+  },
+  {
+    type: 'learning',
+    pattern: () => /(?:我们|我)?(?:发现|学到了?|意识到|原来)(?!的?问题)(?=.)/gi,
+    keeps: 'rest',
+    why: 'found, in Chinese',
+  },
+
+  { type: 'blocker', pattern: () => /\bblocked (?:by|on)\b/gi, why: 'what stops progress' },
+  { type: 'blocker', pattern: () => /\bstuck (?:on|with|at|in)\b/gi, why: 'what stops progress' },
+  { type: 'blocker', pattern: () => /\bwaiting (?:for|on)\b/gi, ours: true, why: 'somebody else’s turn' },
+  {
+    type: 'blocker',
+    pattern: () => /\bcan(?:[’']?t|not| not) (?:continue|proceed|go on|move on)\b/gi,
+    why: 'what stops progress',
+  },
+  {
+    type: 'blocker',
+    pattern: () => /卡在|被.{1,40}(?:阻塞|卡住)|无法继续/gi,
+    why: 'what stops progress, in Chinese',
+  },
+
+  {
+    type: 'gotcha',
+    pattern: () => /\b(?:watch out for|beware of|look out for|be careful (?:with|when|about|not to))/gi,
+    why: 'a trap named as one',
+  },
+  { type: 'gotcha', pattern: () => /小心|当心/gi, why: 'a trap, in Chinese' },
+
+  {
+    type: 'progress',
+    pattern: () =>
+      /\b(?:fixed|finished|shipped|implemented|merged|deployed|completed|solved|resolved|released)(?= )/gi,
+    ours: true,
+    why: 'what was done, by those who did it',
+  },
+  {
+    type: 'progress',
+    pattern: () =>
+      /\b(?:is|was|are|were|been) (?:now |finally )?(?:fixed|solved|resolved|finished|completed|shipped|merged|deployed)\b/gi,
+    why: 'what was done, told of the thing',
+  },
+  { type: 'progress', pattern: () => /\b(?:got|have|has)\b.{1,80}\bworking\b/gi, why: 'it works at last' },
+  {
+    type: 'progress',
+    pattern: () => /^(?:我们|我|终于)?(?:已经?)?(?:修复了|修好了|完成了|解决了|上线了|实现了)/gi,
+    why: 'what was done, in Chinese',
+  },
+
+  {
+    type: 'assumption',
+    pattern: () => /^assuming\b|\b(?:i|we) assumed?\b|^presumably\b/gi,
+    why: 'taken to be true',
+  },
+  { type: 'assumption', pattern: () => /^假设|^假定/gi, why: 'taken to be true, in Chinese' },
+
+  {
+    type: 'problem',
+    pattern: () => /\b(?:is|are) (?:still |completely |totally )?broken\b/gi,
+    why: 'a state of failure',
+  },
+  {
+    type: 'problem',
+    pattern: () => /\bkeeps? (?:failing|crashing|hanging|breaking|timing out|looping)\b/gi,
+    why: 'a failure that comes again',
+  },
+  {
+    type: 'problem',
+    pattern: () => /\b(?:crashes|hangs|fails) (?:on|when|with|in|for|if|at|after)\b/gi,
+    why: 'a failure and its place',
+  },
+  {
+    type: 'problem',
+    pattern: () => /(?:总是|一直|经常)(?:失败|崩溃|报错|超时)/gi,
+    why: 'a failure that comes again, in Chinese',
+  },
+  {
+    type: 'problem',
+    pattern: () => /\b(?:does|do|is|are|did)(?: not|n[’']?t) work(?:ing)?\b/gi,
+    how: 'complaint',
+    why: 'the seed’s weakest form',
+  },
+  {
+    type: 'problem',
+    pattern: () => /不能用|用不了|不工作|不起作用|没有效果/gi,
+    how: 'complaint',
+    why: 'the same in Chinese',
+  },
+
+  {
+    type: 'preference',
+    pattern: () => /\b(?:user|customer|client|team|i|we|he|she) prefers?\b/gi,
+    why: 'how somebody wants it',
+  },
+  {
+    type: 'preference',
+    pattern: () => /(?:用户|客户|我|我们)(?:更?喜欢|偏好)/gi,
+    why: 'how somebody wants it, in Chinese',
+  },
+];
+
+export interface VetoCue {
+  /** The types that it cancels; null: every type. */
+  readonly types: readonly EntryType[] | null;
+  /** Stands before the phrase, in its clause. */
+  readonly before?: RegExp;
+  /** Stands right behind it. */
+  readonly after?: RegExp;
+  readonly why: string;
+}
+
+/** What cancels a phrase (A3: "haven't decided", "might decide", "should we decide"). */
+export const VETO_CUES: readonly VetoCue[] = [
+  {
+    types: null,
+    before:
+      /\b(?:might|may|could|should|would|shall|if|whether|perhaps|maybe|wonder|wondering|suppose|unless|almost|nearly|about to|in case|hope|hopefully|unclear|ask(?:ed)?)\b/i,
+    why: 'it is wished, asked or supposed, not told',
+  },
+  {
+    types: ['decision', 'learning', 'progress', 'blocker'],
+    before:
+      /\b(?:not|never|nobody|nothing|no one|no longer|hardly|without|cannot|yet to|neither)\b|n[’']?t\b/i,
+    why: 'it is denied',
+  },
+  {
+    types: ['decision', 'progress'],
+    before:
+      /\b(?:when|once|until|till|before|as soon as|after|to|will|must|need|needs|can|let[’']?s)\b(?! (?:a|an|the|some|that|this|long|much|many)\b)|^(?:who|what|why|which|how|where)\b/i,
+    why: 'it is still to come',
+  },
+  {
+    types: ['decision'],
+    before: /\b(?:is|are|be|being|gets?)\s$/i,
+    why: 'something decides at run time',
+  },
+  {
+    types: ['decision'],
+    after:
+      /^\s*(?:not|nothing|anything|by|at|yet|whether|who|which|what|when|where|how|if|late|later|too|early|earlier|otherwise|upon)\b/i,
+    why: 'what was decided is not said',
+  },
+  {
+    types: null,
+    before: /还没|没有|尚未|未|可能|也许|或许|要不要|是否|如果|要是|应该|等|需要|不$/u,
+    why: 'denied or supposed, in Chinese',
+  },
+];

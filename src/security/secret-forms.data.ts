@@ -1,0 +1,177 @@
+import type { SecretRow } from './secret-patterns.data.js';
+
+/** Pieces of the patterns below, by the name that a pattern puts in angle brackets. */
+export const PATTERN_PIECES = {
+  /** Names of values that are secret whatever they look like. */
+  PASSWORD: 'pass(?:word|wd|phrase|wort)|pwd|contraseña|senha|пароль|密码|密碼|口令|パスワード',
+  /** Such a name and what separates it from its value. Many texts hold the name alone. */
+  NEAR_PASSWORD: `(?:<PASSWORD>)(?:["'\`]?\\s{0,3}(?:[:=：]|is\\b|是|为)|(?:\\s{1,2}[a-z]{2,12}){0,4}\\s{1,2}(?:is|was)\\s)`,
+  /** Names of values that are secret where they look random. */
+  TOKEN:
+    '(?:api|access|account|storage|auth|secret|private|client|encryption|signing|master|session|deploy|bot|webhook|refresh|service|jwt)[-_ ]?(?:key|token|secret)|apikey|token|secret|credentials?',
+  /** An unquoted argument of a command. */
+  WORD: '(?![$<{(\\[])[^\\s"\'`<>|;&]{3,200}',
+  /** An argument between quotes, with blanks in it. */
+  QUOTED: '(?<=["\'])[^"\'`\\n$<]{3,200}(?=["\'])',
+  /** No word of a sentence: it holds a digit, a capital or a sign. */
+  STRANGE: '(?=[a-z.,:-]{0,80}[\\dA-Z!#%*?^~@_+=])',
+  /** Not inside one of our own marks. */
+  NO_MARK: '(?<!\\[redacted:[a-z-]{0,30})',
+  /** At least two runs of digits: words and names in code seldom have them. */
+  CHANCE: '(?=[A-Za-z_.~+/=-]{0,60}\\d{1,60}[A-Za-z_.~+/=-]{1,60}\\d)',
+} as const;
+
+/** What people write where a secret would stand: a type, a variable, a call, a blank to fill in, one of our marks. */
+export const PLACEHOLDER =
+  /^(?:\[redacted:|[$<{(%]|\?[\w ]*(?:\}|$)|\*{2,}|x{3,}|\.{3}|…|(?:string|number|boolean|required|optional|null|nil|none|undefined|true|false|empty|hidden|secret|password|passwd|token|pass|user|changeme|change_me|example|sample|dummy|placeholder|redacted)(?:$|[,;.:)\]}>/|@])|your[-_ ]|my[-_]|https?:|import\.meta|(?:process|os|env|req|config|cfg|conf|this|self|settings|params|props|user|args|opts|options|ctx|body|form|input|data|state)\.)/i;
+
+/** Forms that many services share, and values behind a name that says they are secret. They follow the tokens of services. */
+export const GENERAL_SECRETS: readonly SecretRow[] = [
+  {
+    kind: 'jwt',
+    cues: 'eyj',
+    pattern: () =>
+      /(?<![A-Za-z0-9_-])eyJ[A-Za-z0-9_-]{8,2000}\.eyJ[A-Za-z0-9_-]{8,4000}\.[A-Za-z0-9_-]{10,1000}/g,
+    why: 'RFC 7519, signed',
+  },
+  {
+    kind: 'bearer',
+    cues: 'bearer',
+    pattern: () => /(?<lead>\bbearer[\s"':=]{1,4})(?=[A-Za-z._~+/=-]{0,200}\d)[A-Za-z0-9._~+/=-]{16,2000}/gi,
+    placeholders: true,
+    why: 'RFC 6750',
+  },
+  {
+    kind: 'basic-auth',
+    cues: 'basic',
+    pattern: () =>
+      /(?<lead>\bauthorization["']?\s{0,2}[:=]\s{0,2}["']?basic\s{1,3})[A-Za-z0-9+/]{8,500}={0,2}/gi,
+    why: 'RFC 7617',
+  },
+  {
+    kind: 'url-password',
+    cues: '://',
+    pattern: () =>
+      /(?<lead>[a-z0-9+.-]{2,20}:\/\/[^\s/:@"'`<>]{0,80}:)[^\s/"'`<>]{3,200}(?=@[A-Za-z0-9[$_.-])/gi,
+    placeholders: true,
+    why: 'user and password in an address (RFC 3986)',
+  },
+  {
+    kind: 'curl-user',
+    cues: 'curl',
+    pattern: () => /(?<lead>\bcurl [^\n]{0,200}(?:-u|--user)[ =]?["']?[^\s:"']{1,80}:)[^\s"']{4,200}/gi,
+    placeholders: true,
+    why: 'curl',
+  },
+  {
+    kind: 'session-cookie',
+    cues: 'cookie',
+    pattern: () =>
+      /(?<lead>\bcookie["']?\s{0,2}[:=]\s{0,2}["']?(?:[^\n"']{0,400}[;\s])?[\w.-]{0,30}(?:sess|sid|auth|token)[\w.-]{0,20}=)(?=[^\s;"'\d]{0,200}\d)[^\s;"']{16,2000}/gi,
+    placeholders: true,
+    why: 'RFC 6265, by the names that frameworks give',
+  },
+  {
+    kind: 'password',
+    cues: 'pgpassword mysql_pwd sshpass rediscli_auth postgres_password mysql_root_password mysql_password mariadb_root_password restic_password borg_passphrase',
+    pattern: `(?<lead>(?<![A-Za-z0-9])(?:PGPASSWORD|MYSQL_PWD|SSHPASS|REDISCLI_AUTH|(?:POSTGRES|MYSQL|MYSQL_ROOT|MARIADB_ROOT)_PASSWORD|RESTIC_PASSWORD|BORG_PASSPHRASE)=["']?)<WORD>`,
+    flags: 'g',
+    placeholders: true,
+    why: 'a variable that a program reads its password from',
+  },
+  {
+    kind: 'password',
+    cues: 'mysql mariadb mycli',
+    pattern: `(?<lead>\\b(?:mysql(?:dump|admin|import|check|show|sh)?|mariadb(?:-dump|-admin)?|mycli)\\s(?:[^\\n|;&]{0,200}?\\s)?-p["']?)<WORD>`,
+    flags: 'g',
+    placeholders: true,
+    why: 'MySQL takes a password only where it touches -p',
+  },
+  {
+    kind: 'password',
+    cues: 'sshpass',
+    pattern: `(?<lead>\\bsshpass\\s{1,3}(?:-v\\s{1,3})?-p\\s{0,3}["']?)(?:<QUOTED>|<STRANGE><WORD>|<WORD>(?=\\s{1,3}(?:ssh|scp|sftp|rsync)\\b))`,
+    flags: 'g',
+    placeholders: true,
+    why: 'sshpass',
+  },
+  {
+    kind: 'password',
+    cues: 'login',
+    pattern: `(?<lead>\\b(?:docker|podman|buildah|nerdctl|oras|crane|skopeo|helm registry)\\s{1,3}(?:auth\\s)?login\\s(?:[^\\n|;&]{0,200}?\\s)?(?:-p|--password)[ =]["']?)(?:<QUOTED>|<STRANGE><WORD>)`,
+    flags: 'g',
+    placeholders: true,
+    why: 'a login to a registry',
+  },
+  {
+    kind: 'npmrc',
+    cues: '_auth',
+    pattern: () =>
+      /(?<lead>(?<![A-Za-z0-9])_auth\s{0,2}=\s{0,2}["']?)[A-Za-z0-9+/]{6,500}={0,2}(?![A-Za-z0-9+/=.(])/g,
+    encodes: () => /^[ -~]{1,200}:[ -~]{1,300}$/,
+    why: 'npm: user and password in base64',
+  },
+  {
+    kind: 'npmrc',
+    cues: ':_password',
+    pattern: () => /(?<lead>:_password\s{0,2}=\s{0,2}["']?)[A-Za-z0-9+/]{6,500}={0,2}(?![A-Za-z0-9+/=])/g,
+    why: 'npm: a password in base64',
+  },
+  {
+    kind: 'kubeconfig',
+    cues: 'client-key-data',
+    pattern: () => /(?<lead>\bclient-key-data["']?\s{0,3}:\s{0,3}["']?)[A-Za-z0-9+/]{40,16000}={0,2}/g,
+    why: 'kubeconfig',
+  },
+  {
+    kind: 'netrc',
+    cues: 'login',
+    pattern: () => /(?<lead>\blogin\s{1,4}\S{1,80}\s{1,4}password\s{1,4})\S{1,200}/gi,
+    placeholders: true,
+    why: 'netrc',
+  },
+  {
+    kind: 'password',
+    cues: 'password passwd passphrase passwort pwd contraseña senha пароль 密码 密碼 口令 パスワード',
+    pattern: `<NO_MARK>(?<lead>(?:<PASSWORD>)["'\`]?\\s{0,3}(?:[:=：]{1,2}|\\bis\\b|是|为)>?\\s{0,3}["'\`])[^"'\`\\n]{4,200}(?=["'\`])`,
+    flags: 'gi',
+    near: '<NEAR_PASSWORD>',
+    placeholders: true,
+    why: 'quoted behind its name',
+  },
+  {
+    kind: 'password',
+    cues: 'password passwd passphrase passwort pwd contraseña senha пароль 密码 密碼 口令 パスワード',
+    pattern: `<NO_MARK>(?<lead>(?:<PASSWORD>)["'\`]?\\s{0,3}(?:[:=：]{1,2}|是|为)>?\\s{0,3}["'\`]?)(?![/~.])(?=[^\\s"'\`,;()<>{}\\d!#$%&*?^~@]{0,80}[\\d!#$%&*?^~@])(?![A-Za-z_.]{1,80}[($])[^\\s"'\`,;()<>{}]{6,200}`,
+    flags: 'gi',
+    near: '<NEAR_PASSWORD>',
+    placeholders: true,
+    why: 'behind its name, with a digit or a sign in it',
+  },
+  {
+    kind: 'password',
+    cues: 'password passwd passphrase passwort pwd contraseña senha пароль 密码 密碼 口令 パスワード',
+    pattern: `<NO_MARK>(?<lead>(?:<PASSWORD>)(?:\\s{1,2}[A-Za-z]{2,12}){0,4}\\s{1,2}(?:is|was)\\s{1,2})(?=[^\\sA-Z]{0,80}[A-Z])(?=[^\\sa-z]{0,80}[a-z])(?=[^\\s\\d]{0,80}\\d)[^\\s"'\`,;()<>{}]{8,200}`,
+    flags: 'gi',
+    near: '<NEAR_PASSWORD>',
+    placeholders: true,
+    why: 'told in a sentence',
+  },
+  {
+    kind: 'password',
+    cues: '-password -passwd -token -secret -api-key -apikey -account-key',
+    pattern: () =>
+      /(?<lead>--?(?:password|passwd|token|secret|api-key|apikey|account-key)[ =]["']?)(?=[^\s\d]{0,80}\d)[^\s"'`,;()<>{}$]{6,200}/gi,
+    placeholders: true,
+    why: 'an option of a command',
+  },
+  {
+    kind: 'token',
+    cues: 'key token secret credential',
+    pattern: `<NO_MARK>(?<lead>(?:<TOKEN>)["'\`]?\\]?\\s{0,3}(?:[:=：]{1,2}|\\bis\\b|是|为)>?\\s{0,3}["'\`]?)<CHANCE>[A-Za-z0-9_.~+/=-]{16,500}(?![A-Za-z0-9_.~+/=(-])`,
+    flags: 'gi',
+    near: () => /(?:key|token|secret|credentials?)["'`]?\]?\s{0,3}(?:[:=：]|is\b|是|为)/,
+    placeholders: true,
+    why: 'behind its name, like chance',
+  },
+];

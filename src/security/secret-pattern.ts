@@ -1,0 +1,59 @@
+import { GENERAL_SECRETS, PATTERN_PIECES, PLACEHOLDER } from './secret-forms.data.js';
+import { SERVICE_TOKENS, type SecretRow } from './secret-patterns.data.js';
+
+/** One shape of a secret, ready to use. */
+export interface SecretPattern {
+  readonly kind: string;
+  readonly cues: readonly string[];
+  readonly pattern: RegExp;
+  readonly near: RegExp | undefined;
+  /** Matches placeholders and code that look like the secret. */
+  readonly except: RegExp | undefined;
+  readonly encodes: RegExp | undefined;
+  readonly why: string;
+}
+
+/** All shapes, the surest first. */
+export const SECRET_PATTERNS: readonly SecretPattern[] = [...SERVICE_TOKENS, ...GENERAL_SECRETS].map(
+  createPattern,
+);
+
+/** Most texts hold no cue, so a row compiles its expressions on first use. */
+function createPattern({
+  kind,
+  cues,
+  pattern,
+  flags,
+  near,
+  placeholders,
+  encodes,
+  why,
+}: SecretRow): SecretPattern {
+  let compiled: RegExp | undefined;
+  let compiledNear: RegExp | undefined;
+  return {
+    kind,
+    cues: cues.split(' '),
+    why,
+    except: placeholders && PLACEHOLDER,
+    get pattern() {
+      compiled ??= compilePattern(pattern, flags);
+      return compiled;
+    },
+    get near() {
+      if (near !== undefined) compiledNear ??= compilePattern(near);
+      return compiledNear;
+    },
+    get encodes() {
+      return encodes?.();
+    },
+  };
+}
+
+const compilePattern = (pattern: (() => RegExp) | string, flags = ''): RegExp =>
+  typeof pattern === 'string' ? new RegExp(insertPieces(pattern), flags) : pattern();
+
+const insertPieces = (source: string): string =>
+  source.replace(/<([A-Z_]+)>/g, (_, name: keyof typeof PATTERN_PIECES) =>
+    insertPieces(PATTERN_PIECES[name]),
+  );

@@ -1,0 +1,44 @@
+import { cpSync, existsSync, mkdirSync, mkdtempSync, realpathSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { nodeFileSystem } from '../../platform/file-system.js';
+import { MARKER, STATE } from '../../platform/home-folder.js';
+import { randomSeed } from '../../platform/process-identity.js';
+import type { WorkspaceRoot } from '../../platform/workspace-root.js';
+import { registrationOf } from '../registry/registration.js';
+import { addEntry } from '../registry/registry.js';
+
+/** A temporary copy of a workspace for trial runs. */
+export interface Copy {
+  readonly root: string;
+  /** A separate `DAYBOOK_HOME` with a copy of the global notes. */
+  readonly home: string;
+  remove(): void;
+}
+
+/** State of this machine and moment, which is not copied. */
+const PASSING = ['cache', 'wants'];
+
+/** Copies a workspace's notes, settings, other files and history, and the global notes, to a temporary folder. */
+export function copyWorkspace(from: WorkspaceRoot, beside: readonly string[]): Copy {
+  const folder = realpathSync(mkdtempSync(join(tmpdir(), 'daybook-copy-')));
+  const [root, home] = [join(folder, 'work'), join(folder, 'home')];
+  for (const made of [root, home]) mkdirSync(made);
+  const copy = (source: string, target: string, path: string) => {
+    if (!existsSync(join(source, path))) return;
+    const passing = PASSING.map((name) => join(source, path, name));
+    cpSync(join(source, path), join(target, path), {
+      recursive: true,
+      verbatimSymlinks: true, // a link must not lead back to the original
+      filter: (one) => !path.startsWith(STATE) || !passing.includes(one),
+    });
+  };
+  for (const path of new Set([MARKER, from.content, ...beside])) copy(from.root, root, path);
+  for (const path of [MARKER, 'content']) copy(from.global, home, path);
+  const { entry } = registrationOf(from, nodeFileSystem);
+  if (entry) {
+    for (const name of [entry.id, 'signal.json']) copy(from.root, root, `${STATE}/${name}`);
+    addEntry({ port: nodeFileSystem, home, fsync: 'off', nonce: randomSeed }, { ...entry, path: root });
+  }
+  return { root, home, remove: () => rmSync(folder, { recursive: true, force: true }) };
+}

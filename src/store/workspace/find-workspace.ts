@@ -1,0 +1,151 @@
+import { dirname, join, relative, resolve } from 'node:path';
+import { UserError } from '../../errors.js';
+import { findLinkedWorktree, worktreeOf } from '../../git/worktree.js';
+import { decode } from '../../platform/encoding.js';
+import { exists, readFile, statAt } from '../../platform/file-io.js';
+import { isOwn, isWorldWritable } from '../../platform/file-owner.js';
+import { type FileSystem, nodeFileSystem } from '../../platform/file-system.js';
+import { type Env, homeFolder, MARKER, realPath, STATE } from '../../platform/home-folder.js';
+import type { WorkspaceRoot } from '../../platform/workspace-root.js';
+import { isTrusted, readRegistration, rememberRegistration } from '../registry/registration.js';
+import { checkDefaultHome, globalRoot } from './global-root.js';
+
+export interface RootLookup {
+  readonly cwd: string;
+  readonly env: Env;
+  /** `--workspace DIR`. */
+  readonly workspace?: string | undefined;
+  readonly port?: FileSystem;
+}
+
+/**
+ * The workspace: `--workspace`, else `DAYBOOK_WORKSPACE`, else the nearest `daybook.yaml` upwards,
+ * or the main worktree's where that one stands in a linked worktree. Never the home folder, never a bare folder.
+ * Refuses with status 3 where there is none, and with status 1 where others may write to it.
+ */
+export function findRoot({ cwd, env, workspace, port = nodeFileSystem }: RootLookup): WorkspaceRoot {
+  const home = homeFolder(port, env);
+  const here = realPath(port, cwd) ?? resolve(cwd);
+  const named = workspace || env.DAYBOOK_WORKSPACE;
+  const found = named
+    ? namedRoot(port, resolve(cwd, named), workspace ? '--workspace' : 'DAYBOOK_WORKSPACE', home)
+    : nearestRoot(port, here, home);
+  const foreign = foreignPath(port, found.root);
+  const content = plainValue(markerText(port, found.root), 'content') ?? 'content';
+  const global = globalRoot(port, env);
+  if (global === found.root && !workspace) checkDefaultHome(port, global);
+  return registeredRoot(port, {
+    ...found,
+    content: isInner(content) ? content : 'content',
+    worktree: worktreeOf(port, here, found.root),
+    global,
+    ...(foreign === null ? {} : { foreign }),
+  });
+}
+
+/** Returns a root with what `DAYBOOK_HOME` knows of it. */
+export function registeredRoot(port: FileSystem, found: WorkspaceRoot): WorkspaceRoot {
+  const registration = readRegistration(port, found.global, found.root);
+  const id = (registration.entry ?? registration.moved)?.id;
+  const isOurs = found.root === found.global || isTrusted(port, found.root, registration);
+  const { foreign, ...rest } = found;
+  const isForeign = foreign !== undefined && !isOurs;
+  const root = {
+    ...rest,
+    trusted: isOurs,
+    ...(isForeign ? { foreign } : {}),
+    ...(id === undefined ? {} : { id }),
+  };
+  rememberRegistration(root, registration);
+  return root;
+}
+
+/** True for a relative path that stays inside and out of the state folder. */
+export function isInner(path: string): boolean {
+  if (/^[/\\]|^[A-Za-z]:|[\\\0]/.test(path)) return false;
+  const parts = path.split('/');
+  return parts[0] !== STATE && parts.every((part) => part !== '' && part !== '.' && part !== '..');
+}
+
+type Found = Pick<WorkspaceRoot, 'root' | 'reason'>;
+
+function namedRoot(port: FileSystem, dir: string, by: string, home: string): Found {
+  const root = realPath(port, dir);
+  if (root === null) throw noWorkspace(`${dir}, named by ${by}, is no folder`);
+  if (root === home)
+    throw noWorkspace(`${dir}, named by ${by}, is the home folder, which is never a workspace`);
+  if (!exists(port, join(root, MARKER))) throw noWorkspace(`${dir}, named by ${by}, holds no ${MARKER}`);
+  return { root, reason: `named by ${by}` };
+}
+
+function nearestRoot(port: FileSystem, cwd: string, home: string): Found {
+  for (let dir = cwd; dir !== home; dir = dirname(dir)) {
+    if (exists(port, join(dir, MARKER))) return sharedRoot(port, dir);
+    if (dir === dirname(dir)) break;
+  }
+  throw noWorkspace(`no ${MARKER} in ${cwd} or above`);
+}
+
+/** All worktrees of a repository share the main one's store, unless the setting says otherwise. */
+function sharedRoot(port: FileSystem, dir: string): Found {
+  const nearest = { root: dir, reason: `nearest ${MARKER}` };
+  const linked = findLinkedWorktree(port, dir);
+  if (!linked || plainValue(markerText(port, dir), 'store') === 'worktree') return nearest;
+  const main = realPath(port, join(linked.main, relative(linked.top, dir)));
+  if (main === null || !exists(port, join(main, MARKER))) return nearest;
+  return { root: main, reason: `main worktree of ${dir}` };
+}
+
+function noWorkspace(message: string): UserError {
+  return new UserError('no-workspace', message, 'run `daybook init` in the folder of your project', {}, 3);
+}
+
+/**
+ * Returns the part of a root that belongs to another user, or null. Refuses where everybody may write: it could hold orders
+ * for the agent that reads it.
+ */
+function foreignPath(port: FileSystem, root: string): string | null {
+  let foreign: string | null = null;
+  for (const path of [root, join(root, MARKER), join(root, STATE)]) {
+    const stat = statAt(port, path);
+    if (!stat) continue;
+    if (isWorldWritable(stat)) throw unsafe(path, 'everybody may write to it', `chmod o-w '${path}'`);
+    if (!isOwn(stat)) foreign ??= path;
+  }
+  return foreign;
+}
+
+/** Refuses to write where the root belongs to another user and is not trusted. */
+export function refuseForeign({ root, foreign }: WorkspaceRoot): void {
+  if (foreign === undefined) return;
+  const message = `${foreign} belongs to another user, so nothing is written in ${root}`;
+  throw new UserError('not-yours', message, 'if you trust what it holds: daybook trust', { path: foreign });
+}
+
+const unsafe = (path: string, why: string, hint: string): UserError =>
+  new UserError('unsafe-store', `${path} is not used as a store: ${why}`, hint, { path });
+
+/** Nobody's settings are longer (guide/store.md › What is read). */
+const LONGEST_MARKER = 16 * 1024;
+
+function markerText(port: FileSystem, root: string): string {
+  try {
+    const read = readFile(port, join(root, MARKER), LONGEST_MARKER);
+    return (read && decode(read.bytes)?.text) ?? '';
+  } catch {
+    return '';
+  }
+}
+
+/** A top-level `key: value` of plain YAML, read without the parser; null for anything fancier. */
+function plainValue(text: string, key: string): string | null {
+  const line = text.split(/\r?\n/).find((one) => one.startsWith(`${key}:`));
+  const value =
+    line
+      ?.slice(key.length + 1)
+      .replace(/(?<!\s)\s+#.*$/, '')
+      .trim() ?? '';
+  const bare = /^"([^"\\]*)"$|^'([^']*)'$|^([^"'{}[\]&*!|>#%@`][^#]*)$/.exec(value);
+  const found = bare?.[1] ?? bare?.[2] ?? bare?.[3];
+  return found ? found.replace(/(?<!\/)\/+$/, '') : null;
+}

@@ -1,0 +1,50 @@
+import { resolve } from 'node:path';
+import { UserError } from '../../errors.js';
+import { type FileSystem, nodeFileSystem } from '../../platform/file-system.js';
+import { homeFolder } from '../../platform/home-folder.js';
+import type { WorkspaceRoot } from '../../platform/workspace-root.js';
+import { findRoot, type RootLookup, registeredRoot } from './find-workspace.js';
+import { globalRoot } from './global-root.js';
+
+/**
+ * Returns the folder that `init` turns into a workspace: `--workspace`, else the current one. Never the home folder.
+ */
+export function initRoot({ cwd, env, workspace, port = nodeFileSystem }: RootLookup): WorkspaceRoot {
+  const named = resolve(cwd, workspace ?? '.');
+  const root = folderAt(port, named);
+  if (root === homeFolder(port, env)) {
+    throw new UserError(
+      'home',
+      'the home folder is no workspace',
+      'go to the folder of a project, then: daybook init',
+    );
+  }
+  const there = findWorkspace({ cwd: root, env, port });
+  const known = there?.root === root ? there : null;
+  return registeredRoot(port, {
+    root,
+    reason: 'made here',
+    content: known?.content ?? 'content', // an existing workspace keeps its own
+    ...(known?.foreign === undefined ? {} : { foreign: known.foreign }),
+    worktree: root,
+    global: globalRoot(port, env),
+  });
+}
+
+/** Finds the workspace for a start folder, or null. */
+export function findWorkspace(start: RootLookup): WorkspaceRoot | null {
+  try {
+    return findRoot(start);
+  } catch (error) {
+    if (error instanceof UserError && error.code === 'no-workspace') return null;
+    throw error;
+  }
+}
+
+function folderAt(port: FileSystem, path: string): string {
+  try {
+    return port.realpath(path);
+  } catch {
+    throw new UserError('no-folder', `${path} is no folder`, 'make it first, then: daybook init');
+  }
+}
