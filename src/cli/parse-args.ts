@@ -30,7 +30,7 @@ export const SHORT_OPTIONS: Readonly<Record<string, keyof typeof GLOBAL_OPTIONS>
   v: 'version',
 };
 
-/** What was typed: the command (if any), the words after it, and all options by their long name. */
+/** The parsed command line: the command (if any), its other arguments, and all options by long name. */
 export interface ParsedArgs {
   readonly command: string | undefined;
   readonly words: readonly string[];

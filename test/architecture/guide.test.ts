@@ -4,6 +4,7 @@ import { COMMAND_NAMES, COMMANDS } from '../../src/app/command-registry.js';
 import { findAction, namedActions, type ResolvedAction } from '../../src/command/actions.js';
 import { type Command, HELP_GROUPS } from '../../src/command/define-command.js';
 import { SETTINGS, type SettingDefinition } from '../../src/config/settings.js';
+import { PROMOTION_RULES } from '../../src/features/promotion/promotion-rules.js';
 import { toolInputSchema } from '../../src/mcp/json-schema.js';
 import { DEFAULT_TOOLS } from '../../src/mcp/tool-definitions.js';
 import { createToolset } from '../../src/mcp/toolset.js';
@@ -92,23 +93,27 @@ function kinds(): string {
     sections.map(({ heading }) => heading).join(', '),
     personal ? 'no' : 'yes',
   ]);
-  const types = Object.entries(ENTRY_TYPES).map(
-    ([name, { home, about, halfLifeDays: halfLife, promotesTo: rises }]) => [
-      name,
-      about,
-      home ? `${home.kind} › ${home.section}` : '',
-      halfLife === null ? 'never' : `${halfLife} days`,
-      rises?.to ?? '',
-    ],
-  );
+  const types = Object.entries(ENTRY_TYPES).map(([name, { home, about, halfLifeDays: halfLife }]) => [
+    name,
+    about,
+    home ? `${home.kind} › ${home.section}` : '',
+    halfLife === null ? 'never' : `${halfLife} days`,
+    promotionsOf(name),
+  ]);
   const first = page(
     'Kinds and types',
     'What sorts of notes there are, by their path below the content folder.',
     ['kind', 'path', 'what it is', 'sections', 'in git'],
     notes,
   );
-  return `${first}\n## Types of entries\n\n${table(['type', 'what it is', 'at home in', 'fades to half in', 'rises to'], types)}`;
+  return `${first}\n## Types of entries\n\n${table(['type', 'what it is', 'at home in', 'fades to half in', 'promoted'], types)}`;
 }
+
+/** From where to where entries of a type are promoted, by the rules that name it. */
+const promotionsOf = (name: string): string =>
+  PROMOTION_RULES.filter(({ types }) => types?.some((type) => type === name))
+    .map(({ from, to }) => `${from} → ${to}`)
+    .join(', ');
 
 /** The tools of MCP below what somebody wrote about them. */
 async function mcp(): Promise<string> {
