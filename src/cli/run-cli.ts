@@ -22,7 +22,7 @@ import { GLOBAL_OPTIONS, type ParsedArgs, parseArguments, parseParams, usageErro
 import { progressBar } from './progress-bar.js';
 
 /** The parts of the process that the command line uses. */
-export interface CliProcess {
+interface CliProcess {
   readonly cwd: string;
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly out: (text: string) => void;

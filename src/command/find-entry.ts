@@ -13,7 +13,7 @@ export interface FoundEntry {
 }
 
 /** Something that a user may name: by its id, a label, its place or its words. */
-export interface Candidate<T> {
+interface Candidate<T> {
   readonly item: T;
   readonly id: string;
   /** How a list shows the id; as notes have it if left out. */
@@ -34,7 +34,7 @@ export interface Candidate<T> {
 }
 
 /** How messages call what is looked for. */
-export interface NameMessages {
+interface NameMessages {
   /** In the singular: `reminder`. */
   readonly noun: string;
   /** Where it adds more than an `s`. */

@@ -95,7 +95,7 @@ const shown = ({ plan: { message: say, items: rows = [] } }: CommandResult) =>
   mapStrings({ say, rows }, stripInvisible);
 
 /** Terminal styles; plain if NO_COLOR is set. */
-export interface AnsiStyle {
+interface AnsiStyle {
   readonly bold: (text: string) => string;
   readonly dim: (text: string) => string;
 }

@@ -20,13 +20,13 @@ import {
 } from '../platform/timer-files.js';
 
 /** What installing or removing a timer did: the places that it wrote, and what is left to do by hand. */
-export interface TimerInstallResult {
+interface TimerInstallResult {
   readonly places: readonly string[];
   readonly left: string | null;
 }
 
 /** A scheduler of machines: how its timer reads, how it is put in place, and how it is taken out again. */
-export interface OsScheduler {
+interface OsScheduler {
   readonly show: (timer: Timer) => string;
   readonly install: (timer: Timer, ground: Ground) => Promise<TimerInstallResult>;
   readonly uninstall: (timer: Timer, ground: Ground) => Promise<TimerInstallResult>;

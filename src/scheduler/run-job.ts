@@ -13,7 +13,7 @@ import { limitJobRemovals } from '../features/cron/stop-large-removal.js';
 import type { Store, StoreTransaction } from '../store/store.js';
 
 /** What came of one job: it was done, it failed, or there was no need or no way to begin. */
-export type JobResult =
+type JobResult =
   | { readonly what: 'done'; readonly line: RunDone; readonly outcome: CommandPlan | null }
   | { readonly what: 'failed'; readonly line: RunFailed; readonly error: unknown }
   /** Not due, or due but waiting after a failure. */
@@ -22,7 +22,7 @@ export type JobResult =
   | { readonly what: 'taken'; readonly by: RunClaimed };
 
 /** Who asks: the clock only what is due, a person now. */
-export type JobMode = 'due' | 'now';
+type JobMode = 'due' | 'now';
 
 /**
  * Runs a job (law 9): takes it on in the run ledger, asks its verb as the user `cron` in the session of this night, and
@@ -55,7 +55,7 @@ export async function runJob(
 }
 
 /** A process that was to run a job: what the ledger held before it began, and why it did not end as it should. */
-export interface CrashedJob {
+interface CrashedJob {
   readonly pid: number;
   /** Lines of the run ledger at its start. */
   readonly from: number;
