@@ -33,7 +33,7 @@ export function openWorkspaceSessions(root: WorkspaceRoot, fsync: Fsync): Sessio
 }
 
 /** Converts a stored session to the form of a list. */
-export function toSessionHeader(id: string, { state }: StoredSession): SessionHeader {
+function toSessionHeader(id: string, { state }: StoredSession): SessionHeader {
   const prompt = [...state.entries.values()].find((entry) => entry.type === 'message' && entry.isPrompt);
   return {
     id,

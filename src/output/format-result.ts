@@ -124,7 +124,7 @@ const shown = ({ plan: { message: say, items: rows = [] } }: PrintedResult) =>
   mapStrings({ say, rows }, stripInvisible);
 
 /** Terminal styles; plain if NO_COLOR is set. */
-export interface AnsiStyle {
+interface AnsiStyle {
   readonly bold: (text: string) => string;
   readonly dim: (text: string) => string;
 }
