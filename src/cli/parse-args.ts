@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util';
-import { UserError } from '../command/define-command.js';
+import type { UserError } from '../command/define-command.js';
 import type { ParamDefinition, ParamDefinitions } from '../command/params.js';
+import { usageError } from '../errors.js';
 
 /** Options that every verb takes. */
 export const GLOBAL_OPTIONS = {
@@ -73,10 +74,6 @@ export function toCommandInput(
   }
   return input;
 }
-
-/** Wrong usage: status 2. */
-export const usageError = (message: string, hint: string): UserError =>
-  new UserError('usage', message, hint, {}, 2);
 
 function option(key: string, param: ParamDefinition, given: readonly (string | true)[]): unknown {
   if (param.kind === 'flag') return given.length > 0;

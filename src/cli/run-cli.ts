@@ -5,6 +5,7 @@ import type { Invocation } from '../app/invocation.js';
 import { openRuntime } from '../app/runtime.js';
 import { type Command, UserError } from '../command/define-command.js';
 import type { CommandInput, ParamDefinitions } from '../command/params.js';
+import { usageError } from '../errors.js';
 import {
   ansiStyle,
   formatErrorJson,
@@ -16,7 +17,7 @@ import {
   type OutputBudget,
   pipedOutputBudget,
 } from '../output/format-result.js';
-import { GLOBAL_OPTIONS, type ParsedArgs, parseArguments, toCommandInput, usageError } from './parse-args.js';
+import { GLOBAL_OPTIONS, type ParsedArgs, parseArguments, toCommandInput } from './parse-args.js';
 import { progressBar } from './progress-bar.js';
 
 /** What runs more than one command: it opens its own workspace. */

@@ -9,7 +9,7 @@ import type { WorkspaceRoot } from '../platform/workspace-root.js';
 import { findRepository, openGitFolder } from './git-folder.js';
 
 /** A file of the worktree that is no note, as it is now. */
-export interface SourceFile {
+export interface ChangedFile {
   /** Relative to the worktree, with `/`. */
   readonly path: string;
   readonly text: string;
@@ -24,7 +24,7 @@ const MOST_FILES = 2000;
  * The text files that git sees changed since HEAD, or new and not ignored, below the worktree stood in, by path;
  * notes are left out. None where there is no git, no repository or an answer in time.
  */
-export function changedFiles(port: FileSystem, root: WorkspaceRoot): readonly SourceFile[] {
+export function changedFiles(port: FileSystem, root: WorkspaceRoot): readonly ChangedFile[] {
   const top = root.worktree;
   const paths = [...new Set([...changed(top), ...ask(top, NEW)])].filter(isSource(root));
   const isPlain = createFolderCheck(port, top);

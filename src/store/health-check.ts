@@ -20,7 +20,7 @@ import { holderOf, LockedError } from './lock.js';
 import { findLostLines } from './lost-lines.js';
 import { type NoteState, readNoteState, unreadableIn } from './note-reader.js';
 import type { Request } from './queued-request.js';
-import { type Adoption, adopt, inertState, planAdoption } from './registry/adopt.js';
+import { type AdoptionSummary, adopt, inertState, planAdoption } from './registry/adopt.js';
 import { registrationOf, registryFaults } from './registry/registration.js';
 import { entryFile } from './registry/registry.js';
 import { clearLeftovers, findDamage, findLeftovers } from './session-logs/leftovers.js';
@@ -122,7 +122,7 @@ function mend(
 }
 
 /** What this process took over: a check may be asked for more than once. */
-const takenOver = new WeakMap<StoreContext, Adoption>();
+const takenOver = new WeakMap<StoreContext, AdoptionSummary>();
 
 /** State of an earlier build is history of this very folder; that of other ids is taken over only by `trust`. */
 function adoptEarlier(ground: StoreContext, ledger: JournalState, locked: Locking): void {
@@ -348,7 +348,7 @@ function checkUnused(ground: StoreContext): readonly HealthCheck[] {
 }
 
 function checkEarlier(
-  { records, images, sessions, runs, calls, queued, leftOut }: Adoption,
+  { records, images, sessions, runs, calls, queued, leftOut }: AdoptionSummary,
   isDone: boolean,
 ): HealthCheck {
   const aside = [

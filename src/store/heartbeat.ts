@@ -3,13 +3,13 @@ import { ignoreErrors } from '../platform/system-errors.js';
 import { ensureStateFolder, type StoreContext } from './layout.js';
 
 /** When somebody last asked for something here. */
-export interface Heartbeat {
+export interface StoredHeartbeat {
   /** Milliseconds since 1970 UTC. */
   readonly lastActivity: number;
 }
 
 /** The last sign of life, or null where it is missing or damaged: never a reason to do anything (law 1). */
-export function readHeartbeat(ground: StoreContext): Heartbeat | null {
+export function readHeartbeat(ground: StoreContext): StoredHeartbeat | null {
   const lastActivity = readStatusFile(ground).lastActivity;
   return typeof lastActivity === 'number' && Number.isFinite(lastActivity) ? { lastActivity } : null;
 }

@@ -33,10 +33,10 @@ import { savedAt } from './files/before-images.js';
 import { findWriteProblem } from './find-write-problem.js';
 import { type HealthCheck, type HealthCheckOptions, runHealthChecks } from './health-check.js';
 import {
-  type Heartbeat,
   readHeartbeat,
   readStatusFile,
   type StatusFields,
+  type StoredHeartbeat,
   writeHeartbeat,
   writeStatusFile,
 } from './heartbeat.js';
@@ -54,7 +54,7 @@ import {
 import { createNoteReader, type NoteReader, readAllAtOnce } from './note-reader.js';
 import { type Publication, publish } from './publish.js';
 import type { Request } from './queued-request.js';
-import { type Adoption, adopt, type Inert, inertState, planAdoption } from './registry/adopt.js';
+import { type AdoptionSummary, adopt, type Inert, inertState, planAdoption } from './registry/adopt.js';
 import { setTrust } from './registry/registration.js';
 import { findScrubMatches, type ScrubMatches } from './scrub.js';
 import { findRemains, type Remain } from './scrub-remains.js';
@@ -68,16 +68,16 @@ export type { ReadSet } from './note-reader.js';
 export type {
   ActivityLogName,
   ActivityRecord,
-  Adoption,
+  AdoptionSummary,
   HealthCheck,
   HealthCheckOptions,
-  Heartbeat,
   Inert,
   NoteReader,
   OpenCache,
   Remain,
   Request,
   ScrubMatches,
+  StoredHeartbeat,
   WorkspaceRoot,
 };
 export { ConflictError, findRoot, LockedError };
@@ -123,7 +123,7 @@ export interface Store {
   runs(): readonly RunRecord[];
   /** Starts `cron tick` in a process of its own, unless that was done less than `restMs` ago. */
   tickBeside(now: number, restMs: number, env: { readonly [name: string]: string | undefined }): void;
-  heartbeat(): Heartbeat | null;
+  heartbeat(): StoredHeartbeat | null;
   beat(now: number): void;
   /** The newest time recorded before a leap of the clock (ms), while that clock is not to be believed; else null. */
   clockLeap(now: number): number | null;
@@ -152,9 +152,9 @@ export interface Store {
   /** State below `.daybook/` that is not this root's, and is not used. */
   inertState(): readonly Inert[];
   /** What of it could be taken over as history; reading only. */
-  planAdoption(): Adoption;
+  planAdoption(): AdoptionSummary;
   /** Takes it over. */
-  adoptHistory(): Adoption;
+  adoptHistory(): AdoptionSummary;
   /** Takes away a lock whose holder cannot be judged; refuses for a live or a young one. False where there is none. */
   unlock(): boolean;
   readCache(name: string): Uint8Array | null;

@@ -13,6 +13,7 @@ import type { SessionSummary } from '../../transcripts/session-summary.js';
 import { proposeForeign } from '../inbox/propose.js';
 import { fillMissingFields } from './fill-missing.js';
 import { handoffFromTranscript, withoutTranscriptFields } from './from-transcript.js';
+import { type HandoffInput, outcomeNames, parseHandoffInput } from './handoff-input.js';
 import { formatHandoff, type Handoff, type HandoffRecord, mergeHandoffs } from './handoff-record.js';
 import {
   allHandoffs,
@@ -21,7 +22,6 @@ import {
   usedHandoffLabels,
   workspaceName,
 } from './list-handoffs.js';
-import { type HandoffInput, outcomeNames, parseHandoffInput } from './parse-input.js';
 
 /** What a session may say of itself. */
 export const HANDOFF_PARAMS = {

@@ -4,7 +4,7 @@ import type { FolderStat } from '../files/list-notes.js';
 import { type NoteTable, TABLE_PARTS } from './note-table.js';
 
 /** What the small cache says first; behind it stand the table of notes and the delta. */
-export interface IndexHead {
+export interface NoteIndexHead {
   readonly language: string;
   readonly layers: readonly string[];
   /** The folders that were gone through, and what was listed in them but could not be read as a note. */
@@ -19,11 +19,11 @@ const SELF_CHECKED: ReadonlySet<number> = new Set([1 + TABLE_PARTS]);
 export const openHead = (bytes: Uint8Array): PagedFile => new PagedFile(memorySource(bytes), SELF_CHECKED);
 
 /** Writes a small cache. */
-export const writeHead = (head: IndexHead, table: NoteTable, delta: Uint8Array): Uint8Array =>
+export const writeHead = (head: NoteIndexHead, table: NoteTable, delta: Uint8Array): Uint8Array =>
   writePagedFile([utf8(JSON.stringify(head)), ...table.pack(), delta], SELF_CHECKED);
 
 /** Reads what a small cache says first; throws where it is none. */
-export function readHead(pages: PagedFile): IndexHead {
+export function readHead(pages: PagedFile): NoteIndexHead {
   if (pages.parts !== TABLE_PARTS + 2) throw new CorruptIndexError('not the parts of a catalogue');
-  return JSON.parse(text(pages.read(0))) as IndexHead;
+  return JSON.parse(text(pages.read(0))) as NoteIndexHead;
 }

@@ -15,7 +15,7 @@ import { ENGLISH, type Language } from '../../text/language.js';
 import { CATALOGUE } from '../cache/cache-files.js';
 import { type FileStat, type Listing, TICK_MS } from '../files/list-notes.js';
 import type { NoteListing } from '../note-reader.js';
-import { type IndexHead, openHead, readHead, writeHead } from './index-head.js';
+import { type NoteIndexHead, openHead, readHead, writeHead } from './index-head.js';
 import { collectParts } from './index-parts.js';
 import { NoteTable, TABLE_PARTS } from './note-table.js';
 import { isSameText, markNote, type NoteText, NoteTexts, toNote } from './note-texts.js';
@@ -337,7 +337,7 @@ export class IndexLayers {
     const { paths, folders } = this.#listing ?? { paths: [], folders: [] };
     const unread =
       paths.length === this.#table.length ? [] : paths.filter((path) => this.#table.find(path) < 0);
-    const head: IndexHead = { language: this.#language.name, layers, folders, unread };
+    const head: NoteIndexHead = { language: this.#language.name, layers, folders, unread };
     const before = this.#savedLayers();
     const bytes = writeHead(head, this.#table, this.#deltaBytes);
     this.#head = bytes;

@@ -37,7 +37,7 @@ export interface Inert {
 }
 
 /** What of unused state would be taken over as history, and what would stay aside. */
-export interface Adoption {
+export interface AdoptionSummary {
   readonly records: number;
   readonly images: number;
   readonly sessions: number;
@@ -63,13 +63,13 @@ export function inertState({ port, root, at }: StoreContext): readonly Inert[] {
 }
 
 /** Reads and judges all that could be taken over; nothing is written. */
-export const planAdoption = (ground: StoreContext, which: Which = 'all'): Adoption =>
+export const planAdoption = (ground: StoreContext, which: Which = 'all'): AdoptionSummary =>
   summaryOf(findHistory(ground, which));
 
 /** Which unused state is meant: all, or only that of an earlier build. */
 export type Which = 'all' | 'earlier';
 
-function summaryOf(found: readonly Found[]): Adoption {
+function summaryOf(found: readonly Found[]): AdoptionSummary {
   const count = <T>(pick: (one: Found) => readonly T[] | ReadonlyMap<string, T>) =>
     found.reduce((sum, one) => sum + sizeOf(pick(one)), 0);
   return {
@@ -89,7 +89,7 @@ function summaryOf(found: readonly Found[]): Adoption {
  * requests, intents or claims. It comes before what was done here, whose numbers are raised. State of an earlier build that
  * was taken over whole goes. Only under the lock.
  */
-export function adopt(ground: StoreContext, ledger: JournalState, which: Which = 'all'): Adoption {
+export function adopt(ground: StoreContext, ledger: JournalState, which: Which = 'all'): AdoptionSummary {
   const found = findHistory(ground, which);
   for (const { images } of found)
     for (const [hash, path] of images) {
