@@ -3,10 +3,10 @@ import type { Fsync } from '../platform/file-io.js';
 import { stampOf } from '../platform/file-stamp.js';
 import { nodeFileSystem } from '../platform/file-system.js';
 import { limitHeapGrowth } from '../platform/heap.js';
-import { eachLine, type Reading as LineReading, LONGEST_STRING } from '../platform/line-stream.js';
 import { guardState } from '../platform/no-links.js';
 import { currentSystem } from '../platform/process-identity.js';
-import { chimeraSessions, clientSessions, eachSessionLine } from '../platform/transcript-files.js';
+import { eachLine, type Reading as LineReading, LONGEST_STRING } from '../platform/streams/line-stream.js';
+import { chimeraSessions, clientSessions, eachSessionLine } from '../platform/streams/transcript-files.js';
 import type { WorkspaceRoot } from '../platform/workspace-root.js';
 import { storeLayout } from '../store/layout.js';
 import { openSessionStore, type SessionStore, type StoredSession } from '../store/session-logs/sessions.js';
@@ -21,7 +21,9 @@ import { createSummaryFold, type SessionSummary } from '../transcripts/session-s
 import { createTreeFold, type SessionTree } from '../transcripts/tree.js';
 
 export { summarise } from '../platform/run-program.js';
+export type { EngineName, IntegrityReport } from '../store/session-logs/sessions.js';
 export { createTranscriptFold } from '../transcripts/transcript-stats.js';
+export type { SessionStore, StoredSession };
 
 /** Opens the sessions stored in a workspace. */
 export function openWorkspaceSessions(root: WorkspaceRoot, fsync: Fsync): SessionStore {

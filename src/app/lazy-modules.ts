@@ -18,12 +18,12 @@ export interface LazyModules {
   tokenizer: ((text: string) => number) | null;
   dates: NaturalDates | null;
   table: readonly Command[] | null;
-  /** The note index, and the search for entries that a text concerns. */
+  /** The note index, and the search for entries that are relevant to a text. */
   catalogue: {
     readonly openNoteIndex: typeof openNoteIndex;
     readonly findRelevantEntries: typeof findRelevantEntries;
   } | null;
-  /** Stemmers of other languages than English. */
+  /** Stemmers for languages other than English. */
   languages: typeof languageNamed | null;
   /** Readers of agents' transcripts. */
   sessions: typeof Sessions | null;
@@ -50,6 +50,25 @@ export type AsyncTask = () => Promise<void>;
 export class NotReadyError extends Error {
   constructor(readonly part: LazyModuleName | AsyncTask) {
     super(typeof part === 'string' ? `the ${part} is wanted` : 'an errand is to be done');
+  }
+}
+
+/**
+ * Runs a function, and runs it again after loading what it needs and has not yet. After so many runs the
+ * `NotReadyError` is thrown on.
+ */
+export async function withModules<T>(
+  { load }: { readonly load: (part: LazyModuleName | AsyncTask) => Promise<void> },
+  run: () => T | Promise<T>,
+  mostRuns = Number.POSITIVE_INFINITY,
+): Promise<T> {
+  for (let runs = 1; ; runs++) {
+    try {
+      return await run();
+    } catch (error) {
+      if (!(error instanceof NotReadyError) || runs >= mostRuns) throw error;
+      await load(error.part);
+    }
   }
 }
 

@@ -25,6 +25,7 @@ import {
   type Store,
   type StoreTransaction,
 } from '../store/store.js';
+import type { WorkspaceCopy } from '../store/workspace/copy-workspace.js';
 import { globalRoot } from '../store/workspace/global-root.js';
 import { globalWorkspace } from '../store/workspace/global-store.js';
 import { findWorkspace, initRoot } from '../store/workspace/workspace-folder.js';
@@ -42,9 +43,18 @@ import {
 import { createOutlineCache } from './outline-cache.js';
 import { NO_CACHE, type ProcessCache } from './process-cache.js';
 import { createQueryHandlers, type RuntimeServices } from './query-handlers.js';
+import {
+  createEffectPort,
+  createPreparedEffects,
+  type EffectPort,
+  type PreparedEffects,
+} from './run-effects.js';
 import { type UnknownNotes, watchUnknown } from './unknown-notes.js';
 
-/** When and as whom a verb is thought: a request that waited keeps the moment and the seed of the one who asked. */
+export type { WorkspaceCopy } from '../store/workspace/copy-workspace.js';
+export { openClock, type Store, type StoreTransaction };
+
+/** Time and author of a plan. A queued request keeps its original time and seed. */
 export interface RequestContext extends Actor {
   readonly now: number;
   readonly seed: string;
@@ -84,6 +94,12 @@ export interface Runtime {
   transcriptIs(path: string): 'own' | 'foreign' | 'none';
   /** Returns the sessions stored in the workspace. */
   sessions(): Promise<SessionStore>;
+  /** Copies the workspace, with these files beside its notes, to try something on. */
+  copyWorkspace(beside: readonly string[]): Promise<WorkspaceCopy>;
+  /** Carries out what plans ask of the outside. */
+  readonly effects: EffectPort;
+  /** The `prepare` effects that ran for plans of this runtime. */
+  readonly prepared: PreparedEffects;
 }
 
 /** A consistent view of the notes for one plan, and the notes that cannot be read. */
@@ -167,11 +183,26 @@ function furnished(start: Invocation, store: Store | null, settings: Settings, k
   const { scan, outline } = createOutlineCache(parts, lock, kept.scan);
   const secretlint = createSecretScanner();
   const accounts = createTranscriptSummaries(start.cwd, parts);
-  const services = { start, store, settings, clock, parts, outline, secretlint, accounts, kept };
+  const effects = start.effects ?? createEffectPort(store);
+  const prepared = createPreparedEffects(effects);
+  const services = {
+    start,
+    store,
+    settings,
+    clock,
+    parts,
+    outline,
+    secretlint,
+    accounts,
+    prepared,
+    kept,
+  };
   return {
     store: store && watched(store, lock),
     settings,
     clock,
+    effects,
+    prepared,
     scanOutline: scan,
     parseOutline: outline,
     request: {
@@ -214,6 +245,10 @@ function furnished(start: Invocation, store: Store | null, settings: Settings, k
       )
         ? 'own'
         : 'foreign';
+    },
+    async copyWorkspace(beside) {
+      if (!store) throw new Error('there is no workspace to copy');
+      return (await import('../store/workspace/copy-workspace.js')).copyWorkspace(store.root, beside);
     },
     async sessions() {
       await loadModule(parts, 'sessions');

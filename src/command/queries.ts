@@ -25,6 +25,7 @@ import type { SessionSummary } from '../transcripts/session-summary.js';
 import type { RecentActivity, ToolCall } from '../transcripts/tool-call.js';
 import type { TranscriptStats } from '../transcripts/transcript-stats.js';
 import type { SessionTree } from '../transcripts/tree.js';
+import type { PrepareEffect, ProgramResult } from './effects.js';
 
 export type { HistoryRecord, TouchedFile };
 
@@ -201,7 +202,7 @@ export interface CommandSummary {
   }[];
 }
 
-/** Every question that a verb may put to the outside. The closed list is the whole of what is not a note. */
+/** All queries a command can make. Together with the notes this is everything a command can read. */
 export interface Queries {
   /** Null if the heartbeat is missing or damaged. */
   heartbeat: () => Heartbeat | null;
@@ -214,7 +215,7 @@ export interface Queries {
   /** The commits of these days on all branches, by author date, oldest first; empty without git. */
   commits: (dates: readonly string[]) => readonly Commit[];
   search: (query: SearchQuery) => SearchResults;
-  /** Entries of some types that bear on a text, the likeliest first. */
+  /** The entries of some types that are relevant to a text, best match first. */
   relevantEntries: (subject: RelevanceQuery) => readonly Entry[];
   /** Every entry with this id or handle. More than one if a line was copied. */
   entriesById: (id: string) => readonly LocatedEntry[];
@@ -274,7 +275,7 @@ export interface Queries {
   adoption: () => Adoption;
   /** Every command with its options, in the order of the command table. */
   commands: () => readonly CommandSummary[];
-  /** The git branch that is checked out where one stands; null outside git. */
+  /** The current git branch; null outside git. */
   branch: () => string | null;
   surroundings: () => ProjectInfo;
   checkup: (fix: boolean) => readonly HealthCheckResult[];
@@ -284,8 +285,8 @@ export interface Queries {
   claudeSettings: () => string;
   /** How to start Daybook on this machine. */
   installedCommand: () => InstalledCommand;
-  /** Runs this build with these arguments and this input, as an agent would. */
-  runProgram: (words: readonly string[], input: string) => ProgramResult;
+  /** Runs an effect that the plan depends on, once, and returns its result. */
+  prepared: (effect: PrepareEffect) => ProgramResult;
   /**
    * Removes a lock that is a minute old and whose owner cannot be checked. Throws UserError for other locks; returns
    * false if there is none.
@@ -336,7 +337,7 @@ export interface Queries {
    * The same from the end of a transcript only, which is fast for any length. Fields are unknown if it cannot be read.
    */
   transcriptEnd: (path: string) => TranscriptStats;
-  /** The sessions below a folder of Chimera's, each with the events that it is here. */
+  /** Reads the Chimera sessions below a folder and converts them to events. */
   sessionsBelow: (folder: string) => readonly ForeignSession[];
   /** A session stored in this workspace; null if the id is unknown. */
   storedSession: (id: string) => KeptSession | null;
@@ -353,21 +354,11 @@ export interface Queries {
   rebase: (splices: readonly TextEdit[], from: string, to: string) => readonly TextEdit[] | null;
 }
 
-/** How Daybook is started on this machine. */
+/** How to start Daybook on this machine. */
 export interface InstalledCommand {
-  /** Node itself, absolute. */
+  /** Absolute path of Node. */
   readonly node: string;
-  /** The command, absolute. */
+  /** Absolute path of the command. */
   readonly command: string;
   readonly windows: boolean;
-}
-
-/** What came of running a program. */
-export interface ProgramResult {
-  /** Null where it could not be started, or did not end in time. */
-  readonly status: number | null;
-  readonly out: string;
-  readonly ms: number;
-  /** Why it could not be run; empty where it could. */
-  readonly problem: string;
 }

@@ -1,12 +1,13 @@
 import type { RunClaimed, RunRecord } from '../config/run-record.js';
 import type { UserError } from '../errors.js';
+import { ConflictError } from '../errors.js';
 import type { HistoryRecord } from '../notes/changes/history-record.js';
 import type { LineTrace } from '../notes/changes/trace-lines.js';
 import type { Fsync } from '../platform/file-io.js';
 import { type FileSystem, nodeFileSystem } from '../platform/file-system.js';
 import { guardState } from '../platform/no-links.js';
 import { currentSystem, type System } from '../platform/process-identity.js';
-import { ConflictError, ignoreErrors, toUserError } from '../platform/system-errors.js';
+import { ignoreErrors, toUserError } from '../platform/system-errors.js';
 import type { WorkspaceRoot } from '../platform/workspace-root.js';
 import {
   type ActivityLogName,
@@ -28,7 +29,7 @@ import { versionOf } from './change-journal/versions.js';
 import { dequeue, enqueue, listQueued } from './command-queue.js';
 import { completeIntents, removeLeftovers } from './commit/crash-recovery.js';
 import { type CommitBatch, openBatch } from './commit/group-commit.js';
-import { commit, type Operation, type Receipt } from './commit/operation.js';
+import { applyOperation, type Operation, type Receipt } from './commit/operation.js';
 import {
   answerWaiter,
   awaitWaiters,
@@ -173,8 +174,8 @@ export interface Store {
   inertState(): readonly Inert[];
   /** Plans what of it could be adopted as history, without writing. */
   planAdoption(): Adoption;
-  /** Adopts it. */
-  adoptHistory(): Adoption;
+  /** Adopts it; waits this long for the lock. */
+  adoptHistory(waitMs: number): Adoption;
   /**
    * Removes a lock whose holder cannot be checked. Throws UserError for a live or recent one; returns false if there is
    * none.
@@ -318,7 +319,7 @@ export function openStore(root: WorkspaceRoot, options: StoreOptions = {}): Stor
     trust: (isWanted) => trust(ground, isWanted),
     inertState: () => inertState(ground),
     planAdoption: () => planAdoption(ground),
-    adoptHistory: () => locked(ADOPT_WAIT_MS, () => surely(ground, () => adopt(ground, ledger))),
+    adoptHistory: (waitMs) => locked(waitMs, () => surely(ground, () => adopt(ground, ledger))),
     readCache: (name) => readCache(ground, name),
     writeCache: (name, bytes) => {
       if (bytes.length > WORTH_A_FOLDER) ignoreErrors(() => ensureStateFolder(ground));
@@ -333,7 +334,6 @@ export function openStore(root: WorkspaceRoot, options: StoreOptions = {}): Stor
 const WORTH_A_FOLDER = 256 * 1024;
 
 const DAY_MS = 86_400_000;
-const ADOPT_WAIT_MS = 5000;
 /** The nightly job can wait. */
 const PRUNE_WAIT_MS = 30_000;
 
@@ -371,16 +371,16 @@ function heldBy(ground: StoreContext, ledger: JournalState): StoreTransaction {
   const given = new Set<string>();
   const timed = (group: CommitBatch): CommitBatch => ({
     ...group,
-    commit() {
+    writeAll() {
       const begun = ground.machine.ticks();
-      const done = group.commit();
+      const done = group.writeAll();
       commitMs = ground.machine.ticks() - begun;
       return done;
     },
   });
   return {
     isCurrent: (reads) => isReadSetCurrent(ground, ledger.last, reads),
-    commit: (operation) => commit(ground, ledger, operation),
+    commit: (operation) => applyOperation(ground, ledger, operation),
     group: () => timed(openBatch(ground, ledger)),
     takeWaitingRequests(expected = 0) {
       awaitWaiters(ground, expected, commitMs, given);

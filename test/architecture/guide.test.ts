@@ -1,6 +1,8 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { COMMAND_NAMES, COMMANDS } from '../../src/app/command-registry.js';
+import { findAction, namedActions, type ResolvedAction } from '../../src/command/actions.js';
+import { type Command, HELP_GROUPS } from '../../src/command/define-command.js';
 import { SETTINGS, type SettingDefinition } from '../../src/config/settings.js';
 import { PROMOTION_RULES } from '../../src/features/promotion/promotion-rules.js';
 import { toolInputSchema } from '../../src/mcp/json-schema.js';
@@ -11,7 +13,7 @@ import { KINDS } from '../../src/notes/kinds/index.js';
 import { SOURCES } from './source.js';
 
 /** Pages of the guide that are written from the tables of the source; `npm run approve` writes them anew. */
-const PAGES: Readonly<Record<string, () => string | Promise<string>>> = { verbs, settings, kinds, mcp };
+const PAGES: Readonly<Record<string, () => string | Promise<string>>> = { commands, settings, kinds, mcp };
 
 test.each(Object.keys(PAGES))('the guide’s page %s says what the source says', async (name) => {
   const path = `content/guide/${name}.md`;
@@ -36,20 +38,34 @@ test('every part of the guide that a comment cites is there', () => {
   expect(cited.length).toBeGreaterThan(20);
 });
 
-async function verbs(): Promise<string> {
+async function commands(): Promise<string> {
   const all = await Promise.all(COMMAND_NAMES.map((name) => COMMANDS[name]()));
-  const rows = all.map(({ name, description: about, params }) => {
-    const words = Object.entries(params).filter(([, { positional: word }]) => word);
-    const options = Object.entries(params).filter(([, { positional: word }]) => !word);
-    const shown = [...words.map(([key]) => key.toUpperCase()), ...options.map(([key]) => `--${key}`)];
-    return [`\`${name}\``, about, shown.map((one) => `\`${one}\``).join(' ')];
+  const rows = (one: Command) => {
+    const bare = findAction(one);
+    const named = namedActions(one);
+    const own = named.some(({ name }) => name === bare?.name) ? null : bare;
+    return [
+      [`\`${one.name}\``, one.description, ...typed(own)],
+      ...named.map((action) => [`\`${action.title}\``, action.description, ...typed(action)]),
+    ];
+  };
+  const groups = [...HELP_GROUPS, 'hidden'] as const;
+  const tables = groups.map((title) => {
+    const own = all.filter(({ group }) => group === title);
+    const heading = title === 'hidden' ? 'For hooks, not in help' : title;
+    return `## ${heading}\n\n${table(['command', 'what it does', 'words and options'], own.flatMap(rows))}`;
   });
-  return page(
-    'Verbs',
-    'Everything that can be asked. `daybook VERB --help` explains each option.',
-    ['verb', 'what it does', 'words and options'],
-    rows,
+  return `# Commands\n\nEvery command and its actions. \`daybook COMMAND --help\` explains each option, \`daybook --help\` those of every command.\n\n${tables.join('\n')}`;
+}
+
+/** How the words and options of an action are typed. */
+function typed(action: ResolvedAction | null): readonly string[] {
+  const all = Object.entries(action?.params ?? {});
+  const words = all.flatMap(([key, { positional, placeholder }]) =>
+    positional ? [placeholder ?? key.toUpperCase()] : [],
   );
+  const options = all.flatMap(([key, { positional }]) => (positional ? [] : [`--${key}`]));
+  return [[...words, ...options].map((one) => `\`${one}\``).join(' ')];
 }
 
 function settings(): string {

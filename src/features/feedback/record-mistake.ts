@@ -74,11 +74,7 @@ export function recordMistake(ctx: CommandContext, given: Given): CommandPlan {
   );
   const made = allFeedback(ctx, ctx.notebook.after([change])).find(({ entry }) => entry.id === id);
   if (!made)
-    throw new UserError(
-      'unwritable',
-      'this text does not read back as one record',
-      'say it in one plain line',
-    );
+    throw new UserError('unwritable', 'cannot store this text as one record', 'say it in one plain line');
   const ask = OF_TOOLS.has(category)
     ? suggestRecognizableName(ctx, { what: mistake, instead: [texts.correction], kind: 'mistake' })
     : '';

@@ -95,7 +95,7 @@ export function writeHandoff(
   const { changes, id } = found ? rewritten(ctx, found, mergeHandoffs(old ?? found, full)) : added(ctx, full);
   const made = allHandoffs(ctx, notebook.after(changes)).find(({ entry }) => entry.id === id);
   if (!made)
-    throw new UserError('unwritable', 'this does not read back as one record', 'say it in plain lines');
+    throw new UserError('unwritable', 'cannot store this text as one record', 'say it in plain lines');
   return {
     message:
       changes.length === 0 ? `${full.label} says so already.` : `Handed on as ${full.label}: ${made.goal}`,

@@ -1,8 +1,8 @@
-import { UserError } from '../../errors.js';
+import { ConflictError, UserError } from '../../errors.js';
 import { type Change, orderAdditionsFirst } from '../../notes/changes/change.js';
 import type { HistoryRecord } from '../../notes/changes/history-record.js';
 import { Unfit } from '../../platform/file-io.js';
-import { ConflictError, ignoreErrors, toUserError } from '../../platform/system-errors.js';
+import { ignoreErrors, toUserError } from '../../platform/system-errors.js';
 import type { JournalState } from '../change-journal/journal-state.js';
 import type { JournalRecord, TouchedFileRecord } from '../change-journal/record.js';
 import type { StoreContext } from '../layout.js';
@@ -32,7 +32,7 @@ export interface Receipt {
  * a step fails, the files are restored; if that fails too, the intent stays and the next holder completes it. Throws
  * ConflictError if a file is not what the operation was planned on, or UserError with path and remedy.
  */
-export function commit(ground: StoreContext, ledger: JournalState, operation: Operation): Receipt {
+export function applyOperation(ground: StoreContext, ledger: JournalState, operation: Operation): Receipt {
   const known = ledger.receipt(operation.id);
   if (known) return known;
   let at = operation.changes[0]?.path ?? 'the journal';

@@ -223,7 +223,7 @@ describe.each(ERAS)('the tools, revision %s', (era) => {
     }
     for (const [args, says] of [
       [{ content: 'x: 1' }, /memory needs `action`/],
-      [{ action: 'forget', content: 'x: 1' }, /nothing that it does/],
+      [{ action: 'forget', content: 'x: 1' }, /`action` of memory is add or replace or remove/],
       [{ action: 'add', target: 'world', content: 'x: 1' }, /`target` of memory is memory or user/],
       [{ action: 'remove', content: 'no such line' }, /no preference, fact or rule has/],
       [{ action: 'add' }, /not said what to remember/],
