@@ -10,3 +10,10 @@ export class UserError extends Error {
     super(message);
   }
 }
+
+/** A file changed after the plan was made. Nothing was written; read and plan again. */
+export class ConflictError extends Error {
+  constructor(readonly path: string) {
+    super(`${path} changed while it was being written`);
+  }
+}

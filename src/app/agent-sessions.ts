@@ -21,7 +21,9 @@ import { createSummaryFold, type SessionSummary } from '../transcripts/session-s
 import { createTreeFold, type SessionTree } from '../transcripts/tree.js';
 
 export { summarise } from '../platform/run-program.js';
+export type { EngineName, IntegrityReport } from '../store/session-logs/sessions.js';
 export { createTranscriptFold } from '../transcripts/transcript-stats.js';
+export type { SessionStore, StoredSession };
 
 /** Opens the sessions stored in a workspace. */
 export function openWorkspaceSessions(root: WorkspaceRoot, fsync: Fsync): SessionStore {

@@ -72,14 +72,14 @@ export type CommandName = Exclude<keyof typeof COMMANDS, '__proto__'>;
 /** The command names in order. */
 export const COMMAND_NAMES = Object.keys(COMMANDS) as CommandName[];
 
-/** Other names of commands, which work everywhere. Help and completions do not show them. */
+/** Other names of commands, accepted everywhere. Help and completions do not show them. */
 export const COMMAND_ALIASES = {
   prompt: 'before-prompt',
   attend: 'after-activity',
   retain: 'before-compact',
 } as const satisfies Record<string, CommandName>;
 
-/** Returns the name of the command that a word names, or null. */
+/** Returns the command name for a word, or null. */
 export function findCommandName(word: string): CommandName | null {
   if (Object.hasOwn(COMMANDS, word)) return word as CommandName;
   return Object.hasOwn(COMMAND_ALIASES, word) ? COMMAND_ALIASES[word as keyof typeof COMMAND_ALIASES] : null;

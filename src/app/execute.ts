@@ -10,12 +10,12 @@ import type { CommandInput, ParamDefinitions } from '../command/params.js';
 import { DOCTOR_SESSION } from '../features/agent-setup/hook-registrations.js';
 import { ConflictError, LockedError, ServedByOther, type StoreTransaction } from '../store/store.js';
 import { globalTransaction, isGlobal } from '../store/workspace/global-store.js';
-import { mayQueue } from './check-queued-request.js';
-import { type BatchOutcome, commitBatch } from './commit-waiting-commands.js';
-import { drainQueue, recoverAbandoned } from './enqueue-command.js';
 import { NotReadyError } from './lazy-modules.js';
 import { isNoop, type PlannedCommand, planCommand, planCommandSync } from './plan-command.js';
 import { diffOfChanges } from './plan-diff.js';
+import { mayQueue } from './queue/check-queued-request.js';
+import { type BatchOutcome, commitBatch } from './queue/commit-waiting-commands.js';
+import { drainQueue, recoverAbandoned } from './queue/enqueue-command.js';
 import { recordActivity } from './record-activity.js';
 import {
   type CommandRequest,

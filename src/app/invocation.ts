@@ -1,17 +1,17 @@
 import type { Actor } from '../command/define-command.js';
 import type { EffectPort } from './run-effects.js';
 
-/** Where a command was started, and how to say what its user should know. */
+/** Where a command was started, and how to report to the user. */
 export interface Invocation {
   readonly cwd: string;
   readonly env: Readonly<Record<string, string | undefined>>;
-  /** Who asks, as far as that is told; the rest the environment says. */
+  /** The author of the request, as far as known; the rest comes from the environment. */
   readonly who?: Actor;
   readonly workspace?: string;
-  /** True where a command line was typed: what it names is the user's own wish, unlike what tools, hooks and jobs ask. */
+  /** True for a typed command line: what it names is the user's intention, unlike requests of tools, hooks and jobs. */
   readonly isTyped?: boolean;
   readonly warn: (text: string) => void;
-  /** Told how much of a long work is done, 0–1; a face shows it where somebody looks. */
+  /** Reports the progress of a slow task, 0–1, for interfaces with a display. */
   readonly progress?: (what: string, done: number) => void;
   /** Carries out effects; the real one if left out. */
   readonly effects?: EffectPort;

@@ -18,12 +18,12 @@ export interface LazyModules {
   tokenizer: ((text: string) => number) | null;
   dates: NaturalDates | null;
   table: readonly Command[] | null;
-  /** The note index, and the search for entries that a text concerns. */
+  /** The note index, and the search for entries that are relevant to a text. */
   catalogue: {
     readonly openNoteIndex: typeof openNoteIndex;
     readonly findRelevantEntries: typeof findRelevantEntries;
   } | null;
-  /** Stemmers of other languages than English. */
+  /** Stemmers for languages other than English. */
   languages: typeof languageNamed | null;
   /** Readers of agents' transcripts. */
   sessions: typeof Sessions | null;

@@ -260,7 +260,7 @@ function openIndex(services: RuntimeServices, store: Store, snapshot: NoteReader
   return kept.catalogue(store, { open, files, options });
 }
 
-/** What worlds of one house share. */
+/** What all contexts of one runtime share. */
 export interface RuntimeServices {
   readonly start: Invocation;
   readonly store: Store | null;

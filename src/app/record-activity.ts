@@ -22,18 +22,18 @@ import type { Invocation } from './invocation.js';
 /** A heartbeat this soon after another adds nothing. */
 const SOON_MS = 5000;
 
-/** Where activity is recorded; nowhere without a workspace. */
+/** The store that records activity; null without a workspace. */
 interface ActivityPlace {
   readonly store: Store | null;
 }
 
-/** Tells the heartbeat that somebody asked for something now. */
+/** Records activity in the heartbeat. */
 export function recordActivity(now: number, { store }: ActivityPlace): void {
   const last = store?.heartbeat()?.lastActivity;
   if (last === undefined || now < last || now - last >= SOON_MS) store?.beat(now);
 }
 
-/** A request counts as activity at the moment when it was asked. */
+/** Records a request as activity at the time when it was issued. */
 export function recordActivityOf({ now }: Request, { store }: ActivityPlace): void {
   if ((store?.heartbeat()?.lastActivity ?? 0) < now) store?.beat(now);
 }

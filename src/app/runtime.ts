@@ -25,6 +25,7 @@ import {
   type Store,
   type StoreTransaction,
 } from '../store/store.js';
+import type { WorkspaceCopy } from '../store/workspace/copy-workspace.js';
 import { globalRoot } from '../store/workspace/global-root.js';
 import { globalWorkspace } from '../store/workspace/global-store.js';
 import { findWorkspace, initRoot } from '../store/workspace/workspace-folder.js';
@@ -50,7 +51,10 @@ import {
 } from './run-effects.js';
 import { type UnknownNotes, watchUnknown } from './unknown-notes.js';
 
-/** When and as whom a verb is thought: a request that waited keeps the moment and the seed of the one who asked. */
+export type { WorkspaceCopy } from '../store/workspace/copy-workspace.js';
+export { openClock, type Store, type StoreTransaction };
+
+/** Time and author of a plan. A queued request keeps its original time and seed. */
 export interface RequestContext extends Actor {
   readonly now: number;
   readonly seed: string;
@@ -94,6 +98,8 @@ export interface Runtime {
   readonly effects: EffectPort;
   /** The `prepare` effects that ran for plans of this runtime. */
   readonly prepared: PreparedEffects;
+  /** Copies the workspace, with these files beside its notes, to try something on. */
+  copyWorkspace(beside: readonly string[]): Promise<WorkspaceCopy>;
 }
 
 /** A consistent view of the notes for one plan, and the notes that cannot be read. */
@@ -239,6 +245,10 @@ function furnished(start: Invocation, store: Store | null, settings: Settings, k
       )
         ? 'own'
         : 'foreign';
+    },
+    async copyWorkspace(beside) {
+      if (!store) throw new Error('there is no workspace to copy');
+      return (await import('../store/workspace/copy-workspace.js')).copyWorkspace(store.root, beside);
     },
     async sessions() {
       await loadModule(parts, 'sessions');

@@ -1,3 +1,4 @@
+import type { CommandPlan } from '../command/define-command.js';
 import type { CommandInput } from '../command/params.js';
 import { besideNotes, type Scrubbed, sayScrubbed, scrub } from '../features/history/scrub.command.js';
 import { exists } from '../platform/file-io.js';
@@ -23,10 +24,10 @@ export async function scrubEverywhere(request: {
     dryRun || !pattern ? [] : [...leftIn(runtime, pattern, ''), ...(home ? leftIn(home, pattern, '~/') : [])];
   const roots = [here, ...(there ? [there] : [])].map(({ plan }) => plan.data.scrubbed as Scrubbed);
   const [own, global] = roots;
-  const message = sayScrubbed(roots, left);
-  const plan = {
+  const say = sayScrubbed(roots, left);
+  const plan: CommandPlan = {
     ...here.plan,
-    message,
+    message: say,
     items: [
       ...left.map(({ path, why }) => ({ path, what: why })),
       ...(here.plan.items ?? []),
@@ -35,8 +36,8 @@ export async function scrubEverywhere(request: {
     data: { scrubbed: { ...own, ...(global ? { global } : {}), left } },
     ...(left.length > 0 ? { exit: 1 as const } : {}),
   };
-  const diff = dryRun ? `${diffOf(here)}${there ? diffOf(there) : ''}${message}\n` : null;
-  return { ...here, plan: plan, diff };
+  const diff = dryRun ? `${diffOf(here)}${there ? diffOf(there) : ''}${say}\n` : null;
+  return { ...here, plan, diff };
 }
 
 /** Opens the global root as a workspace; null if there is none or it is the same. */

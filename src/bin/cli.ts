@@ -1,10 +1,16 @@
-import { runCli } from '../cli/run-cli.js';
+import { type CliAction, runCli } from '../cli/run-cli.js';
 import { isTerminal, writeText } from '../platform/standard-io.js';
 
 /** What the launcher passes to the bundle that it starts. */
 export interface LauncherApi {
   /** Saves V8's compiled code for the next start. The launcher also does so after a successful run. */
   readonly keepCode: () => void;
+}
+
+/** Finds what a word of `cron` runs; the scheduler is loaded for it only. */
+export async function findCronAction(act: unknown): Promise<CliAction | undefined> {
+  if (act === 'start') (await import('../platform/heap.js')).limitHeapGrowth(); // it runs for days
+  return (await import('../scheduler/cron-actions.js')).cronActionFor(act);
 }
 
 /** Runs the command line of this process. Returns the exit status. */
@@ -16,4 +22,5 @@ export const main = (): Promise<number> =>
     err: (text) => writeText(2, text),
     terminal: isTerminal(1),
     isWatched: () => isTerminal(2),
+    findCronAction,
   });

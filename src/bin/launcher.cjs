@@ -1,6 +1,7 @@
 #!/usr/bin/env node
 'use strict';
-// Starts a bundle from V8's code cache, DAYBOOK_HOME/cache. A cache is code: isSafe and isApart say which is accepted.
+// Starts a bundle with V8's code cache from DAYBOOK_HOME/cache. A cache is code: isSafe and isApart decide which is
+// accepted.
 const fs = require('node:fs');
 const path = require('node:path');
 const { Script } = require('node:vm');

@@ -3,7 +3,7 @@ import { profileOf } from '../features/agent-setup/mcp.command.js';
 import { serveMcp } from '../mcp/server.js';
 import { limitHeapGrowth } from '../platform/heap.js';
 import { isTerminal, writeText } from '../platform/standard-io.js';
-import type { LauncherApi } from './cli.js';
+import { findCronAction, type LauncherApi } from './cli.js';
 
 /**
  * When a client has its first answers. Code is not saved at the end, because many clients end a server with a signal.
@@ -19,6 +19,7 @@ export const main = ({ keepCode }: LauncherApi): Promise<number> => {
     out: (text) => writeText(1, text),
     err: (text) => writeText(2, text),
     terminal: isTerminal(1),
+    findCronAction,
     async serve({ profile, start }) {
       setTimeout(() => {
         keepCode();

@@ -7,10 +7,10 @@ import { HELP_WIDTH, hangText, wrapCommand, wrapText } from './wrap-text.js';
 /** Formats the help of one command: description, usage, options, and examples that stories run. */
 const FIRST_GROUPS = 2;
 
-/** A longer name stands on a line of its own, above its description. */
+/** A longer name gets its own line, above its description. */
 const WIDEST_NAME = 26;
 
-/** Formats the first page: commands with one line each, by group. `all` explains the commands of every group. */
+/** Formats the overview: commands with one line each, by group. `all` includes every group. */
 export function formatOverview(commands: readonly Command[], show: 'first' | 'all'): string {
   const groups = HELP_GROUPS.map((title) => ({
     title,
@@ -47,12 +47,12 @@ export function formatOverview(commands: readonly Command[], show: 'first' | 'al
   ]);
 }
 
-/** Formats the page of a command, or of one of its actions where it is named. */
+/** Formats the help of a command, or of one of its actions. */
 export function formatCommandHelp(command: Command, named: ResolvedAction | null): string {
   const actions = named ? [] : namedActions(command);
   const shown = named ?? findAction(command);
   const own = shown && !actions.some(({ name }) => name === shown.name) ? shown : null;
-  const examples = command.examples.filter((example) => !named || actionOf(command, example) === named.name);
+  const { examples } = named ?? command;
   return page([
     hangText('', `${named?.title ?? command.name}: ${named?.description ?? command.description}.`),
     usage(command, own, actions),
@@ -70,13 +70,6 @@ export function formatCommandHelp(command: Command, named: ResolvedAction | null
       'Options of every command: daybook --help',
     ],
   ]);
-}
-
-/** The word of the action in an example; null for the default action. */
-function actionOf(command: Command, example: string): string | null {
-  const [, word = ''] = /^daybook \S+ (\S+)/.exec(example) ?? [];
-  const action = Object.hasOwn(command.actions ?? {}, word) ? findAction(command, word) : findAction(command);
-  return action?.name ?? null;
 }
 
 function usage(
@@ -122,7 +115,7 @@ const page = (blocks: readonly (readonly string[])[]): string =>
     .map((block) => `${block.join('\n')}\n`)
     .join('\n');
 
-/** Names and their descriptions in two columns below a title; nothing where there are none. */
+/** Formats names and descriptions in two columns below a title; nothing if there are none. */
 function table(
   title: string,
   rows: readonly (readonly [name: string, description: string])[],

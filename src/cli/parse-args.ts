@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import type { ResolvedAction } from '../command/actions.js';
 import { UserError } from '../command/define-command.js';
 import type { ParamDefinition, ParamDefinitions } from '../command/params.js';
 
@@ -29,7 +30,7 @@ export const SHORT_OPTIONS: Readonly<Record<string, keyof typeof GLOBAL_OPTIONS>
   v: 'version',
 };
 
-/** What was typed: the command (if any), the words after it, and all options by their long name. */
+/** The parsed command line: the command (if any), its other arguments, and all options by long name. */
 export interface ParsedArgs {
   readonly command: string | undefined;
   readonly words: readonly string[];
@@ -71,9 +72,10 @@ const createParsedArgs = (
 
 /** Converts a command line to the input of a command. Throws UserError with status 2 that names what was expected. */
 export function parseParams(
-  { title, params }: { readonly title: string; readonly params: ParamDefinitions },
+  action: Pick<ResolvedAction, 'title' | 'params' | 'examples'>,
   { words: typed, options }: Pick<ParsedArgs, 'words' | 'options'>,
 ): Record<string, unknown> {
+  const { title, params } = action;
   const input: Record<string, unknown> = {};
   const words = [...typed];
   for (const [key, param] of Object.entries(params)) {
@@ -81,7 +83,7 @@ export function parseParams(
     else if (param.positional === 'one') input[key] = words.shift();
     else input[key] = option(key, param, options.get(key) ?? []);
     if (param.positional && input[key] !== undefined) input[key] = value(key, param, input[key] as string);
-    if (param.required && input[key] === undefined) throw missing(title, key, param);
+    if (param.required && input[key] === undefined) throw createMissingError(action, key, param);
   }
   if (words.length > 0) {
     throw usageError(`\`daybook ${title}\` takes no word \`${words[0]}\``, `see: daybook ${title} --help`);
@@ -119,8 +121,20 @@ function value(key: string, param: ParamDefinition, text: string): unknown {
   return text;
 }
 
-const missing = (title: string, key: string, param: ParamDefinition): UserError =>
-  usageError(
-    `\`daybook ${title}\` needs ${param.positional ? (param.placeholder ?? key.toUpperCase()) : `--${key}`}: ${param.description}`,
-    `see: daybook ${title} --help`,
+/** The hint is an example that has what is missing, else the page of the action. */
+function createMissingError(
+  { title, examples }: Pick<ResolvedAction, 'title' | 'examples'>,
+  key: string,
+  param: ParamDefinition,
+): UserError {
+  const name = param.positional ? (param.placeholder ?? key.toUpperCase()) : `--${key}`;
+  const example = examples.find((one) => param.positional || one.includes(` ${name} `));
+  return usageError(
+    `\`daybook ${title}\` needs ${name}: ${param.description}`,
+    example
+      ? `write: ${example}`
+      : param.choices
+        ? `write: ${name} ${param.choices.join('|')}`
+        : `see: daybook ${title} --help`,
   );
+}

@@ -21,6 +21,14 @@ import {
 import { GLOBAL_OPTIONS, type ParsedArgs, parseArguments, parseParams, usageError } from './parse-args.js';
 import { progressBar } from './progress-bar.js';
 
+/** What runs more than one command: it opens its own workspace. */
+export type CliAction = (action: {
+  readonly input: Readonly<Record<string, unknown>>;
+  readonly start: Invocation;
+  readonly dryRun: boolean;
+  readonly say: (text: string) => void;
+}) => Promise<CommandResult>;
+
 /** The parts of the process that the command line uses. */
 export interface CliProcess {
   readonly cwd: string;
@@ -30,6 +38,8 @@ export interface CliProcess {
   readonly terminal: boolean;
   /** Returns whether a person sees `err` immediately; nobody does if missing. */
   readonly isWatched?: () => boolean;
+  /** Finds what a word of `cron` runs beside planning, e.g. `tick`; the scheduler has it. */
+  readonly findCronAction?: (act: unknown) => Promise<CliAction | undefined>;
   /** Runs a server for the `mcp` command; returns the exit status when it ends. */
   readonly serve?: (request: {
     readonly profile: string | undefined;
@@ -70,7 +80,7 @@ async function runTyped(args: readonly string[], process: CliProcess): Promise<n
   return command ? runCommand(command, typed, process) : showState(typed, process);
 }
 
-/** Bare `daybook` shows the state. Without a workspace it prints the short help, too. */
+/** Shows the state for a bare `daybook`. Without a workspace it also prints the short help. */
 async function showState(typed: ParsedArgs, process: CliProcess): Promise<number> {
   try {
     return await runCommand(await COMMANDS.status(), typed, process);
@@ -84,7 +94,10 @@ async function showState(typed: ParsedArgs, process: CliProcess): Promise<number
 async function runCommand(command: Command, typed: ParsedArgs, process: CliProcess): Promise<number> {
   const { action, words } = resolveTyped(command, typed);
   await refuseUnknownOption(typed, { ...GLOBAL_OPTIONS, ...action.params }, command, action);
-  const globals = parseParams({ title: '', params: GLOBAL_OPTIONS }, { ...typed, words: [] }) as GlobalInput;
+  const globals = parseParams(
+    { title: '', params: GLOBAL_OPTIONS, examples: [] },
+    { ...typed, words: [] },
+  ) as GlobalInput;
   const display = createDisplay(
     globals,
     pipedOutputBudget(command.params, typed.options.has('limit')),
@@ -101,7 +114,7 @@ async function runCommand(command: Command, typed: ParsedArgs, process: CliProce
   if (command.name === 'mcp' && process.serve)
     return process.serve({ profile: input.profile as string | undefined, start });
   const dryRun = globals['dry-run'];
-  const special = await specialRunner(command.name, input);
+  const special = await specialRunner(command.name, input, process);
   const result = special
     ? await special({ input, start, dryRun, say: process.out })
     : await executeCommand(
@@ -126,8 +139,12 @@ function resolveTyped(
 }
 
 /** Returns what runs a command that is more than one run: an action of the scheduler, or a scrub of all workspaces. */
-async function specialRunner(name: string, input: Readonly<Record<string, unknown>>) {
-  if (name === 'cron') return (await import('../scheduler/cron-actions.js')).cronActionFor(input.act);
+async function specialRunner(
+  name: string,
+  input: Readonly<Record<string, unknown>>,
+  { findCronAction }: CliProcess,
+): Promise<CliAction | undefined> {
+  if (name === 'cron') return findCronAction?.(input.act);
   if (name === 'scrub') return (await import('../app/scrub-everywhere.js')).scrubEverywhere;
   return undefined;
 }
@@ -143,7 +160,7 @@ async function loadCommand(word: string): Promise<Command> {
   );
 }
 
-/** Throws if an option is not among `params`. Names the nearest one, or the actions that take it. */
+/** Throws UserError if an option is not among `params`. Names the nearest one, or the actions that accept it. */
 async function refuseUnknownOption(
   { options }: ParsedArgs,
   params: ParamDefinitions,
@@ -164,7 +181,7 @@ async function refuseUnknownOption(
   }
 }
 
-/** Options of the first page of help alone. */
+/** Options of the overview of help only. */
 const OVERVIEW_OPTIONS = {
   all: { kind: 'flag', description: 'explain the commands of every group' },
 } as const satisfies ParamDefinitions;
@@ -195,11 +212,11 @@ function createInvocation({ workspace }: GlobalInput, { cwd, env, err, isWatched
   };
 }
 
-/** How a reply is to be shown. */
+/** How to print a reply. */
 interface Display {
   readonly json: boolean;
   readonly quiet: boolean;
-  /** Whether text on a terminal is marked. */
+  /** True for colours on a terminal. */
   readonly color: boolean;
   readonly pager: boolean;
   readonly budget: OutputBudget;

@@ -1,10 +1,10 @@
-/** Lines of help fit a terminal of this width. */
+/** Width of help text. */
 export const HELP_WIDTH = 80;
 
-/** Splits a text at blanks into lines of at most `width` characters. A longer word gets a line of its own. */
+/** Splits a text at spaces into lines of at most `width` characters. A longer word gets its own line. */
 export const wrapText = (text: string, width: number): readonly string[] => wrapWords(text.split(' '), width);
 
-/** Joins words by blanks into lines of at most `width` characters. */
+/** Joins words with spaces into lines of at most `width` characters. */
 export function wrapWords(words: readonly string[], width: number): readonly string[] {
   const lines: string[] = [];
   for (const word of words) {
@@ -16,7 +16,7 @@ export function wrapWords(words: readonly string[], width: number): readonly str
   return lines;
 }
 
-/** Wraps a text behind a first line's start, and indents the lines that follow by as much. */
+/** Wraps a text after a prefix and indents the following lines by its width. */
 export const hangText = (start: string, text: string): readonly string[] =>
   wrapText(text, HELP_WIDTH - start.length).map(
     (line, at) => `${at === 0 ? start : ' '.repeat(start.length)}${line}`,

@@ -2,21 +2,23 @@ import { didYouMean } from '../text/did-you-mean.js';
 import { type Command, type CommandAction, UserError } from './define-command.js';
 import type { ParamDefinition, ParamDefinitions } from './params.js';
 
-/** One action of a command as a user types it. A command without actions is its own only action. */
+/** An action of a command as a user types it. A command without actions is its own only action. */
 export interface ResolvedAction {
-  /** The word that names it; null where no word does. */
+  /** The action word; null if there is none. */
   readonly name: string | null;
   /** The command and the word, e.g. `feedback add`. */
   readonly title: string;
   readonly description: string;
-  /** The words and options that it takes. */
+  /** The parameters of the action. */
   readonly params: ParamDefinitions;
+  /** The examples of the command that run it. */
+  readonly examples: readonly string[];
 }
 
-/** Returns the action that a word names, the default action without a word, or null for an unknown word. */
+/** Returns the action for a word, the default action without a word, or null for an unknown word. */
 export function findAction(command: Command, word?: string): ResolvedAction | null {
   const { name, actions, defaultAction } = command;
-  if (!actions) return { name: null, title: name, description: command.description, params: command.params };
+  if (!actions) return { ...command, name: null, title: name };
   if (word !== undefined && Object.hasOwn(actions, word)) return namedAction(command, word);
   if (word !== undefined && !takesAnyWord(command)) return null;
   if (typeof defaultAction === 'string') return namedAction(command, defaultAction);
@@ -26,10 +28,11 @@ export function findAction(command: Command, word?: string): ResolvedAction | nu
     title: name,
     description: defaultAction.description,
     params: actionParams(command, defaultAction),
+    examples: actionExamples(command, null),
   };
 }
 
-/** Returns the actions of a command that a word names, in the order of its table. */
+/** Returns the actions that have a word, in the order of the command's table. */
 export const namedActions = (command: Command): readonly ResolvedAction[] =>
   Object.keys(command.actions ?? {}).map((word) => namedAction(command, word));
 
@@ -40,14 +43,14 @@ export function takesAnyWord({ actions, defaultAction, params }: Command): boole
   return typeof defaultAction === 'object' && Object.hasOwn(defaultAction.params ?? {}, first);
 }
 
-/** Refuses an input whose first parameter names no action of the command. */
+/** Throws UserError if the first parameter names no action of the command. */
 export function requireKnownAction(command: Command, input: Readonly<Record<string, unknown>>): void {
   const [first = ''] = Object.keys(command.params);
   const word = input[first];
   if (typeof word === 'string' && !findAction(command, word)) throw unknownActionError(command, word);
 }
 
-/** Creates the refusal of a word that names no action. It names the nearest action, else all of them. */
+/** Creates the error for an unknown action word. It names the nearest action, else all of them. */
 export function unknownActionError({ name, actions = {} }: Command, word?: string): UserError {
   const words = Object.keys(actions);
   const [near] = word === undefined ? [] : didYouMean(word, words);
@@ -70,6 +73,7 @@ function namedAction(command: Command, word: string): ResolvedAction {
     title: `${command.name} ${word}`,
     description: action.description,
     params: actionParams(command, action),
+    examples: actionExamples(command, word),
   };
 }
 
@@ -80,3 +84,14 @@ const actionParams = ({ params }: Command, action: CommandAction): ParamDefiniti
       { ...(params[key] as ParamDefinition), ...changed },
     ]),
   );
+
+function actionExamples(
+  { examples, actions = {}, defaultAction }: Command,
+  name: string | null,
+): readonly string[] {
+  const otherwise = typeof defaultAction === 'string' ? defaultAction : null;
+  return examples.filter((example) => {
+    const [, , word = ''] = example.split(' ');
+    return name === (Object.hasOwn(actions, word) ? word : otherwise);
+  });
+}

@@ -129,11 +129,11 @@ export type Surface = 'cli' | 'mcp' | 'hook' | 'cron';
 /** A command that a user, agent or job can run. `plan` is pure and synchronous. */
 export const HELP_GROUPS = ['Every day', 'Wiki', 'Tasks', 'Agents', 'Share', 'Maintenance'] as const;
 
-/** One thing that a command with several does, e.g. `feedback add`. */
+/** An action of a command that has several, e.g. `feedback add`. */
 export interface CommandAction<P extends ParamDefinitions = ParamDefinitions> {
-  /** One line of help, present tense, no full stop. */
+  /** One line of help in the present tense, without a full stop. */
   readonly description: string;
-  /** The parameters that it takes, words in their order, with what is different about each of them here. */
+  /** Its parameters, positional ones in order, with what differs from the command's definition. */
   readonly params?: {
     readonly [K in keyof P]?: Partial<
       Pick<ParamDefinition, 'description' | 'placeholder' | 'positional' | 'required'>
@@ -141,23 +141,23 @@ export interface CommandAction<P extends ParamDefinitions = ParamDefinitions> {
   };
 }
 
-/** One thing you can ask. `think` is pure and synchronous. */
+/** A command that a user, agent or job can run. `plan` is pure and synchronous. */
 export interface Command<P extends ParamDefinitions = ParamDefinitions> {
   readonly name: string;
   /** One sentence that says what the command does, in the present tense, without a full stop. */
   readonly description: string;
-  /** The heading of help that it stands under. Help and completions leave hidden commands out; only hooks run them. */
+  /** Its group in help. Hidden commands are not in help and completions; only hooks run them. */
   readonly group: (typeof HELP_GROUPS)[number] | 'hidden';
-  /** All its parameters. Where it has actions, the first parameter holds the word of the action. */
+  /** All parameters. If the command has actions, the first one holds the action word. */
   readonly params: P;
   /** Lines from stories, each a complete command line. */
   readonly actions?: Readonly<Record<string, CommandAction<NoInfer<P>>>>;
   /**
-   * What it does without the word of an action: one of the actions, or one that has no word. The first word typed may be
-   * any where that one takes the first parameter.
+   * What runs without an action word: one of the actions, or one without a word. If it takes the first parameter, the
+   * first word may be anything.
    */
   readonly defaultAction?: string | CommandAction<NoInfer<P>>;
-  /** Lines of stories, each a whole command; those of an action begin with its word. */
+  /** Lines from stories, each a complete command line; those of an action begin with its word. */
   readonly examples: readonly string[];
   readonly surfaces: readonly Surface[];
   /** What the command needs to run: a workspace, a folder to create one in, or nothing. */

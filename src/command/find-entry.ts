@@ -6,40 +6,40 @@ import { didYouMean } from '../text/did-you-mean.js';
 import { pluralize } from '../text/pluralize.js';
 import { type CommandContext, UserError } from './define-command.js';
 
-/** An entry that a user named, and the note that it stands in. */
+/** An entry that a user named, with the note that contains it. */
 export interface FoundEntry {
   readonly entry: LocatedEntry;
   readonly note: Note;
 }
 
-/** Something that a user may name: by its id, a label, its place or its words. */
+/** Something that a user may name by its id, a label, its place or its words. */
 export interface Candidate<T> {
   readonly item: T;
   readonly id: string;
-  /** How a list shows the id; as notes have it if left out. */
+  /** The id as a list shows it; with a caret if missing. */
   readonly shownId?: string;
-  /** Other names, e.g. `FB-20260607-001`; their case does not matter. */
+  /** Other names, e.g. `FB-20260607-001`; case is ignored. */
   readonly labels?: readonly string[];
   readonly path: string;
   readonly line: number;
   /** The last of its lines. */
   readonly lastLine: number;
   readonly text: string;
-  /** More words by which it is found. */
+  /** More words to search. */
   readonly why?: string | null;
-  /** False for one that is only meant by words where no other one has them, e.g. because it was superseded. */
+  /** False if words should find it only when nothing else matches, e.g. because it was superseded. */
   readonly isCurrent?: boolean;
   /** The link to the entry that it was promoted from. */
   readonly from?: string | null;
 }
 
-/** How messages call what is looked for. */
+/** Words for messages about the candidates. */
 export interface NameMessages {
   /** In the singular: `reminder`. */
   readonly noun: string;
-  /** Where it adds more than an `s`. */
+  /** The plural, if it is not formed with `s`. */
   readonly plural?: string;
-  /** What to do where nothing has the name, e.g. `list them: daybook reminders`. */
+  /** What to do if nothing matches, e.g. `list them: daybook reminders`. */
   readonly hint: string;
 }
 
@@ -51,7 +51,7 @@ export const parseEntryId = (text: string): string =>
     .replace(/^.*#(?=\^)/, '')
     .replace(/^\^/, '');
 
-/** Formats an id as notes have it: with a caret; a handle without. */
+/** Formats an id with a caret; a handle has none. */
 export const formatEntryId = (id: string): string => (id.startsWith('~') ? id : `^${id}`);
 
 /**
@@ -114,12 +114,12 @@ const ENTRY_MESSAGES: NameMessages = {
 };
 const CLOSED: ReadonlySet<string> = new Set(['done', 'dropped', 'resolved']);
 
-/** What a user typed, as each way of naming reads it. */
+/** A user's input, parsed for each way of naming. */
 interface Name {
   readonly typed: string;
-  /** The id or label that it would be. */
+  /** The input as an id or label. */
   readonly id: string;
-  /** A caret or a tilde: it can only be an id. */
+  /** True if it has a caret or a tilde: it can only be an id. */
   readonly isMarked: boolean;
   readonly place: { readonly path: string; readonly line: number } | null;
   /** In lower case. */
@@ -152,7 +152,7 @@ function parseName(typed: string): Name {
   };
 }
 
-/** True for a handle as it is written, and for whatever may be an id. */
+/** Returns true for a complete handle, and for anything that may be an id. */
 const isFullName = (id: string): boolean => /^~[0-9a-f]{8}$/.test(id) || isId(id);
 
 function entriesById(ctx: CommandContext, id: string): FoundEntry | null {
@@ -164,7 +164,7 @@ function entriesById(ctx: CommandContext, id: string): FoundEntry | null {
   return note && { entry, note };
 }
 
-/** The notes in which an entry of this name may stand; each of them is parsed. */
+/** Returns the notes that may contain an entry with this name. All of them will be parsed. */
 function notesToSearch({ notebook }: CommandContext, name: Name): readonly Note[] {
   const { place } = name;
   const paths = notebook.list().filter((path) => place === null || isPath(path, place.path));
@@ -172,7 +172,7 @@ function notesToSearch({ notebook }: CommandContext, name: Name): readonly Note[
   return place === null ? notes.filter(({ text }) => mayHold(text, name)) : notes;
 }
 
-/** True where a path is meant by its end, its beginning left out; also by an absolute path. */
+/** Returns true if a typed path, also an absolute one, ends in the path of a note or the other way round. */
 const isPath = (path: string, typed: string): boolean =>
   path === typed || path.endsWith(`/${typed.replace(/^\.\//, '')}`) || typed.endsWith(`/${path}`);
 
@@ -201,7 +201,10 @@ const beginsSo: Test = ({ id, labels = [] }, name) =>
   id.startsWith(name.id) ||
   (!name.isMarked && labels.some((label) => label.toLowerCase().startsWith(name.id.toLowerCase())));
 
-/** By words: all of them, then a part, then scattered. A later test is asked only where no candidate passed the one before. */
+/**
+ * Tests by words: all of them, then a part, then scattered. A test is used only if no candidate passed the earlier
+ * ones.
+ */
 const BY_WORDS: readonly Test[] = [
   ({ text }, { phrase }) => text.toLowerCase() === phrase,
   (candidate, { phrase }) => textToSearch(candidate).includes(phrase),
@@ -211,7 +214,7 @@ const BY_WORDS: readonly Test[] = [
 const textToSearch = ({ text, why }: Candidate<unknown>): string =>
   `${text}${why ? ` — ${why}` : ''}`.toLowerCase();
 
-/** Returns the one candidate of a name; null if none has it. Throws `UserError` if several have it. */
+/** Returns the one candidate with a name; null if there is none. Throws `UserError` if there are several. */
 function pickCandidate<T>(
   name: Name,
   candidates: readonly Candidate<T>[],
@@ -234,11 +237,11 @@ function pickCandidate<T>(
   return null;
 }
 
-/** The innermost candidate that has a line. */
+/** Returns the innermost candidate that contains a line. */
 const findAt = <T>(candidates: readonly Candidate<T>[], { path, line }: NonNullable<Name['place']>) =>
   candidates.findLast((one) => isPath(one.path, path) && one.line <= line && line <= one.lastLine) ?? null;
 
-/** Leaves out what is no longer current, and sources of entries that were promoted, unless nothing else is left. */
+/** Removes superseded candidates, and sources of promoted entries, unless nothing else is left. */
 function preferCurrent<T>(found: readonly Candidate<T>[]): readonly Candidate<T>[] {
   const current = found.filter(({ isCurrent }) => isCurrent !== false);
   const some = current.length > 0 ? current : found;
@@ -277,7 +280,7 @@ const shorten = (text: string): string => {
   return line.length > LONGEST ? `${line.slice(0, LONGEST)}…` : line;
 };
 
-/** What messages tell of a candidate. */
+/** The parts of a candidate that messages show. */
 type Described = Pick<Candidate<unknown>, 'id' | 'shownId' | 'path' | 'line' | 'text'>;
 
 const describeCandidate = (one: Described): string =>
@@ -285,7 +288,7 @@ const describeCandidate = (one: Described): string =>
 
 const showId = ({ id, shownId }: Described): string => shownId ?? formatEntryId(id);
 
-/** Finds what comes nearest to a name that no entry has: an id that differs a little, or what a search finds first. */
+/** Finds the nearest match for an unknown name: a similar id, or the first search result. */
 function findNearest(ctx: CommandContext, name: Name): Described | null {
   if (name.place) return findNearestLine(ctx, name.place);
   if (!name.isMarked) {
@@ -307,7 +310,7 @@ function findNearestLine(ctx: CommandContext, { path, line }: NonNullable<Name['
 const idsIn = (text: string): string[] =>
   [...text.matchAll(/\s\^([A-Za-z0-9-]+)[ \t]*$/gm)].map(([, id = '']) => id);
 
-/** A slip of the keys changes one letter, or swaps two. */
+/** Returns true for a typing error: one letter changed, or two swapped. */
 const differAtMostTwice = (a: string, b: string): boolean =>
   [...a].filter((letter, at) => letter !== b[at]).length <= 2;
 
@@ -329,7 +332,7 @@ function unknownName(name: Name, { noun, hint }: NameMessages, near: Described |
   return new UserError(isIdOnly ? 'unknown-id' : 'unknown-entry', what, next);
 }
 
-/** An id as Daybook mints them. */
+/** The format of ids that Daybook generates. */
 const MINTED = /^[0-9a-hjkmnp-tv-z]{11}$/;
 
 function sharedId(id: string, found: readonly { readonly path: string; readonly line: number }[]): UserError {

@@ -115,10 +115,10 @@ export function createOrigins(ctx: CommandContext): OriginLookup {
   return { of, promoted: (id, entry, notebook) => void sources.set(id, { entry, wiki: notebook }) };
 }
 
-/** Origins while entries are promoted: a line that was promoted a moment ago is not in the journal yet. */
+/** Origins during promotion: a line promoted a moment ago is not in the journal yet. */
 export interface OriginLookup {
-  /** The origin of an entry as it stands in a wiki. */
+  /** Returns the origin of an entry in a notebook. */
   of(entry: LocatedEntry, notebook: Notebook): Origin;
-  /** Tells that an entry was promoted to a line with this id. */
+  /** Records that an entry was promoted to a line with this id. */
   promoted(id: string, from: LocatedEntry, notebook: Notebook): void;
 }

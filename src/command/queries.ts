@@ -202,7 +202,7 @@ export interface CommandSummary {
   }[];
 }
 
-/** Every question that a verb may put to the outside. The closed list is the whole of what is not a note. */
+/** All queries a command can make. Together with the notes this is everything a command can read. */
 export interface Queries {
   /** Null if the heartbeat is missing or damaged. */
   heartbeat: () => Heartbeat | null;
@@ -215,7 +215,7 @@ export interface Queries {
   /** The commits of these days on all branches, by author date, oldest first; empty without git. */
   commits: (dates: readonly string[]) => readonly Commit[];
   search: (query: SearchQuery) => SearchResults;
-  /** Entries of some types that bear on a text, the likeliest first. */
+  /** The entries of some types that are relevant to a text, best match first. */
   relevantEntries: (subject: RelevanceQuery) => readonly Entry[];
   /** Every entry with this id or handle. More than one if a line was copied. */
   entriesById: (id: string) => readonly LocatedEntry[];
@@ -275,7 +275,7 @@ export interface Queries {
   adoption: () => Adoption;
   /** Every command with its options, in the order of the command table. */
   commands: () => readonly CommandSummary[];
-  /** The git branch that is checked out where one stands; null outside git. */
+  /** The current git branch; null outside git. */
   branch: () => string | null;
   surroundings: () => ProjectInfo;
   checkup: (fix: boolean) => readonly HealthCheckResult[];
@@ -337,7 +337,7 @@ export interface Queries {
    * The same from the end of a transcript only, which is fast for any length. Fields are unknown if it cannot be read.
    */
   transcriptEnd: (path: string) => TranscriptStats;
-  /** The sessions below a folder of Chimera's, each with the events that it is here. */
+  /** Reads the Chimera sessions below a folder and converts them to events. */
   sessionsBelow: (folder: string) => readonly ForeignSession[];
   /** A session stored in this workspace; null if the id is unknown. */
   storedSession: (id: string) => KeptSession | null;
@@ -354,11 +354,11 @@ export interface Queries {
   rebase: (splices: readonly TextEdit[], from: string, to: string) => readonly TextEdit[] | null;
 }
 
-/** How Daybook is started on this machine. */
+/** How to start Daybook on this machine. */
 export interface InstalledCommand {
-  /** Node itself, absolute. */
+  /** Absolute path of Node. */
   readonly node: string;
-  /** The command, absolute. */
+  /** Absolute path of the command. */
   readonly command: string;
   readonly windows: boolean;
 }

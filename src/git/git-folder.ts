@@ -105,7 +105,7 @@ function removeGitFolder(): void {
 const filesOf = ({ own, common }: Repository) => ({
   HEAD: textOf(join(own, 'HEAD')),
   config: configOf(own, common),
-  // The last line of this file overrides every .gitattributes: no filter of any file runs.
+  // The last line of this file overrides every .gitattributes: no filter runs.
   'info/attributes': `${textOf(join(common, 'info', 'attributes'))}\n* -filter\n`,
 });
 

@@ -10,7 +10,7 @@ import { compareByPosition } from '../search/ranking/rank.js';
 import { TopK } from '../search/ranking/top-k.js';
 import { ENGLISH, type Language } from '../text/language.js';
 import { synonymsOf } from '../text/synonyms.js';
-import { tokenize } from '../text/tokenize.js';
+import { tokenizeText } from '../text/tokenize.js';
 import type { AnalyzedWord } from './topics/analyze-text.js';
 import { createRelevanceTest } from './topics/relevance-test.js';
 import { toSubjectText } from './topics/shared-words.js';
@@ -54,7 +54,7 @@ export function findRelevantEntries(
   const once = new DuplicateFilter(meaning.language);
   for (const { segment, entry } of likeliest(subjects, types, most * READ_FOR_ONE, corpus, meaning)) {
     const one = fetch(segment, entry);
-    if (isOver(one) || !bears(saying(one)) || !once.passes(tokenize(whole(one)))) continue;
+    if (isOver(one) || !bears(saying(one)) || !once.passes(tokenizeText(whole(one)))) continue;
     found.push(one);
     if (found.length === most) break;
   }

@@ -1,7 +1,7 @@
 import type { CallToolResult } from '@modelcontextprotocol/server';
 import { type Notice, UserError } from '../command/define-command.js';
 import { formatErrorText, formatPiped, type OutputBudget, toJsonResult } from '../output/format-result.js';
-import { mapStrings } from '../security/secrets.js';
+import { mapStrings } from '../text/map-strings.js';
 import { agentText } from '../text/sanitize.js';
 import { type Dispatcher, isNoWorkspaceError, type RequestClient } from './dispatcher.js';
 import { parseToolInput } from './json-schema.js';
@@ -48,7 +48,7 @@ export async function callTool(
   }
 }
 
-const noticeLine = ({ path, line, message }: Notice): string =>
+const noticeLine = ({ path, line, message }: Omit<Notice, 'level'>): string =>
   `Note: ${path ? `${path}${line ? `:${line}` : ''} ` : ''}${message}`;
 
 /** A refusal in its three lines: what, found and expected, do this. */

@@ -10,7 +10,7 @@ import { type Command, type CommandContext, defineCommand, UserError } from '../
 import { findEntryById } from '../command/find-entry.js';
 import { kindOfNote } from '../notes/entries/read-entries.js';
 import { notePath } from '../notes/kinds/index.js';
-import { mapStrings } from '../security/secrets.js';
+import { mapStrings } from '../text/map-strings.js';
 import { agentText } from '../text/sanitize.js';
 import type { McpClient } from './client.js';
 import { type Dispatcher, isNoWorkspaceError, type RequestClient } from './dispatcher.js';

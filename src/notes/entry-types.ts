@@ -1,6 +1,6 @@
 /**
  * The definition of an entry type. Each type has one home, where `log` writes; several kinds may hold it. Sources: Mind
- * (the two layers), Mutable (the day and the base), guide/entries.md › Types.
+ * (the two layers), Mutable (the day and the base), guide/entries.md › Types. Promotion: features/promotion/promotion-rules.ts.
  */
 export interface EntryTypeDefinition {
   /** The kind and heading that `log` writes to; null if only the type's own command writes it. */
@@ -9,35 +9,21 @@ export interface EntryTypeDefinition {
   readonly about: string;
   /** Days until an entry loses half its weight without reinforcement; null: never. */
   readonly halfLifeDays: number | null;
-  /** The type an entry becomes when its session ends; null: it only moves to the day note. */
-  readonly promotesTo: { readonly to: 'decision' | 'learning'; readonly why: string } | null;
 }
 
-const row = (
-  home: string | null,
-  about: string,
-  halfLife: number | null = null,
-  rises: EntryTypeDefinition['promotesTo'] = null,
-): EntryTypeDefinition => {
+const row = (home: string | null, about: string, halfLife: number | null = null): EntryTypeDefinition => {
   const [kind, section] = home?.split(' › ') ?? [];
   return {
     home: kind && section ? { kind, section } : null,
     about,
     halfLifeDays: halfLife,
-    promotesTo: rises,
   };
 };
 
 export const ENTRY_TYPES = {
-  experience: row('session › Experience', 'what is happening, a raw moment or thought', 7, {
-    to: 'learning',
-    why: 'it names technology, code, a path or an insight',
-  }),
+  experience: row('session › Experience', 'what is happening, a raw moment or thought', 7),
   blocker: row('session › Blockers', 'what stops progress', 14),
-  rejected: row('session › Rejected', 'what did not work, and why', 30, {
-    to: 'decision',
-    why: 'it was rejected for a reason',
-  }),
+  rejected: row('session › Rejected', 'what did not work, and why', 30),
   assumption: row('session › Assumptions', 'what is taken to be true', 14),
   file: row('session › Files', 'a file being worked on', 7),
   decision: row('memory › Decisions', 'what was decided, and why', 180),
@@ -78,3 +64,19 @@ export const LOGGABLE_TYPES = (Object.keys(ENTRY_TYPES) as EntryType[]).filter(
 
 /** Types that describe something finished. They are settled by age alone. */
 export const PAST_TYPES: readonly EntryType[] = ['progress', 'handoff'];
+
+/** The sections of the semantic base, in the order in which they are read (Mutable §Read Protocol). */
+export const BASE_SECTIONS = {
+  preferences: 'preference',
+  facts: 'fact',
+  rules: 'rule',
+} as const satisfies Record<string, EntryType>;
+
+/** Types that claim to hold until something replaces them: two lines of these types may contradict each other. */
+export const CLAIM_TYPES: readonly EntryType[] = [
+  ...Object.values(BASE_SECTIONS),
+  'constraint',
+  'decision',
+  'learning',
+  'gotcha',
+];

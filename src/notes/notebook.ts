@@ -15,7 +15,7 @@ export interface NoteSource {
   list(): readonly string[];
   /** Returns why the note at a path cannot be read; null if it can, or does not exist. The caller must handle it. */
   readonly unknown?: (path: string) => Unknown | null;
-  /** Everything below the content folder that cannot be read as a note. */
+  /** Returns everything below the content folder that cannot be read as a note. */
   readonly allUnknown?: () => readonly Unknown[];
   /**
    * Returns the hash of the bytes of an unreadable note, for moving it unchanged; null if the bytes are not available.

@@ -1,4 +1,4 @@
-/** Whose words an entry is made of, from the highest to the lowest. */
+/** The author of an entry's text, from the most trusted to the least. */
 export const ORIGINS = ['user', 'agent', 'teammate', 'import'] as const;
 export type Origin = (typeof ORIGINS)[number];
 
@@ -10,7 +10,7 @@ export const isAtLeast = (one: Origin, other: Origin): boolean =>
 export const lowestOf = (origins: readonly Origin[]): Origin =>
   ORIGINS[Math.max(0, ...origins.map((one) => ORIGINS.indexOf(one)))] ?? 'import';
 
-/** Who committed a line, by the words of the commit. */
+/** The author of a commit, as stated in the commit. */
 export interface Author {
   readonly name: string;
   readonly email: string;
@@ -20,5 +20,5 @@ export interface Author {
   readonly isUser: boolean;
 }
 
-/** Commands whose words come from the files of other programs. */
+/** Commands that bring in text from files of other programs. */
 export const IMPORTING: ReadonlySet<string> = new Set(['import', 'ingest', 'sessions']);

@@ -1,9 +1,39 @@
-import type { CommandResult } from '../app/execute.js';
-import type { Notice, ResultItem, UserError } from '../command/define-command.js';
-import type { ParamDefinitions } from '../command/params.js';
-import { mapStrings } from '../security/secrets.js';
+import type { UserError } from '../errors.js';
+import { mapStrings } from '../text/map-strings.js';
 import { stripInvisible } from '../text/sanitize.js';
 import { estimateTokens } from '../text/tokens/estimate.js';
+
+/** One line of a printed list. */
+interface PrintedItem {
+  readonly path?: string;
+  readonly line?: number;
+  readonly group?: string;
+  readonly what: string;
+  readonly why?: string | null;
+}
+
+interface PrintedNotice {
+  readonly message: string;
+  readonly path?: string;
+  readonly line?: number;
+}
+
+/** What is printed of a command's result. */
+interface PrintedResult {
+  readonly plan: {
+    readonly message: string;
+    readonly items?: readonly PrintedItem[];
+    readonly data: Readonly<Record<string, unknown>>;
+    readonly changes: readonly { readonly path: string; readonly why: string }[];
+    readonly notices?: readonly PrintedNotice[];
+    readonly location?: string;
+  };
+  readonly seq: number | null;
+  readonly queued: string | null;
+  readonly diff: string | null;
+  readonly effects?: readonly object[];
+  readonly globalRoot?: string;
+}
 
 /** An output limit: a number of tokens, then a line that says how to get the rest. */
 export interface OutputBudget {
@@ -18,16 +48,16 @@ const PIPE: OutputBudget = { tokens: PIPE_TOKENS, rest: (rows) => `--limit ${row
  * Returns the output limit for a pipe: no cut if the caller set a limit, and no hint for options that the command
  * lacks.
  */
-export function pipedOutputBudget(params: ParamDefinitions, isLimited: boolean): OutputBudget {
+export function pipedOutputBudget(params: object, isLimited: boolean): OutputBudget {
   if (!Object.hasOwn(params, 'limit')) return { tokens: PIPE_TOKENS, rest: () => '--json for all' };
   return isLimited ? { ...PIPE, tokens: Number.POSITIVE_INFINITY } : PIPE;
 }
 
 /** Formats a result as one JSON object: `ok`, `say`, `changes`, `notices` and the command's own keys. */
-export const formatJson = (result: CommandResult): string => `${JSON.stringify(toJsonResult(result))}\n`;
+export const formatJson = (result: PrintedResult): string => `${JSON.stringify(toJsonResult(result))}\n`;
 
-/** Converts a result to the object that `--json` prints. */
-export function toJsonResult({ plan, seq, queued, diff, effects, globalRoot: elsewhere }: CommandResult) {
+/** What `--json` prints, as an object. */
+export function toJsonResult({ plan, seq, queued, diff, effects, globalRoot: elsewhere }: PrintedResult) {
   const { message: say, data, changes, notices = [] } = plan;
   return {
     ok: true,
@@ -54,13 +84,11 @@ export function formatErrorText({ message, hint, details }: UserError): string {
 }
 
 /** Formats a notice for people: place and message. */
-export const formatNotice = ({ path, line, message }: Notice): string =>
+export const formatNotice = ({ path, line, message }: PrintedNotice): string =>
   stripInvisible(`daybook: ${path ? `${path}${line ? `:${line}` : ''} ` : ''}${message}\n`);
 
-/**
- * Formats a result for a pipe: the message, then `path:line what — why` within the limit, then place and undo command.
- */
-export function formatPiped(result: CommandResult, budget = PIPE): string {
+/** For a reader behind a pipe: `say`, then `path:line what — why` within the budget, then place and way back. */
+export function formatPiped(result: PrintedResult, budget = PIPE): string {
   const { items: rows = [] } = result.plan;
   const say = stripInvisible(result.plan.message);
   const lines: string[] = [];
@@ -77,7 +105,7 @@ export function formatPiped(result: CommandResult, budget = PIPE): string {
 }
 
 /** Formats a result for a terminal: grouped and marked, with place and undo command at the end. */
-export function formatTerminal(result: CommandResult, style: AnsiStyle): string {
+export function formatTerminal(result: PrintedResult, style: AnsiStyle): string {
   const { say, rows } = shown(result);
   const lines: string[] = [];
   let group: string | undefined;
@@ -92,7 +120,7 @@ export function formatTerminal(result: CommandResult, style: AnsiStyle): string 
 }
 
 /** Removes invisible characters and terminal control sequences from a reply. JSON keeps everything. */
-const shown = ({ plan: { message: say, items: rows = [] } }: CommandResult) =>
+const shown = ({ plan: { message: say, items: rows = [] } }: PrintedResult) =>
   mapStrings({ say, rows }, stripInvisible);
 
 /** Terminal styles; plain if NO_COLOR is set. */
@@ -107,10 +135,10 @@ export const ansiStyle = (plain: boolean): AnsiStyle =>
     ? { bold: (text) => text, dim: (text) => text }
     : { bold: (text) => `\x1b[1m${text}\x1b[22m`, dim: (text) => `\x1b[2m${text}\x1b[22m` };
 
-const pipeRow = ({ path, line, what, why }: ResultItem): string =>
+const pipeRow = ({ path, line, what, why }: PrintedItem): string =>
   `${path ? `${path}${line ? `:${line}` : ''} ` : ''}${what.replaceAll('**', '')}${why ? ` — ${why}` : ''}`;
 
-function wayBack({ plan, seq, globalRoot: elsewhere }: CommandResult): string {
+function wayBack({ plan, seq, globalRoot: elsewhere }: PrintedResult): string {
   const there = elsewhere === undefined ? '' : ` --workspace "${elsewhere}"`;
   const undo = seq === null ? '' : `undo: daybook undo ${seq}${there}`;
   const line = [plan.location, undo].filter(Boolean).join(' · ');

@@ -2,14 +2,17 @@ import { join } from 'node:path';
 import { exists, readFile, statAt } from './file-io.js';
 import { type FileSystem, nodeFileSystem } from './file-system.js';
 
-/** The program and the file that start Daybook; both absolute. */
+/** The absolute paths of the program and the file that start Daybook. */
 interface Launch {
   readonly node: string;
   readonly command: string;
   readonly windows: boolean;
 }
 
-/** How Daybook is started on this machine: this Node, and the command beside the bundle, or in `dist` of the repository. */
+/**
+ * Returns how to start Daybook on this machine: this Node, and the command beside the bundle, or in `dist` of the
+ * repository.
+ */
 export function launchHere(): Launch {
   const beside = join(import.meta.dirname, NAME);
   const built = join(import.meta.dirname, '..', '..', 'dist', NAME);

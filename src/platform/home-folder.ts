@@ -4,7 +4,7 @@ import { catching } from './system-errors.js';
 
 export type Env = Readonly<Record<string, string | undefined>>;
 
-/** The file that makes a folder a workspace. */
+/** The file that marks a workspace root. */
 export const MARKER = 'daybook.yaml';
 /** The folder with the state of a workspace. */
 export const STATE = '.daybook';
@@ -15,6 +15,6 @@ export const homeFolder = (port: FileSystem, env: Env): string => {
   return realPath(port, home) ?? home;
 };
 
-/** Returns the path without links, or null where nothing is there. */
+/** Returns the path without links, or null if it does not exist. */
 export const realPath = (port: FileSystem, path: string): string | null =>
   catching(['ENOENT', 'ENOTDIR', 'ELOOP', 'EACCES'], null, () => port.realpath(path));

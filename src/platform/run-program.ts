@@ -128,17 +128,19 @@ export function ownCommand(port: FileSystem = nodeFileSystem): readonly [node: s
   return [process.execPath, found];
 }
 
-/** What came of a program that was waited for. */
+/** The result of a program that was run to its end. */
 interface FinishedProgram {
-  /** Null where it could not be started, or did not end in time. */
+  /** Null if it could not be started, or did not end in time. */
   readonly status: number | null;
   readonly out: string;
   readonly ms: number;
-  /** Why it could not be run; empty where it could. */
+  /** The reason why it could not run, or ''. */
   readonly problem: string;
 }
 
-/** Runs this very build with this Node, as an agent would start it, and waits for its end. No other program is ever tried. */
+/**
+ * Runs this build with this Node, as an agent would start it, and waits for its end. No other program is ever tried.
+ */
 export function tryOwn(
   words: readonly string[],
   input: string,
@@ -149,7 +151,7 @@ export function tryOwn(
   return tried(cwd, input, timeoutMs, (how) => programs().spawnSync(node, [command, ...words], how));
 }
 
-/** Runs a line of a shell. The caller checks that the user allowed it (`requireTrust`). */
+/** Runs a shell command. The caller checks that the user allowed it (`requireTrust`). */
 export const runShellLine = (line: string, input: string, cwd: string, mostMs: number): FinishedProgram =>
   tried(cwd, input, mostMs, (how) => programs().spawnSync(line, { ...how, shell: true }));
 

@@ -1,12 +1,5 @@
 import { UserError } from '../errors.js';
 
-/** A file changed after the plan was made. Nothing was written; read and plan again. */
-export class ConflictError extends Error {
-  constructor(readonly path: string) {
-    super(`${path} changed while it was being written`);
-  }
-}
-
 /** Returns the code of a system error (`ENOENT` …), or '' for any other error. */
 export function errorCode(error: unknown): string {
   return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : '';

@@ -1,13 +1,6 @@
+import type { EngineName, IntegrityReport, SessionStore, StoredSession } from '../app/agent-sessions.js';
 import { openRuntime } from '../app/runtime.js';
-import { UserError } from '../errors.js';
-import { randomSeed } from '../platform/process-identity.js';
-import { ConflictError } from '../platform/system-errors.js';
-import type {
-  EngineName,
-  IntegrityReport,
-  SessionStore,
-  StoredSession,
-} from '../store/session-logs/sessions.js';
+import { ConflictError, UserError } from '../errors.js';
 import {
   type CompactionCut,
   type CompactionStrategy,
@@ -103,7 +96,7 @@ export interface Session {
 /** Begins a session, or goes on with the one of that id. */
 export async function openSession(beginning: OpenSessionOptions = {}): Promise<Session> {
   const { sessions, now, engine, cwd } = await sessionsAt(beginning);
-  const id = beginning.id ?? newSessionId(now(), randomSeed());
+  const id = beginning.id ?? newSessionId(now(), crypto.randomUUID());
   const header: SessionHeaderEvent = { session: id, cwd, branch: null, by: beginning.by ?? null };
   const begins = beginning.engine ?? engine;
   const begin = (state: SessionState): readonly SessionEvent[] =>

@@ -1,13 +1,14 @@
 import { type CommandResult, executeCommand } from '../app/execute.js';
 import type { Invocation } from '../app/invocation.js';
 import { openRuntime, type Runtime } from '../app/runtime.js';
+import { buildTimer, createTimerHost } from '../app/timer-host.js';
 import { type Command, type CommandPlan, UserError } from '../command/define-command.js';
 import type { CommandInput, ParamDefinitions } from '../command/params.js';
 import { JOBS, type Job } from '../config/jobs.js';
 import { assertKnownJob, TIMERS, type TimerKind } from '../features/cron/cron.command.js';
 import { pluralize } from '../text/pluralize.js';
 import { runDaemon, shutdownSignal } from './daemon.js';
-import { buildTimer, OS_SCHEDULERS } from './install-timer.js';
+import { OS_SCHEDULERS } from './install-timer.js';
 import { asScheduler, jobInput, jobRequestContext, runJob, toJobCommand } from './run-job.js';
 import { type SimulatedRun, simulateJobs } from './simulate.js';
 import { tick, tickSummary } from './tick.js';
@@ -159,11 +160,7 @@ async function timer(
   if (input.print || dryRun)
     return told({ message: text.trimEnd(), data, changes: [] }, dryRun ? text : null);
   runtime.store?.signal({}); // registers the workspace, and makes the folder of the log
-  const { places, left } = await scheduler[act](wanted, {
-    env: start.env,
-    home: runtime.store?.root.global ?? '',
-    workspace: [wanted.root, runtime.store?.root.worktree ?? wanted.root],
-  });
+  const { places, left } = await scheduler[act](wanted, createTimerHost(runtime, start.env));
   const done = act === 'install' ? 'Installed' : 'Removed';
   const plan: CommandPlan = {
     message:

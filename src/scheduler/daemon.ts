@@ -1,7 +1,6 @@
 import type { Invocation } from '../app/invocation.js';
 import { openRuntime } from '../app/runtime.js';
 import type { CommandPlan } from '../command/define-command.js';
-import { limitHeapGrowth } from '../platform/heap.js';
 import { tick } from './tick.js';
 
 /** What the clock stands on, and to whom it tells what it did. */
@@ -14,7 +13,6 @@ export interface DaemonOptions {
 
 /** Looks now and every minute for what is due, until it is told to stop. Settings are read anew at each look. */
 export async function runDaemon({ start, say, stopped }: DaemonOptions): Promise<CommandPlan> {
-  limitHeapGrowth();
   const { runEveryMinute: everyMinute } = await import('./ticker.js');
   let looks = 0;
   const look = async (): Promise<void> => {

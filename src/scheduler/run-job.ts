@@ -1,6 +1,6 @@
 import { executeCommand } from '../app/execute.js';
 import { operationId } from '../app/request.js';
-import type { Runtime } from '../app/runtime.js';
+import type { Runtime, Store, StoreTransaction } from '../app/runtime.js';
 import { type Command, type CommandPlan, UserError } from '../command/define-command.js';
 import type { CommandInput, ParamDefinitions } from '../command/params.js';
 import { emptyInput } from '../command/parse-input.js';
@@ -10,7 +10,6 @@ import { missedGraceMs, scheduleOf } from '../features/cron/job-report.js';
 import { jobStates, NEVER_RUN } from '../features/cron/job-state.js';
 import { type JobDue, jobDue } from '../features/cron/retry-policy.js';
 import { limitJobRemovals } from '../features/cron/stop-large-removal.js';
-import type { Store, StoreTransaction } from '../store/store.js';
 
 /** What came of one job: it was done, it failed, or there was no need or no way to begin. */
 export type JobResult =

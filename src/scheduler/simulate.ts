@@ -1,10 +1,9 @@
 import { executeCommand } from '../app/execute.js';
 import type { Invocation } from '../app/invocation.js';
-import { openRuntime, type Runtime } from '../app/runtime.js';
+import { openRuntime, type Runtime, type WorkspaceCopy } from '../app/runtime.js';
 import type { CommandInput, ParamDefinitions } from '../command/params.js';
 import { JOBS, type Job } from '../config/jobs.js';
 import { jobReports } from '../features/cron/job-report.js';
-import { type Copy, copyWorkspace } from '../store/workspace/copy-workspace.js';
 import { asScheduler, jobInput, jobRequestContext, runJob, toJobCommand } from './run-job.js';
 
 /** What a job would do. */
@@ -27,9 +26,8 @@ const MOST_STEPS = 20_000;
  */
 export async function simulateJobs(start: Invocation, days: number): Promise<readonly SimulatedRun[]> {
   const runtime = await openRuntime(start, 'workspace');
-  const { store, settings, request: moment } = runtime;
-  if (!store) throw new Error('a simulation needs a workspace');
-  const copy = copyWorkspace(store.root, [settings['context.target'], 'AGENTS.md']);
+  const { settings, request: moment } = runtime;
+  const copy = await runtime.copyWorkspace([settings['context.target'], 'AGENTS.md']);
   try {
     const done: SimulatedRun[] = [];
     const end = moment.now + days * DAY;
@@ -52,7 +50,7 @@ export async function simulateJobs(start: Invocation, days: number): Promise<rea
 const DAY = 86_400_000;
 
 /** A start in the copy, at that moment. The seed of the first look is the one that a run would have. */
-const at = (start: Invocation, { root, home }: Copy, now: number, seed: string): Invocation => ({
+const at = (start: Invocation, { root, home }: WorkspaceCopy, now: number, seed: string): Invocation => ({
   ...start,
   cwd: root,
   workspace: root,

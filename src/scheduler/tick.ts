@@ -1,7 +1,7 @@
+import { daybookCommand, type ProcessResult, runProgram } from '../app/child-process.js';
 import type { Runtime } from '../app/runtime.js';
 import type { CommandPlan, ResultItem } from '../command/define-command.js';
 import { JOBS, type Job } from '../config/jobs.js';
-import { ownCommand, type ProcessResult, runProgram } from '../platform/run-program.js';
 import { dueJob, recordFailedJob } from './run-job.js';
 
 /** How the clock runs its jobs. */
@@ -76,7 +76,7 @@ function whyOf({ status, err, late }: ProcessResult, limit: number): string {
     : `its process ended with status ${status}: ${firstLine(err)}`;
 }
 
-const commandOf = ({ name }: Job): readonly string[] => [...ownCommand(), 'cron', 'run', name, '--due'];
+const commandOf = ({ name }: Job): readonly string[] => daybookCommand('cron', 'run', name, '--due');
 
 const firstLine = (text: string): string =>
   text

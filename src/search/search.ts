@@ -1,7 +1,7 @@
 import { toPlainEntry } from '../notes/entries/entry.js';
 import type { LocatedEntry } from '../notes/entries/read-entries.js';
 import type { Note } from '../notes/note.js';
-import { type TokenizedWord, tokenize as wordsIn } from '../text/tokenize.js';
+import { type TokenizedWord, tokenizeText as wordsIn } from '../text/tokenize.js';
 import { IndexBuilder } from './index/builder.js';
 import { Corpus } from './index/corpus.js';
 import { type ParseNote, toSearchDocument } from './index/document.js';

@@ -1,5 +1,6 @@
 import { stripHidden } from '../text/hidden-characters.js';
-import { mapStrings, redactAll } from './secrets.js';
+import { mapStrings } from '../text/map-strings.js';
+import { redactAll } from './secrets.js';
 
 /** What `found` says of hidden characters. */
 export const HIDDEN = 'hidden characters';

@@ -1,4 +1,5 @@
 import { fingerprint } from '../notes/entries/ids.js';
+import { mapStrings } from '../text/map-strings.js';
 import { withoutDisguise } from './disguise.js';
 import { SECRET_PATTERNS, type SecretPattern } from './secret-pattern.js';
 import { seedPhrasesIn } from './seed-phrase.js';
@@ -169,14 +170,6 @@ export function redactAll<T>(value: T): { readonly value: T; readonly found: rea
     return redacted.text;
   });
   return { value: found.size === 0 ? value : clean, found: [...found] };
-}
-
-/** A value of JSON with a function done to every string in it; keys stay. */
-export function mapStrings<T>(value: T, change: (text: string) => string): T {
-  if (typeof value === 'string') return change(value) as T;
-  if (Array.isArray(value)) return value.map((one) => mapStrings(one, change)) as T;
-  if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, mapStrings(one, change)])) as T;
 }
 
 /** The same with a function done to every key too. */

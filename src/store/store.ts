@@ -1,12 +1,13 @@
 import type { RunClaimed, RunRecord } from '../config/run-record.js';
 import type { UserError } from '../errors.js';
+import { ConflictError } from '../errors.js';
 import type { HistoryRecord } from '../notes/changes/history-record.js';
 import type { LineTrace } from '../notes/changes/trace-lines.js';
 import type { Fsync } from '../platform/file-io.js';
 import { type FileSystem, nodeFileSystem } from '../platform/file-system.js';
 import { guardState } from '../platform/no-links.js';
 import { currentSystem, type System } from '../platform/process-identity.js';
-import { ConflictError, ignoreErrors, toUserError } from '../platform/system-errors.js';
+import { ignoreErrors, toUserError } from '../platform/system-errors.js';
 import type { WorkspaceRoot } from '../platform/workspace-root.js';
 import {
   type ActivityLogName,

@@ -37,8 +37,14 @@ const LONGEST = 64;
 
 let segmenter: Intl.Segmenter | undefined;
 
+/** Splits Chinese text, which has no blanks, into the words of a dictionary. */
+export function splitChinese(text: string): readonly string[] {
+  segmenter ??= new Intl.Segmenter('zh', { granularity: 'word' });
+  return [...segmenter.segment(text)].flatMap(({ segment, isWordLike }) => (isWordLike ? [segment] : []));
+}
+
 /** The words of a text in reading order; names come whole and in parts. Never throws, whatever the text. */
-export const tokenize = (text: string): TokenizedWord[] => splitRuns(text).flatMap(tokenizeRun);
+export const tokenizeText = (text: string): TokenizedWord[] => splitRuns(text).flatMap(tokenizeRun);
 
 /** The runs of a text of which each is a word, or a name with its parts. */
 export function splitRuns(text: string): readonly string[] {
@@ -83,14 +89,10 @@ function addWord(word: string, found: TokenizedWord[]): void {
 
 /** The dictionary's words, and all pairs of letters, since a dictionary parts a question otherwise than its answer. */
 function addUnparted(chunk: string, found: TokenizedWord[]): void {
-  segmenter ??= new Intl.Segmenter('zh', { granularity: 'word' });
   const text = chunk.normalize('NFKC').toLowerCase();
-  const parted = new Set<string>();
-  for (const { segment, isWordLike } of segmenter.segment(text)) {
-    if (!isWordLike) continue;
-    parted.add(segment);
-    found.push({ text: clipped(segment), whole: false });
-  }
+  const words = splitChinese(text);
+  for (const word of words) found.push({ text: clipped(word), whole: false });
+  const parted = new Set(words);
   const letters = [...text];
   for (let i = 0; i + 1 < letters.length; i++) {
     const pair = letters[i]! + letters[i + 1]!;

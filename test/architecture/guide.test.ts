@@ -1,7 +1,10 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { COMMAND_NAMES, COMMANDS } from '../../src/app/command-registry.js';
+import { findAction, namedActions, type ResolvedAction } from '../../src/command/actions.js';
+import { type Command, HELP_GROUPS } from '../../src/command/define-command.js';
 import { SETTINGS, type SettingDefinition } from '../../src/config/settings.js';
+import { PROMOTION_RULES } from '../../src/features/promotion/promotion-rules.js';
 import { toolInputSchema } from '../../src/mcp/json-schema.js';
 import { DEFAULT_TOOLS } from '../../src/mcp/tool-definitions.js';
 import { createToolset } from '../../src/mcp/toolset.js';
@@ -10,7 +13,7 @@ import { KINDS } from '../../src/notes/kinds/index.js';
 import { SOURCES } from './source.js';
 
 /** Pages of the guide that are written from the tables of the source; `npm run approve` writes them anew. */
-const PAGES: Readonly<Record<string, () => string | Promise<string>>> = { verbs, settings, kinds, mcp };
+const PAGES: Readonly<Record<string, () => string | Promise<string>>> = { commands, settings, kinds, mcp };
 
 test.each(Object.keys(PAGES))('the guide’s page %s says what the source says', async (name) => {
   const path = `content/guide/${name}.md`;
@@ -35,20 +38,34 @@ test('every part of the guide that a comment cites is there', () => {
   expect(cited.length).toBeGreaterThan(20);
 });
 
-async function verbs(): Promise<string> {
+async function commands(): Promise<string> {
   const all = await Promise.all(COMMAND_NAMES.map((name) => COMMANDS[name]()));
-  const rows = all.map(({ name, description: about, params }) => {
-    const words = Object.entries(params).filter(([, { positional: word }]) => word);
-    const options = Object.entries(params).filter(([, { positional: word }]) => !word);
-    const shown = [...words.map(([key]) => key.toUpperCase()), ...options.map(([key]) => `--${key}`)];
-    return [`\`${name}\``, about, shown.map((one) => `\`${one}\``).join(' ')];
+  const rows = (one: Command) => {
+    const bare = findAction(one);
+    const named = namedActions(one);
+    const own = named.some(({ name }) => name === bare?.name) ? null : bare;
+    return [
+      [`\`${one.name}\``, one.description, ...typed(own)],
+      ...named.map((action) => [`\`${action.title}\``, action.description, ...typed(action)]),
+    ];
+  };
+  const groups = [...HELP_GROUPS, 'hidden'] as const;
+  const tables = groups.map((title) => {
+    const own = all.filter(({ group }) => group === title);
+    const heading = title === 'hidden' ? 'For hooks, not in help' : title;
+    return `## ${heading}\n\n${table(['command', 'what it does', 'words and options'], own.flatMap(rows))}`;
   });
-  return page(
-    'Verbs',
-    'Everything that can be asked. `daybook VERB --help` explains each option.',
-    ['verb', 'what it does', 'words and options'],
-    rows,
+  return `# Commands\n\nEvery command and its actions. \`daybook COMMAND --help\` explains each option, \`daybook --help\` those of every command.\n\n${tables.join('\n')}`;
+}
+
+/** How the words and options of an action are typed. */
+function typed(action: ResolvedAction | null): readonly string[] {
+  const all = Object.entries(action?.params ?? {});
+  const words = all.flatMap(([key, { positional, placeholder }]) =>
+    positional ? [placeholder ?? key.toUpperCase()] : [],
   );
+  const options = all.flatMap(([key, { positional }]) => (positional ? [] : [`--${key}`]));
+  return [[...words, ...options].map((one) => `\`${one}\``).join(' ')];
 }
 
 function settings(): string {
@@ -76,23 +93,27 @@ function kinds(): string {
     sections.map(({ heading }) => heading).join(', '),
     personal ? 'no' : 'yes',
   ]);
-  const types = Object.entries(ENTRY_TYPES).map(
-    ([name, { home, about, halfLifeDays: halfLife, promotesTo: rises }]) => [
-      name,
-      about,
-      home ? `${home.kind} › ${home.section}` : '',
-      halfLife === null ? 'never' : `${halfLife} days`,
-      rises?.to ?? '',
-    ],
-  );
+  const types = Object.entries(ENTRY_TYPES).map(([name, { home, about, halfLifeDays: halfLife }]) => [
+    name,
+    about,
+    home ? `${home.kind} › ${home.section}` : '',
+    halfLife === null ? 'never' : `${halfLife} days`,
+    promotionsOf(name),
+  ]);
   const first = page(
     'Kinds and types',
     'What sorts of notes there are, by their path below the content folder.',
     ['kind', 'path', 'what it is', 'sections', 'in git'],
     notes,
   );
-  return `${first}\n## Types of entries\n\n${table(['type', 'what it is', 'at home in', 'fades to half in', 'rises to'], types)}`;
+  return `${first}\n## Types of entries\n\n${table(['type', 'what it is', 'at home in', 'fades to half in', 'promoted'], types)}`;
 }
+
+/** From where to where entries of a type are promoted, by the rules that name it. */
+const promotionsOf = (name: string): string =>
+  PROMOTION_RULES.filter(({ types }) => types?.some((type) => type === name))
+    .map(({ from, to }) => `${from} → ${to}`)
+    .join(', ');
 
 /** The tools of MCP below what somebody wrote about them. */
 async function mcp(): Promise<string> {

@@ -1,8 +1,9 @@
-import { existsSync, readdirSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { COMMAND_NAMES, COMMANDS } from '../../src/app/command-registry.js';
 import { ENTRY_TYPES } from '../../src/notes/entry-types.js';
 import { KINDS } from '../../src/notes/kinds/index.js';
+import { SOURCES } from './source.js';
 
 test('each kind that holds sections has a template of the same name', () => {
   for (const { name, sections } of KINDS) {
@@ -22,6 +23,18 @@ test('each type with a home has one that its kind holds', () => {
     const section = kind?.sections.find(({ heading }) => heading === home.section);
     expect(section?.type, type).toBe(type);
   }
+});
+
+test('the path of a kind stands in the table of kinds alone', () => {
+  const places = KINDS.map(({ path }) => path.replace(/\{.*/, '')).filter(Boolean);
+  const wrong = SOURCES.map(({ path }) => path)
+    // Importers know the layouts of other programs, which are alike.
+    .filter((path) => path !== 'src/notes/kinds/kinds.data.ts' && !path.startsWith('src/features/import/'))
+    .flatMap((path) => {
+      const text = readFileSync(path, 'utf8');
+      return places.filter((place) => text.includes(`'${place}`)).map((place) => `${path}: ${place}`);
+    });
+  expect(wrong).toEqual([]);
 });
 
 /** Loaded before any test begins: that takes longer than all of them. */

@@ -10,6 +10,7 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
+import { findCronAction } from '../../src/bin/cli.js';
 import { runCli } from '../../src/cli/run-cli.js';
 
 /**
@@ -154,6 +155,7 @@ async function inside(command: string, stage: Stage): Promise<string> {
     out: write,
     err: write,
     terminal,
+    findCronAction,
   });
   return tidy(printed, status, stage);
 }

@@ -10,6 +10,7 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { findCronAction } from '../../src/bin/cli.js';
 import { runCli } from '../../src/cli/run-cli.js';
 
 /** A workspace in a folder of its own, and the command run in it. */
@@ -53,6 +54,7 @@ export async function scene(
         TZ: 'Europe/Berlin',
       };
       const status = await runCli([...args, '--json'], {
+        findCronAction,
         cwd: folder,
         env,
         out: (text) => {

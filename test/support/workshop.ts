@@ -2,6 +2,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
+import { findCronAction } from '../../src/bin/cli.js';
 import { runCli } from '../../src/cli/run-cli.js';
 import { freshFolder, settle } from './workspace.js';
 
@@ -85,6 +86,7 @@ export function workshopAt(root: string, home: string): Workshop {
   const run = async (args: readonly string[], how: How = {}): Promise<Reply> => {
     const said = { out: '', err: '' };
     const status = await runCli(args, {
+      findCronAction,
       cwd: how.cwd ?? root,
       env: environment(how),
       out: (text) => {

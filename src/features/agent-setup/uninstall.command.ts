@@ -51,7 +51,7 @@ function withoutBlock(ctx: CommandContext, notebook: Notebook): Change[] {
     throw new UserError(
       'bad-block',
       `${path}:${block.line}: ${block.problem}`,
-      'mend the markers there, then: daybook uninstall --yes',
+      'fix the markers there, then: daybook uninstall --yes',
     );
   const why = 'the context block leaves';
   const { at, old } = span(note, block);

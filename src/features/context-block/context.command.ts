@@ -36,7 +36,7 @@ export const context = defineCommand({
       throw new UserError(
         'bad-block',
         `${target}:${bad.line}: ${bad.message}`,
-        `mend the markers there, then: daybook context`,
+        `fix the markers there, then: daybook context`,
         { path: target },
       );
     const say =

@@ -95,11 +95,7 @@ function add(ctx: CommandContext, kind: string, text: string): CommandPlan {
   );
   const entry = entriesAt(ctx, notebook.after([change]), path).find((one) => one.id === id);
   if (!entry)
-    throw new UserError(
-      'unwritable',
-      'this text does not read back as one entry',
-      'say it in one plain line',
-    );
+    throw new UserError('unwritable', 'cannot store this text as one entry', 'say it in one plain line');
   const shown = entry.text.split('\n')[0] ?? '';
   return {
     message: `Noted in ${notePath('day', { date: at.date })}: ${shown.length > SHOWN ? `${shown.slice(0, SHOWN - 1)}…` : shown}`,

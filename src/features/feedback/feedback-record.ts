@@ -3,14 +3,26 @@ import { createRelevanceTest } from '../../matching/topics/relevance-test.js';
 import { formatBlock, parseBlock } from '../../notes/entries/block.js';
 import { EMPTY_LINE, formatLine } from '../../notes/entries/line.js';
 import type { LocatedEntry } from '../../notes/entries/read-entries.js';
-import {
-  CATEGORY_NAMES,
-  FEEDBACK_CATEGORIES,
-  FEEDBACK_SEVERITIES,
-  type FeedbackCategory,
-  type FeedbackSeverity,
-} from '../../notes/kinds/definitions.js';
 import type { Note } from '../../notes/note.js';
+
+/** The five categories (Mutable §Categories), and the words by which a mistake tells its own; the last takes the rest. */
+export const FEEDBACK_CATEGORIES = {
+  tool_usage:
+    /\s-{1,2}\w|\b(?:flags?|tools?|command|commands|option|argument|terminal|background|cli)\b|工具|命令|参数/i,
+  config:
+    /\b(?:config\w*|env|environment|variable|settings?|schedule|cron|model|credentials?|version)\b|配置|环境变量/i,
+  communication:
+    /\b(?:verbose|tone|wording|answer\w*|explain\w*|clarif\w*|asked|rude|reply|language)\b|语气|啰嗦/i,
+  logic: /\b(?:assum\w*|edge case|circular|off by one|wrong conclusion|misread|false)\b|假设|逻辑/i,
+  workflow: /(?:)/,
+} as const satisfies Record<string, RegExp>;
+
+export type FeedbackCategory = keyof typeof FEEDBACK_CATEGORIES;
+export const CATEGORY_NAMES = Object.keys(FEEDBACK_CATEGORIES) as FeedbackCategory[];
+
+/** The four severities, the worst first (Mutable §Entry Schema). */
+export const FEEDBACK_SEVERITIES = ['critical', 'high', 'medium', 'low'] as const;
+export type FeedbackSeverity = (typeof FEEDBACK_SEVERITIES)[number];
 
 /** A mistake with all that its record says (Mutable §Entry Schema), and how often it was made and heeded. */
 export interface Feedback {

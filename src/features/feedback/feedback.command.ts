@@ -1,6 +1,6 @@
 import { defineCommand, UserError } from '../../command/define-command.js';
-import { CATEGORY_NAMES, FEEDBACK_SEVERITIES } from '../../notes/kinds/definitions.js';
 import { auditFeedback } from './audit.js';
+import { CATEGORY_NAMES, FEEDBACK_SEVERITIES } from './feedback-record.js';
 import { checkFeedback, listFeedback } from './list-feedback.js';
 import { applyFeedback, recordMistake } from './record-mistake.js';
 

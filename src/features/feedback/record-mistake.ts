@@ -2,10 +2,17 @@ import { type CommandContext, type CommandPlan, UserError } from '../../command/
 import { formatEntryId } from '../../command/find-entry.js';
 import { appendRecord, nextRecordNumber } from '../../notes/edit/append-record.js';
 import { editBlock } from '../../notes/edit/edit-block.js';
-import { CATEGORY_NAMES, FEEDBACK_SEVERITIES, type FeedbackCategory } from '../../notes/kinds/definitions.js';
 import { didYouMean } from '../../text/did-you-mean.js';
 import { suggestRecognizableName } from '../guard/ask-for-name.js';
-import { type Feedback, findSameMistake, formatFeedback, guessCategory } from './feedback-record.js';
+import {
+  CATEGORY_NAMES,
+  FEEDBACK_SEVERITIES,
+  type Feedback,
+  type FeedbackCategory,
+  findSameMistake,
+  formatFeedback,
+  guessCategory,
+} from './feedback-record.js';
 import {
   allFeedback,
   feedbackNotePath,
@@ -67,11 +74,7 @@ export function recordMistake(ctx: CommandContext, given: Given): CommandPlan {
   );
   const made = allFeedback(ctx, ctx.notebook.after([change])).find(({ entry }) => entry.id === id);
   if (!made)
-    throw new UserError(
-      'unwritable',
-      'this text does not read back as one record',
-      'say it in one plain line',
-    );
+    throw new UserError('unwritable', 'cannot store this text as one record', 'say it in one plain line');
   const ask = OF_TOOLS.has(category)
     ? suggestRecognizableName(ctx, { what: mistake, instead: [texts.correction], kind: 'mistake' })
     : '';

@@ -1,5 +1,5 @@
+import { isFlag, parseCallTokens } from './call-tokens.js';
 import { SPAN } from './terms.js';
-import { guardTokens, isFlag } from './tokens.js';
 
 /** How people begin to say what they tried, rejected or got wrong. */
 const LEAD =
@@ -90,7 +90,7 @@ export function causeOf(text: string): string {
   const isShort =
     head !== bare && !/\b(?:the|an?|our|all|every|each|this)\b/i.test(head) && head.split(/\s+/).length <= 4;
   if (!isShort) return text;
-  const flags = guardTokens(bare.slice(head.length)).filter(isFlag);
+  const flags = parseCallTokens(bare.slice(head.length)).filter(isFlag);
   return [`\`${head}\``, ...flags.map(({ whole }) => whole)].join(' ');
 }
 

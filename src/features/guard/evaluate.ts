@@ -1,6 +1,6 @@
+import { wordForms, wordRoot } from './call-tokens.js';
 import type { GuardRule } from './guard-rule.js';
 import type { GuardTerm } from './terms.js';
-import { wordForms, wordRoot } from './tokens.js';
 import type { ToolAction } from './tool-action.js';
 
 /** True where a call shows a doing: in what it newly writes, by the files that it writes, or by the words that name it. */

@@ -1,7 +1,7 @@
 import { markActions } from './actions/index.js';
+import { isCodeName, isFlag, parseCallTokens, wordRoot } from './call-tokens.js';
 import { causeOf, type GuardedMemory, splitSubjectAndCause, stripManner } from './entry-text.js';
 import { extractTerms, type GuardTerm, isDirectlyVisible, SILENT, SPAN } from './terms.js';
-import { guardTokens, isCodeName, isFlag, wordRoot } from './tokens.js';
 import { translateChineseTerms } from './translate-chinese.js';
 
 /** The version of the rules by which traps are made: a list that other rules made is made anew. Raise it with them. */
@@ -73,7 +73,7 @@ const isPlace = ({ part, how }: GuardTerm): boolean => part === 'around' && how 
 const PLACED = /\s(?:in|on|at|inside|under|from|to|into|when|with)\s/i;
 
 const wordsOf = (text: string): readonly string[] =>
-  guardTokens(text.replaceAll('`', ' '))
+  parseCallTokens(text.replaceAll('`', ' '))
     .filter(({ whole }) => !SILENT.has(whole))
     .map((one) => (isFlag(one) || isCodeName(one.whole) ? one.whole : wordRoot(one.whole)));
 
@@ -83,7 +83,7 @@ function waysIn(told: string, terms: readonly GuardTerm[]): readonly (readonly s
   const known = new Set(terms.flatMap(({ is }) => is.split(' ').flatMap((one) => [one, wordRoot(one)])));
   const fresh = (part: string) => wordsOf(part).filter((one) => !known.has(one));
   const spans = (text.match(SPAN) ?? []).map((span) => span.slice(1, -1));
-  const flags = guardTokens(text.replace(SPAN, ' ')).filter(isFlag);
+  const flags = parseCallTokens(text.replace(SPAN, ' ')).filter(isFlag);
   const names = text.match(NAMED) ?? [];
   const said =
     flags.length > 0

@@ -1,14 +1,14 @@
-import { type GuardToken, guardTokens, isFlag } from './tokens.js';
+import { type CallToken, isFlag, parseCallTokens } from './call-tokens.js';
 
 /** One program that a command line starts. */
 export interface ShellCommand {
-  readonly words: readonly GuardToken[];
+  readonly words: readonly CallToken[];
   /** What it is called by: `git push`, `rg`. A program that only looks, or takes away, does nothing but that. */
   readonly only: string | null;
   /** Files that it writes by `>`. */
   readonly files: readonly string[];
   /** Packages that it adds to the project or the machine. */
-  readonly adds: readonly GuardToken[];
+  readonly adds: readonly CallToken[];
 }
 
 /** The programs of a command line, in their order. What is said in messages is left out. Never throws. */
@@ -16,7 +16,7 @@ export function parseShellCommands(line: string): readonly ShellCommand[] {
   return segments(found(withoutMessages(line))).flatMap(({ text: segment }) => {
     const [, starter, inner] = WITHIN.exec(segment) ?? [];
     if (starter !== undefined && inner !== undefined) return within(starter, inner);
-    const words = named(guardTokens(segment));
+    const words = named(parseCallTokens(segment));
     const files = writtenBy(segment);
     const only = files.some(isKept) ? null : isQuestion(segment) ? 'select' : onlyOf(words);
     return words.length === 0 ? [] : [{ words, only, files, adds: addedBy(segment) }];
@@ -34,7 +34,7 @@ const WITHIN = /^\s*((?:sudo\s+)?(?:ssh\s[^'"]*|(?:ba|z|da)?sh\s+-\w*c\s+))['"](
 
 /** Its programs, each at the place where it is started. */
 function within(starter: string, inner: string): readonly ShellCommand[] {
-  const place = guardTokens(starter);
+  const place = parseCallTokens(starter);
   return parseShellCommands(inner).map((one) => ({ ...one, words: [...one.words, ...place] }));
 }
 
@@ -49,7 +49,7 @@ export function scriptText(line: string): string {
 function isDoing(segment: string): boolean {
   const [, , inner] = WITHIN.exec(segment) ?? [];
   if (inner !== undefined) return scriptText(inner).trim() !== '';
-  const only = onlyOf(named(guardTokens(segment)));
+  const only = onlyOf(named(parseCallTokens(segment)));
   return only === null || TAKING.has(only) || writtenBy(segment).some(isKept);
 }
 
@@ -105,7 +105,7 @@ const SHORT: readonly (readonly [program: string, short: string, long: string])[
 ];
 
 /** The words from the program on, its short forms written out. */
-function named(words: readonly GuardToken[]): readonly GuardToken[] {
+function named(words: readonly CallToken[]): readonly CallToken[] {
   const first = words.findIndex(({ whole }) => !STARTERS.has(whole) && !isFlag({ whole, roots: [] }));
   const own = first < 0 ? [] : words.slice(first);
   return own.flatMap((word, i) => {
@@ -114,7 +114,7 @@ function named(words: readonly GuardToken[]): readonly GuardToken[] {
       ([program, short]) =>
         short === word.whole && own.slice(0, i + 1).some(({ whole }) => whole === program),
     );
-    return row ? guardTokens(row[2]) : [word];
+    return row ? parseCallTokens(row[2]) : [word];
   });
 }
 
@@ -154,7 +154,7 @@ const ASKING_SQL =
 const CHANGING_SQL =
   /\b(?:insert|update|delete|drop|alter|create|truncate|grant|revoke|vacuum|reindex|copy|call|merge|replace|set|del|unlink|flush\w*|rename|import|restore|nextval|pg_terminate_backend|pg_cancel_backend|refresh|lock|expire|(?:delete|update|insert|drop|remove)(?:one|many|all)\w*)\b|<|\s-f\s|--file/i;
 
-function onlyOf(words: readonly GuardToken[]): string | null {
+function onlyOf(words: readonly CallToken[]): string | null {
   const [program, ...more] = words.filter((one) => !isFlag(one)).map(({ whole }) => whole);
   if (program === undefined) return null;
   if (words.some(({ whole }) => whole === '--help' || whole === '--version')) return '--help';
@@ -169,7 +169,7 @@ const ADDING =
   /\b(?:npm|pnpm|yarn|bun|pip3?|uv|poetry|cargo|gem|brew|apt(?:-get)?|go|pub|composer|dotnet|conda)\s+(?:add|install|i|get|require)\s+(.+)$/i;
 
 /** The packages that a segment adds. */
-const addedBy = (segment: string): readonly GuardToken[] => guardTokens(ADDING.exec(segment)?.[1] ?? '');
+const addedBy = (segment: string): readonly CallToken[] => parseCallTokens(ADDING.exec(segment)?.[1] ?? '');
 
 const writtenBy = (segment: string): readonly string[] => [
   ...[...segment.matchAll(/(?:>>?|\btee(?:\s+-a)?)\s*([\w./~-]+)/g)].map(([, path = '']) => path),

@@ -1,7 +1,7 @@
 import { parseWordList, parseWordSet } from '../../text/word-list.js';
 import { actionIndex, actionSynonyms, type NamedAction, readPattern } from './actions/index.js';
+import { type CallToken, isCodeName, isFlag, parseCallTokens, wordRoot } from './call-tokens.js';
 import * as table from './guard-words.data.js';
-import { type GuardToken, guardTokens, isCodeName, isFlag, wordRoot } from './tokens.js';
 
 /** A word, a phrase or a doing that tells what a trap is about. */
 export interface GuardTerm {
@@ -130,7 +130,7 @@ const BESIDE: Standing = { part: null, weight: WEIGHTS.beside };
 
 /** What stands in code is the thing itself; its options may stand anywhere behind it. */
 function spanTerm(span: string): GuardTerm[] {
-  const words = guardTokens(span);
+  const words = parseCallTokens(span);
   const flags = words.filter(isFlag).map(flagTerm);
   const [first, ...more] = words.filter((one) => !isFlag(one)).map(({ whole }) => whole);
   if (first === undefined) return flags;
@@ -145,12 +145,12 @@ function spanTerm(span: string): GuardTerm[] {
 const GAP = /…|\.\.\.(?=\s)/;
 
 /** An option; of letters that stand together each: `-fdx` is `-xdf` too. */
-const flagTerm = ({ whole, roots }: GuardToken): GuardTerm =>
+const flagTerm = ({ whole, roots }: CallToken): GuardTerm =>
   roots.length > 1 && /^-\w{2,4}$/.test(whole)
     ? { ...SPANNED, is: roots.slice(1).join(' '), how: 'all' }
     : { ...SPANNED, is: whole, how: 'word' };
 
-interface Said extends GuardToken {
+interface Said extends CallToken {
   readonly written: string;
   readonly named?: NamedAction;
 }
@@ -158,7 +158,7 @@ interface Said extends GuardToken {
 const tokensOf = (text: string, named: readonly NamedAction[]): readonly Said[] =>
   (text.match(/\S+/g) ?? []).flatMap((word): readonly Said[] => {
     const place = actionIndex(word);
-    if (place === null) return guardTokens(word).map((one) => ({ ...one, written: word }));
+    if (place === null) return parseCallTokens(word).map((one) => ({ ...one, written: word }));
     return [{ whole: word, roots: [], written: word, ...(named[place] ? { named: named[place] } : {}) }];
   });
 
@@ -186,7 +186,7 @@ function alikeOf(word: string): Pick<GuardTerm, 'also'> {
 }
 
 const doingTerm = ({ doing, words }: NamedAction, { part }: Standing): GuardTerm => ({
-  is: guardTokens(words)
+  is: parseCallTokens(words)
     .filter(({ whole }) => !SILENT.has(whole))
     .map((one) => (isFlag(one) ? one.whole : wordRoot(one.whole)))
     .join(' '),

@@ -1,5 +1,5 @@
+import { type CallToken, isFlag, parseCallTokens, wordRoot } from './call-tokens.js';
 import { parseShellCommands, type ShellCommand, scriptText } from './shell.js';
-import { type GuardToken, guardTokens, isFlag, wordRoot } from './tokens.js';
 
 /** A tool call that is about to be made, in short: what the guard looks at. */
 export interface GuardedCall {
@@ -47,10 +47,10 @@ export function describeCall(call: GuardedCall): ToolAction {
   const doing = commands.filter(({ only }) => only === null);
   const counted = doing.length > 0 ? doing : commands;
   const files = [...call.files, ...doing.flatMap((one) => one.files)];
-  const runs: readonly (readonly GuardToken[])[] = [
+  const runs: readonly (readonly CallToken[])[] = [
     ...(call.tool === 'Bash' ? counted.map(({ words }) => words) : [spokenIn(call)]),
     added(call),
-    ...call.files.map(guardTokens),
+    ...call.files.map(parseCallTokens),
   ];
   const all = [...runs.flat(), ...commands.filter((one) => !counted.includes(one)).flatMap(placesIn)];
   return {
@@ -101,12 +101,12 @@ const SERVED = 'mcp__';
 /** What a tool of a server would do: all that it is called by and with. One that is called after looking only looks. */
 function servedDeed(call: GuardedCall): ToolAction {
   const [, server = '', ...name] = call.tool.split('__');
-  const own = guardTokens(name.join('_')).flatMap(({ roots }) => roots);
+  const own = parseCallTokens(name.join('_')).flatMap(({ roots }) => roots);
   const runs = [
-    guardTokens(`${server} ${name.join(' ')}`),
-    guardTokens(call.words),
+    parseCallTokens(`${server} ${name.join(' ')}`),
+    parseCallTokens(call.words),
     added(call),
-    ...call.files.map(guardTokens),
+    ...call.files.map(parseCallTokens),
   ];
   return {
     has: formsOf(runs.flat()),
@@ -150,11 +150,11 @@ const takenPaths = (commands: readonly ShellCommand[]): readonly string[] =>
     .flatMap(({ words }) => words.flatMap(({ whole }) => (whole.includes('/') ? [whole] : [])));
 
 const nearOf = ({ before }: GuardedCall): ReadonlySet<string> =>
-  formsOf(guardTokens(withoutComments(before.slice(0, MOST))));
+  formsOf(parseCallTokens(withoutComments(before.slice(0, MOST))));
 
 /** Its words; and those once more without what stands behind an option: `xcodebuild -scheme App clean`. */
-function lineOf(run: readonly GuardToken[]): string {
-  const of = (words: readonly GuardToken[]) =>
+function lineOf(run: readonly CallToken[]): string {
+  const of = (words: readonly CallToken[]) =>
     ` ${words
       .filter((one) => !isFlag(one))
       .map(({ whole }) => whole)
@@ -163,15 +163,15 @@ function lineOf(run: readonly GuardToken[]): string {
   return given.length === run.length ? of(run) : `${of(run)}\n${of(given)}`;
 }
 
-const formsOf = (words: readonly GuardToken[]): ReadonlySet<string> =>
+const formsOf = (words: readonly CallToken[]): ReadonlySet<string> =>
   new Set(words.flatMap(({ whole, roots }) => [whole, ...roots]));
 
 /** Where a command line goes before it does something: `cd data`. */
-const placesIn = ({ words }: { readonly words: readonly GuardToken[] }): readonly GuardToken[] =>
+const placesIn = ({ words }: { readonly words: readonly CallToken[] }): readonly CallToken[] =>
   words[0]?.whole === 'cd' ? words.slice(1) : [];
 
 /** What a skill or another agent is asked for; sentences that tell what to leave, or only ask, are none of it. */
-const spokenIn = (call: GuardedCall): readonly GuardToken[] => request(call).flatMap(guardTokens);
+const spokenIn = (call: GuardedCall): readonly CallToken[] => request(call).flatMap(parseCallTokens);
 
 function request({ tool, words }: GuardedCall): readonly string[] {
   if (tool === 'Skill') return ['skill', words];
@@ -199,15 +199,15 @@ const PROSE = /\.(?:md|mdx|markdown|rst|adoc)$|(?<!CMakeLists|requirements[\w-]*
 export const IGNORE_FILES = /(?:^|\/)\.\w*ignore$/;
 
 /** What the text of a file has that it had not before. */
-function added({ text, before, files }: GuardedCall): readonly GuardToken[] {
+function added({ text, before, files }: GuardedCall): readonly CallToken[] {
   if (text === '' || files.some((file) => PROSE.test(file) || IGNORE_FILES.test(file))) return [];
-  const had = new Set(guardTokens(withoutComments(before.slice(0, MOST))).map(({ whole }) => whole));
+  const had = new Set(parseCallTokens(withoutComments(before.slice(0, MOST))).map(({ whole }) => whole));
   const own = files.some((file) => TEX.test(file)) ? (text.match(TEX_COMMAND) ?? []).join('\n') : text;
-  return guardTokens(withoutComments(own.slice(0, MOST))).filter(({ whole }) => !had.has(whole));
+  return parseCallTokens(withoutComments(own.slice(0, MOST))).filter(({ whole }) => !had.has(whole));
 }
 
 /** What is written where a project names the packages that it needs. */
-const declaredIn = (call: GuardedCall): readonly GuardToken[] =>
+const declaredIn = (call: GuardedCall): readonly CallToken[] =>
   call.files.some((file) => MANIFEST.test(file)) ? added(call) : [];
 
 const MANIFEST =

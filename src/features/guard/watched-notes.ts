@@ -1,7 +1,7 @@
-import { failuresKind, feedbackKind, memoryKind, sessionKind } from '../../notes/kinds/definitions.js';
+import { notePath } from '../../notes/kinds/index.js';
 
 /** The notes in which the guard looks for what went wrong before, those of all workspaces included. */
 export const guardedNotePaths = (content: string): readonly string[] => [
-  ...[failuresKind, feedbackKind, sessionKind, memoryKind].map(({ path }) => `${content}/${path}`),
-  ...[failuresKind, memoryKind].map(({ path }) => `~/content/${path}`),
+  ...['failures', 'feedback', 'session', 'memory'].map((kind) => `${content}/${notePath(kind)}`),
+  ...['failures', 'memory'].map((kind) => `~/content/${notePath(kind)}`),
 ];

@@ -1,9 +1,25 @@
 import { formatBlock, parseBlock } from '../../notes/entries/block.js';
 import { EMPTY_LINE, formatLine, parseLine } from '../../notes/entries/line.js';
 import type { LocatedEntry } from '../../notes/entries/read-entries.js';
-import { HANDOFF_HEADINGS, HANDOFF_OUTCOMES, type HandoffOutcome } from '../../notes/kinds/definitions.js';
 import type { Note } from '../../notes/note.js';
 import { pluralize } from '../../text/pluralize.js';
+
+/** How a session can end, and how its record says so (Mutable §Handoff Record, Format). */
+export const HANDOFF_OUTCOMES = {
+  complete: '✅ Complete',
+  partial: '⚠️ Partial',
+  failed: '❌ Failed',
+} as const;
+
+export type HandoffOutcome = keyof typeof HANDOFF_OUTCOMES;
+
+/** The headings of a record, in their order. */
+export const HANDOFF_HEADINGS = {
+  actions: 'Key Actions',
+  artifacts: 'Artifacts Created',
+  memory: 'Memory Updates',
+  open: 'Blockers / Open Questions',
+} as const;
 
 /** What a session hands on (Mutable §Handoff Record), with its commits and its namespace (FEATURES C6). */
 export interface Handoff {

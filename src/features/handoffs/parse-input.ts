@@ -1,5 +1,4 @@
-import { HANDOFF_OUTCOMES, type HandoffOutcome } from '../../notes/kinds/definitions.js';
-import type { Handoff } from './handoff-record.js';
+import { HANDOFF_OUTCOMES, type Handoff, type HandoffOutcome } from './handoff-record.js';
 
 /** What somebody says of a session: the fields of its record, the outcome still in their own words. */
 export type HandoffInput = Pick<

@@ -6,14 +6,19 @@ import { parseStructuredInput } from '../../command/parse-structured-input.js';
 import { replaceSpan } from '../../markdown/section-edits.js';
 import type { Change } from '../../notes/changes/change.js';
 import { appendRecord, nextRecordNumber } from '../../notes/edit/append-record.js';
-import { HANDOFF_OUTCOMES } from '../../notes/kinds/definitions.js';
 import { notePath } from '../../notes/kinds/index.js';
 import { didYouMean } from '../../text/did-you-mean.js';
 import type { SessionSummary } from '../../transcripts/session-summary.js';
 import { proposeForeign } from '../inbox/propose.js';
 import { fillMissingFields } from './fill-missing.js';
 import { handoffFromTranscript, withoutTranscriptFields } from './from-transcript.js';
-import { formatHandoff, type Handoff, type HandoffRecord, mergeHandoffs } from './handoff-record.js';
+import {
+  formatHandoff,
+  HANDOFF_OUTCOMES,
+  type Handoff,
+  type HandoffRecord,
+  mergeHandoffs,
+} from './handoff-record.js';
 import {
   allHandoffs,
   handoffNotePath,
@@ -90,7 +95,7 @@ export function writeHandoff(
   const { changes, id } = found ? rewritten(ctx, found, mergeHandoffs(old ?? found, full)) : added(ctx, full);
   const made = allHandoffs(ctx, notebook.after(changes)).find(({ entry }) => entry.id === id);
   if (!made)
-    throw new UserError('unwritable', 'this does not read back as one record', 'say it in plain lines');
+    throw new UserError('unwritable', 'cannot store this text as one record', 'say it in plain lines');
   return {
     message:
       changes.length === 0 ? `${full.label} says so already.` : `Handed on as ${full.label}: ${made.goal}`,

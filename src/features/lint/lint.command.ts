@@ -140,7 +140,7 @@ function summary(before: readonly Notice[], after: readonly Notice[], act: 'mend
   });
   const mended = act === 'mend' ? mendable(before) - mendable(after) : 0;
   const did = mended > 0 ? `Fixed ${mended}. ` : '';
-  if (parts.length === 0) return `${did}Nothing${did ? ' else' : ''} to mend.`;
+  if (parts.length === 0) return `${did}Nothing${did ? ' else' : ''} to fix.`;
   const hint =
     act === 'look' && mendable(after) > 0 ? ` ${mendable(after)} can be fixed: daybook lint --fix` : '';
   return `${did}${parts.join(', ')}${did ? ' left' : ''}.${hint}`;

@@ -36,11 +36,7 @@ export function planAmendment(
     ({ start }) => start === entry.start,
   );
   if (!now)
-    throw new UserError(
-      'unwritable',
-      'this text does not read back as one entry',
-      'write it shorter, on one line',
-    );
+    throw new UserError('unwritable', 'cannot store this text as one entry', 'write it shorter, on one line');
   const note = entry.path.replace(`${ctx.notebook.content}/`, '');
   return {
     message:

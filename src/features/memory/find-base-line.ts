@@ -1,7 +1,7 @@
 import type { CommandContext } from '../../command/define-command.js';
 import { findByName, toCandidate } from '../../command/find-entry.js';
 import type { LocatedEntry } from '../../notes/entries/read-entries.js';
-import { BASE_SECTIONS } from '../../notes/kinds/definitions.js';
+import { BASE_SECTIONS } from '../../notes/entry-types.js';
 
 const TYPES: ReadonlySet<string> = new Set(Object.values(BASE_SECTIONS));
 

@@ -1,7 +1,7 @@
 import { parseClaim } from '../../matching/similarity/claim.js';
 import { type ClaimRelation, compareClaims } from '../../matching/similarity/contradiction.js';
 import type { LocatedEntry } from '../../notes/entries/read-entries.js';
-import { CLAIM_TYPES } from '../../notes/kinds/definitions.js';
+import { CLAIM_TYPES } from '../../notes/entry-types.js';
 import type { KnownLines } from '../promotion/known-lines.js';
 
 /** A line of memory that stands in the way of a fresh one, and how. */

@@ -206,8 +206,8 @@ function lineOf(notebook: Notebook, path: string, id: string): number {
   if (block?.kind === 'item' && parseLine(block.text).id === id) return block.line;
   throw new UserError(
     'unwritable',
-    'this text does not read back as one line',
-    'write it shorter, or put it into a page',
+    'cannot store this text as a one-line entry',
+    'shorten it, or create a page: daybook page new TITLE',
   );
 }
 

@@ -8,7 +8,7 @@ import { toEntryJson } from '../../command/entry-format.js';
 import { toKeyValue } from '../../matching/similarity/claim.js';
 import { entryLabels, withPinTag } from '../../notes/entries/labels.js';
 import type { LocatedEntry } from '../../notes/entries/read-entries.js';
-import { BASE_SECTIONS } from '../../notes/kinds/definitions.js';
+import { BASE_SECTIONS } from '../../notes/entry-types.js';
 import { parseSection, planMemoryAddition, readMemory, SECTIONS, usageError } from './add-memory.js';
 import { planAmendment } from './amend-entry.js';
 import { condense } from './condense.js';

@@ -2,6 +2,7 @@ import { canonicalWord, STOP } from '../../matching/similarity/canonical-words.j
 import { compareParsed } from '../../matching/similarity/similarity.js';
 import { parseStatement, type Statement } from '../../matching/similarity/statement.js';
 import { stem } from '../../text/stem.js';
+import { tokenizeText } from '../../text/tokenize.js';
 
 /** So many lines are compared in full; those beyond share fewer words. */
 const MOST_COMPARED = 64;
@@ -71,8 +72,8 @@ export class KnownLines<Line extends { readonly text: string }> {
 /** Stems and single Chinese characters: cheap, and never fewer in common than likeness sees. */
 const roughWords = (text: string): string[] => [
   ...new Set(
-    [...text.toLowerCase().matchAll(/\p{Script=Han}|[\p{L}\p{N}]+/gu)]
-      .map(([word]) => canonicalWord(word))
+    tokenizeText(text)
+      .map(({ text: word }) => canonicalWord(word))
       .filter((word) => !STOP.has(word))
       .map((word) => canonicalWord(stem(word))),
   ),

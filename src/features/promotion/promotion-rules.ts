@@ -1,28 +1,30 @@
 import type { LocatedEntry } from '../../notes/entries/read-entries.js';
-import { ENTRY_TYPES, type EntryType } from '../../notes/entry-types.js';
+import { CLAIM_TYPES, ENTRY_TYPES, type EntryType } from '../../notes/entry-types.js';
 import { parseFreeform } from '../../notes/freeform/parse-freeform.js';
 import type { KindName } from '../../notes/kinds/index.js';
 import { evaluatePromotion } from './promotion-criteria.js';
 
-/** What an entry becomes when it rises. */
+/** What an entry becomes when it is promoted. */
 export interface PromotedDraft {
   readonly type: EntryType;
   readonly text: string;
   readonly why: string | null;
 }
 
-/** One step of the ladder (Mutable §Memory Flow; FEATURES C11): from where, what, to where, and why it is worth it. */
+/** One way of promotion (Mutable §Memory Flow; FEATURES C11): from which kind, which types, to which kind, and why. */
 export interface PromotionRule {
   readonly from: KindName;
-  /** The types that take this step; null: all of them. */
+  /** The types that the rule is for; null: all of them. */
   readonly types: readonly EntryType[] | null;
-  readonly to: string;
+  readonly to: KindName;
   readonly why: string;
-  /** What it becomes; null where this one is not worth it. A step without it moves or gathers all that it names. */
-  readonly rises?: (entry: LocatedEntry) => PromotedDraft | null;
+  /** Returns what an entry becomes, or null if it does not qualify. A rule without it moves or gathers all entries. */
+  readonly promote?: (entry: LocatedEntry) => PromotedDraft | null;
 }
 
-/** Every way up, in the order in which it is tried. What moves is done at the end of a session, what is gathered by `handoff`. */
+/**
+ * All promotion rules, in the order in which they are tried. Entries move at the end of a session; `handoff` gathers.
+ */
 export const PROMOTION_RULES: readonly PromotionRule[] = [
   { from: 'session', types: null, to: 'day', why: 'the session ended: all that it held stays in its day' },
   {
@@ -30,37 +32,49 @@ export const PROMOTION_RULES: readonly PromotionRule[] = [
     types: ['rejected', 'experience'],
     to: 'memory',
     why: 'it was rejected for a reason, or it teaches',
-    rises: worthOf,
+    promote: evaluatePromotion,
   },
   {
     from: 'session',
     types: null,
     to: 'memory',
     why: 'a person wrote it there, but it is at home in memory',
-    rises: atHome,
+    promote: keepType,
   },
   {
     from: 'day',
     types: ['decision'],
     to: 'memory',
     why: 'what was decided holds beyond its day',
-    rises: lastingDecision,
+    promote: promoteDecision,
   },
-  { from: 'day', types: ['obs'], to: 'memory', why: 'an observation that teaches', rises: lesson },
-  { from: 'day', types: ['error'], to: 'memory', why: 'an error whose cause or cure is known', rises: trap },
+  {
+    from: 'day',
+    types: ['obs'],
+    to: 'memory',
+    why: 'an observation that teaches',
+    promote: promoteObservation,
+  },
+  {
+    from: 'day',
+    types: ['error'],
+    to: 'memory',
+    why: 'an error whose cause or cure is known',
+    promote: promoteError,
+  },
   {
     from: 'day',
     types: ['rejected', 'experience'],
     to: 'memory',
     why: 'it was rejected for a reason, or it teaches',
-    rises: worthOf,
+    promote: evaluatePromotion,
   },
   {
     from: 'day',
     types: ['moment', 'prose'],
     to: 'memory',
     why: 'somebody said in passing what holds',
-    rises: inPassing,
+    promote: promoteRemark,
   },
   { from: 'day', types: ['tool'], to: 'handoff', why: 'what was done is handed on' },
   {
@@ -73,22 +87,18 @@ export const PROMOTION_RULES: readonly PromotionRule[] = [
   { from: 'feedback', types: ['feedback'], to: 'inbox', why: 'a mistake made three times asks for a rule' },
 ];
 
-/** What an entry becomes by the first step of its kind and type that finds it worthy; null where none does. */
+/** Returns what an entry becomes by the first rule of its kind and type that it qualifies for, or null. */
 export function applyPromotionRules(from: KindName, entry: LocatedEntry): PromotedDraft | null {
-  for (const { from: own, types, rises } of PROMOTION_RULES) {
-    if (own !== from || !rises || (types !== null && !types.includes(entry.type))) continue;
-    const risen = rises(entry);
-    if (risen) return risen;
+  for (const { from: own, types, promote } of PROMOTION_RULES) {
+    if (own !== from || !promote || (types !== null && !types.includes(entry.type))) continue;
+    const draft = promote(entry);
+    if (draft) return draft;
   }
   return null;
 }
 
-function worthOf(entry: LocatedEntry): PromotedDraft | null {
-  return evaluatePromotion(entry);
-}
-
-/** What somebody wrote loosely into the session, but what is at home in memory: it rises as what it is. */
-function atHome({ type, text, why, confidence }: LocatedEntry): PromotedDraft | null {
+/** An entry that a person wrote loosely into the session, but that belongs to memory, keeps its type. */
+function keepType({ type, text, why, confidence }: LocatedEntry): PromotedDraft | null {
   return confidence !== null && ENTRY_TYPES[type].home?.kind === 'memory' ? { type, text, why } : null;
 }
 
@@ -99,7 +109,7 @@ const PASSING =
 /** A decision names what it is about: a word or two alone decide nothing that another can follow. */
 const FEWEST_LETTERS = 8;
 
-function lastingDecision({ text, why }: LocatedEntry): PromotedDraft | null {
+function promoteDecision({ text, why }: LocatedEntry): PromotedDraft | null {
   const [first = '', ...more] = text.split('\n');
   if (PASSING.test(first) || first.length < FEWEST_LETTERS) return null;
   return { type: 'decision', text: first, why: why ?? reasonIn(more) };
@@ -109,7 +119,7 @@ function lastingDecision({ text, why }: LocatedEntry): PromotedDraft | null {
 const reasonIn = (lines: readonly string[]): string | null =>
   lines.find((line) => /^\p{L}.{8,200}$/u.test(line) && !/^\w+:/.test(line))?.replace(/\.$/, '') ?? null;
 
-function lesson({ type, text, why }: LocatedEntry): PromotedDraft | null {
+function promoteObservation({ type, text, why }: LocatedEntry): PromotedDraft | null {
   const [first = ''] = text.split('\n');
   if (COUNTED.test(first) || /[?？]\s*$/.test(first)) return null;
   return type === 'obs' ? evaluatePromotion({ type: 'experience', text: first, why }) : null;
@@ -121,7 +131,7 @@ const COUNTED =
 
 const CURE = /^(?:(.{4,300}?)\s*(?:→|->|=>|⇒)\s*(.{3,300}))$/s;
 
-function trap({ text, why }: LocatedEntry): PromotedDraft | null {
+function promoteError({ text, why }: LocatedEntry): PromotedDraft | null {
   const [first = '', ...more] = text.split('\n');
   const [, what, cure] = CURE.exec(first) ?? [];
   if (what !== undefined && cure !== undefined) return { type: 'gotcha', text: what, why: cure };
@@ -133,19 +143,10 @@ const FIXED =
   /^(?:[-*+] )?(?:fix(?:ed)?(?: by)?|solution|cause|because|resolved by|workaround|cure)\s*[:：]\s*(.{3,300})$/i;
 
 /** Types that somebody says in passing and that hold beyond the day; a problem or progress is of its day. */
-const LASTING: readonly EntryType[] = [
-  'decision',
-  'learning',
-  'gotcha',
-  'preference',
-  'fact',
-  'rule',
-  'constraint',
-  'rejected',
-];
+const LASTING: readonly EntryType[] = [...CLAIM_TYPES, 'rejected'];
 const SURE = 0.5;
 
-function inPassing({ text, why }: LocatedEntry): PromotedDraft | null {
+function promoteRemark({ text, why }: LocatedEntry): PromotedDraft | null {
   const [first = ''] = text.split('\n');
   const found = parseFreeform(first);
   if (!found || found.confidence < SURE || !LASTING.includes(found.type) || PASSING.test(found.text))

@@ -1,7 +1,7 @@
 import { parseWordSet } from '../../text/word-list.js';
 import * as vocabulary from './claim-vocabulary.data.js';
-import { type StatementToken, splitWords } from './split-words.js';
 import { parseStatement, type Statement, type StatementWord } from './statement.js';
+import { parseStatementTokens, type StatementToken } from './statement-tokens.js';
 
 const ATTRIBUTES = parseWordSet(vocabulary.ATTRIBUTES);
 const CASES = parseWordSet(vocabulary.CASES);
@@ -35,7 +35,7 @@ export function parseClaim(line: string): Claim {
     .trim();
   const pair = pairIn(text) ?? copulaIn(text);
   const said = pair?.written ? sentenceOf(pair) : text;
-  const tokens = splitWords(said.slice(0, LONGEST).normalize('NFKC'));
+  const tokens = parseStatementTokens(said.slice(0, LONGEST).normalize('NFKC'));
   return {
     saying: parseStatement(said),
     key: (pair && stemsOf(pair.key)) || null,

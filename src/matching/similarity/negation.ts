@@ -1,7 +1,7 @@
 import { parseWordSet } from '../../text/word-list.js';
 import * as table from './negation-words.data.js';
 import { NEGATES_CLAUSE } from './negation-words.js';
-import type { StatementToken } from './split-words.js';
+import type { StatementToken } from './statement-tokens.js';
 
 const AUXILIARY = parseWordSet(table.AUXILIARY);
 const NEW_CLAUSE = parseWordSet(table.NEW_CLAUSE);

@@ -1,7 +1,7 @@
 import { stem } from '../../text/stem.js';
 import { canonicalWord, LIGHT, STOP } from './canonical-words.js';
 import { clauses } from './negation.js';
-import { isPath, type StatementToken, splitWords } from './split-words.js';
+import { isPath, parseStatementTokens, type StatementToken } from './statement-tokens.js';
 
 /** What sort of thing a word is: all but a plain word name one thing and no other. */
 export type WordKind = 'word' | 'proper' | 'identifier' | 'path' | 'number';
@@ -39,7 +39,7 @@ const WEIGHTS = { light: 0.3, plain: 1, name: 1.25 };
 /** Takes a line apart. Markdown marks, case, inflection and known other names do not matter. */
 export function parseStatement(text: string): Statement {
   const words = new Map<string, StatementWord>();
-  const tokens = splitWords(text.slice(0, LONGEST).normalize('NFKC'));
+  const tokens = parseStatementTokens(text.slice(0, LONGEST).normalize('NFKC'));
   const places = new Map(tokens.map((token, at) => [token, at]));
   for (const [index, clause] of clauses(tokens).entries())
     for (const { token, denied } of clause) {

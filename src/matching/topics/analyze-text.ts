@@ -3,7 +3,7 @@ import { isKeyboardTypo } from '../../text/edit-distance.js';
 import { IRREGULAR, STOP_WORDS } from '../../text/english-words.js';
 import { grouped } from '../../text/group-by.js';
 import { stem } from '../../text/stem.js';
-import { tokenize } from '../../text/tokenize.js';
+import { tokenizeText } from '../../text/tokenize.js';
 import { parseWordRows, parseWordSet } from '../../text/word-list.js';
 import { canonicalWord, LIGHT, STOP } from '../similarity/canonical-words.js';
 import * as table from './topic-words.data.js';
@@ -94,7 +94,7 @@ export function analyzeText(text: string, as: 'prompt' | 'topic'): TextAnalysis 
   const heard: AnalyzedWord[] = [];
   let name: string | null = null;
   let rest = '';
-  for (const { text: form, whole: isName } of tokenize(said)) {
+  for (const { text: form, whole: isName } of tokenizeText(said)) {
     if (rest !== '' && rest.startsWith(form)) {
       rest = rest.slice(form.length);
       continue;
@@ -210,7 +210,7 @@ const anyLetters = memoize(
 const lettersOf = (text: string): Letters => (isAscii(text) ? PLAIN : anyLetters());
 
 const formsOf = (text: string, pattern: RegExp): ReadonlySet<string> =>
-  new Set([...text.matchAll(pattern)].flatMap(([raw]) => tokenize(raw).map((word) => word.text)));
+  new Set([...text.matchAll(pattern)].flatMap(([raw]) => tokenizeText(raw).map((word) => word.text)));
 
 /** Makes a thing when it is first asked for. */
 export function memoize<T>(make: () => T): () => T {

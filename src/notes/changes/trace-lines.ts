@@ -1,29 +1,30 @@
 import { splitLines } from '../../markdown/whole-lines.js';
 import { parseLine } from '../entries/line.js';
 import { parseReminder } from '../entries/reminder-line.js';
+import { notePath } from '../kinds/index.js';
 import { IMPORTING, ORIGINS, type Origin } from '../origin.js';
 import type { HistoryRecord, TouchedFile } from './history-record.js';
 
-/** Where a line comes from, as far as the journal knows. */
+/** The origin of a line, as far as the journal knows. */
 export type LineTrace =
-  /** A record wrote its words. */
+  /** A journal record wrote it. */
   | { readonly how: 'record'; readonly origin: Origin; readonly record: HistoryRecord }
-  /** A record that is forgotten by now wrote it. */
+  /** A record that was pruned since wrote it. */
   | { readonly how: 'forgotten'; readonly origin: Origin }
-  /** Somebody wrote it with an editor: git may know who. */
+  /** It was written in an editor. Git may know the author. */
   | ({ readonly how: 'hand' } & HandLine)
-  /** It was promoted from the entry with this id, whose words no record is known to have written. */
+  /** It was promoted from the entry with this id, and no record wrote that entry's text. */
   | { readonly how: 'source'; readonly id: string };
 
-/** A line that no record of the journal wrote, and the names that its note had, the newest first. */
+/** A line that no journal record wrote, and the names of its note, newest first. */
 export interface HandLine {
   readonly line: string;
   readonly stood: readonly string[];
-  /** True where the line no longer stands there as it was: Daybook has moved or marked it since. */
+  /** True if the line has changed since: Daybook moved or marked it. */
   readonly gone: boolean;
 }
 
-/** The origin of the one who asked for a change, for the note at a path: what the record says, else by its command. */
+/** Returns the origin of a change for the note at a path: the one recorded, else derived from the command. */
 function originOfRecord({ origins, verb: command, by }: HistoryRecord, path: string): Origin {
   const noted = origins?.[path];
   if (noted !== undefined && ORIGINS.includes(noted)) return noted;
@@ -31,26 +32,26 @@ function originOfRecord({ origins, verb: command, by }: HistoryRecord, path: str
   return by === null ? 'user' : 'agent';
 }
 
-/** Commands that bring back words which stood before; nobody who asks for them is the author. */
+/** Commands that restore earlier text; their caller is not its author. */
 const RESTORING: ReadonlySet<string> = new Set(['undo', 'redo', 'restore', 'scrub']);
 
-/** Commands that promote entries, and carry out answered proposals. They say which in the reason of the change. */
+/** Commands that promote entries and apply answered proposals. The reason of the change tells which. */
 const PROMOTING: ReadonlySet<string> = new Set(['recall', 'checkpoint', 'cleanup']);
 const PROMOTED = 'rose from';
 const ACCEPTED = 'as you accepted';
 
-/** No entry passes through more changes than this. */
+/** Limit for the changes followed per entry. */
 const LONGEST_TRACE = 1000;
 
 export interface Tracer {
   /**
-   * Traces the lines of one entry, in their order, but for a line with its id alone. Of an entry with several lines, a line that stands in other entries
-   * too is looked for first in the changes that wrote the line with the id, or the first line.
+   * Traces the lines of one entry, in order, except a line with only its id. For an entry of several lines, a line that
+   * also occurs in other entries is looked up first in the changes that wrote the line with the id, or the first line.
    */
   trace(path: string, lines: readonly string[]): readonly LineTrace[];
 }
 
-/** One record, its lines found once. */
+/** One record with its lines. */
 interface Step {
   readonly record: HistoryRecord;
   readonly added: readonly Placed[];
@@ -63,19 +64,18 @@ interface Placed {
 }
 
 /**
- * Traces lines through the journal (records oldest first), by their bytes, wherever they stand now.
+ * Creates a tracer over journal records (oldest first). Lines are compared by their bytes, wherever they are now.
  *
  * | the newest record that wrote the line | its origin |
  * | --- | --- |
- * | took a line with the same words away (moved, marked, rolled over, archived, given an id) | that of the line before |
- * | brought back what stood before (undo, redo, restore, scrub) | that of the line before |
+ * | removed a line with the same words (moved, marked, rolled over, archived, added an id) | that of the removed line |
+ * | restored earlier text (undo, redo, restore, scrub) | that of the earlier line |
  * | promoted it from another entry | that of the source, found by its id in the journal |
- * | carried out a proposal that the user accepted | the user |
- * | anything else: the words are new | whoever asked for the change |
- * | there is none: the bytes are not what Daybook wrote | the author of the line, as git says; else the user |
+ * | applied a proposal that the user accepted | the user |
+ * | anything else: the words are new | the author of the request |
+ * | there is none: Daybook did not write these bytes | the author of the line in git, else the user |
  *
- * Fields of the note (`by::` and others) are never looked at, and a source link counts only where Daybook itself wrote
- * it while promoting.
+ * Fields of the note (`by::` and others) are ignored, and a source link counts only if Daybook wrote it while promoting.
  */
 export function createTracer(
   records: readonly HistoryRecord[],
@@ -100,7 +100,7 @@ export function createTracer(
     return found;
   };
 
-  /** Traces a line as it stood before the step `until`. */
+  /** Traces a line as it was before step `until`. */
   const traceLine = (place: { line: string; path: string }, until: number, near: Near = null): LineTrace => {
     let { line, path } = place;
     let before = until;
@@ -125,7 +125,7 @@ export function createTracer(
     return { how: 'hand', line, stood: [path], gone: true };
   };
 
-  /** Who wrote words that are new in a step. */
+  /** Finds the author of text that is new in a step. */
   const authorOf = ({ record }: Step, at: number, { line, touched }: Placed): LineTrace => {
     const told = (origin: Origin): LineTrace => ({ how: 'record', origin, record });
     if (!PROMOTING.has(record.verb)) return told(originOfRecord(record, touched.path));
@@ -161,7 +161,7 @@ export function createTracer(
 
 type Near = ReadonlySet<number> | null;
 
-/** The last of some numbers, in rising order, before a limit; one that is near is preferred. */
+/** Returns the last of some ascending numbers before a limit, preferring a near one. */
 function newestOf(all: readonly number[], before: number, near: Near): number | undefined {
   const earlier = all.filter((at) => at < before);
   return (near && earlier.findLast((at) => near.has(at))) ?? earlier.at(-1);
@@ -184,7 +184,7 @@ function stepOf(record: HistoryRecord): Step {
   return { record, added: side('new'), removed: side('old') };
 }
 
-/** The line whose words a step kept: the same one where it moved it, else one that says the same. */
+/** Returns the earlier line whose text a step preserved: the same line if moved, else one with the same words. */
 function keptFrom({ removed }: Step, { line, touched }: Placed): Placed | null {
   const same = removed.find((one) => one.line === line);
   if (same) return same;
@@ -192,10 +192,10 @@ function keptFrom({ removed }: Step, { line, touched }: Placed): Placed | null {
   return words === '' ? null : (removed.find((one) => wordsOf(one.line, one.touched.path) === words) ?? null);
 }
 
-/** What a line says, without bullet, box, tags, fields, source and id, and without where its links to notes lead. */
+/** Returns the words of a line, without bullet, checkbox, tags, fields, source, id and link targets. */
 function wordsOf(line: string, path: string): string {
   const said = line.replace(/^\s*(?:(?:[-*+]|\d{1,9}[.)]|#{1,6})\s+)?/, '');
-  if (path.endsWith('REMINDERS.md')) return parseReminder(said).message;
+  if (path.endsWith(notePath('reminders'))) return parseReminder(said).message;
   const { text, why } = parseLine(said);
   return [text, why ?? '']
     .join('\n')
@@ -204,10 +204,10 @@ function wordsOf(line: string, path: string): string {
     .trim();
 }
 
-/** True for a line that gives the lines above it an id, and holds no words. */
+/** Returns true for a line that only holds the id of the lines above it. */
 const isIdAlone = (line: string): boolean => /^\s*\^[A-Za-z0-9-]+\s*$/.test(line);
 
-/** The id that a line, or a link, ends with. */
+/** Returns the id at the end of a line or link. */
 const idOf = (text: string): string | null =>
   /(?:^|[\s#])\^([A-Za-z0-9-]+)(?:\]\])?\s*$/.exec(text)?.[1] ?? null;
 

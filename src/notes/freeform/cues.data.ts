@@ -1,15 +1,17 @@
 import type { EntryType } from '../entry-types.js';
 
-/* The words that tell the type of a loosely written line (Mind §Loose parsing; FEATURES A3). Patterns run over one sentence
-   in which code and quotes are blank; all repeats are bounded. */
+/*
+ * Words that show the type of a freely written line (Mind §Loose parsing; FEATURES A3). Patterns run over one sentence
+ * in which code and quotes are blanked; all repeats are bounded.
+ */
 
-/** How sure a cue makes us. A bold label and `MEMORY:` raise it, whatever cue follows. */
+/** Base confidence of each cue. A bold label and `MEMORY:` raise it, whatever cue follows. */
 export const CONFIDENCE = { bold: 0.9, memory: 0.7, label: 0.6, phrase: 0.5, complaint: 0.4 } as const;
 
-/** What else in the line makes it surer, and the most it can be. */
+/** What raises the confidence, and its maximum. */
 export const CONFIDENCE_BONUS = { bold: 0.2, because: 0.15, over: 0.1, most: 1 } as const;
 
-/** Words before a colon (or a dash) at the beginning of a line, by the type that they name. */
+/** Words before a colon or dash at the start of a line, by the type they name. */
 export const LABELS = {
   decision: 'decision, decisions, decided, we decided, agreed, 决定, 已决定, 决策',
   learning:
@@ -28,32 +30,32 @@ export const LABELS = {
   constraint: 'constraint, constraints, 约束, 限制',
 } as const satisfies Partial<Record<EntryType, string>>;
 
-/** What stands before the text, and the type of a line that has no other cue. */
+/** Prefixes of a line, with the type of a line that has no other cue. */
 export const MARKER_CUES = {
-  /** Mind: a line that asks to be remembered for good. */
+  /** Mind: a line to be remembered permanently. */
   memory: 'learning',
-  /** Mind: a line that is always shown; it becomes the tag `key`. */
+  /** Mind: a line that is always shown; it gets the tag `key`. */
   key: 'fact',
 } as const satisfies Record<string, EntryType>;
 
 export interface PhraseCue {
   readonly type: EntryType;
-  /** Matches the phrase, without case. It is compiled when a text is first tested. */
+  /** Matches the phrase, ignoring case. Compiled on first use. */
   readonly pattern: () => RegExp;
-  /** `rest`: at the beginning of a sentence the phrase is cut off, and what follows is the fact. */
+  /** `rest`: at the start of a sentence the phrase is removed and the rest is the entry. */
   readonly keeps?: 'rest';
   /** A complaint is a weaker cue than a phrase. */
   readonly how?: 'complaint';
-  /** True where the writer says it of themselves: `FIRST_PERSON` stands before it. */
+  /** True if it matches only in the first person: `FIRST_PERSON` must precede it. */
   readonly ours?: true;
   readonly why: string;
 }
 
-/** What stands before the verb where the writer speaks of themselves: the beginning of a sentence, or a subject inside it. */
+/** What precedes the main word of a first-person statement: the start of a sentence, or a subject inside it. */
 export const FIRST_PERSON =
   /(?:^(?:[^\s\d]{1,20} and )?(?:we|i|the team|team)?(?:[’']ve|[’']m|[’']re| have| has| are| am| were)?\s?(?:(?:finally|just|now|then|also|ultimately|eventually|still|all|both) ){0,2}|\b(?:we|i)(?:[’']ve|[’']m|[’']re| have| are| am| were)? (?:(?:finally|just|now|then|also|all|both|still) )?)$/i;
 
-/** In order: of two equally sure cues, the upper one counts. */
+/** Of two cues with equal confidence, the earlier one is used. */
 export const PHRASE_CUES: readonly PhraseCue[] = [
   {
     type: 'decision',
@@ -255,9 +257,9 @@ export const PHRASE_CUES: readonly PhraseCue[] = [
 export interface VetoCue {
   /** The types that it cancels; null: every type. */
   readonly types: readonly EntryType[] | null;
-  /** Stands before the phrase, in its clause. */
+  /** Precedes the phrase in its clause. */
   readonly before?: RegExp;
-  /** Stands right behind it. */
+  /** Follows the phrase directly. */
   readonly after?: RegExp;
   readonly why: string;
 }

@@ -3,14 +3,14 @@ import type { EntryType } from '../entry-types.js';
 import { LABELS } from './cues.data.js';
 import { looseDate } from './freeform-date.js';
 
-/** The type that each label names. */
+/** The type named by each label. */
 export const LABEL_CUES: ReadonlyMap<string, EntryType> = new Map(
   (Object.entries(LABELS) as [keyof typeof LABELS, string][]).flatMap(([type, names]) =>
     names.split(', ').map((name) => [name, type] as const),
   ),
 );
 
-/** What stands before the text of a loosely written line. */
+/** The prefix of a freely written line. */
 export interface LinePrefix {
   /** Offset after the prefix. */
   readonly end: number;

@@ -1,9 +1,9 @@
-/** Where what stands in an agent's files, and which templates become files of their own. */
+/** Paths in an agent's configuration, and the templates that become files there. */
 export const CLAUDE = {
   settings: '.claude/settings.json',
   local: '.claude/settings.local.json',
   servers: '.mcp.json',
-  /** Commands; a template each, or a row of the commands of the seed. */
+  /** One template per command, or a row of the source document's commands. */
   commands: '.claude/commands/daybook',
   templates: ['remember', 'brief', 'search'],
 } as const;
@@ -16,13 +16,13 @@ export const CODEX = {
 
 export const GEMINI = { settings: '.gemini/settings.json', rules: 'GEMINI.md' } as const;
 export const OPENCODE = {
-  /** The first of these that is there holds the server. */
+  /** The first of these files that exists gets the server. */
   configs: ['opencode.json', 'opencode.jsonc'],
   plugin: '.opencode/plugins/daybook.js',
   rules: 'AGENTS.md',
 } as const;
 
-/** Where agents look that have no hooks: many read skills from there. */
+/** Files for agents without hooks: many read skills from there. */
 export const OTHER = { skill: '.agents/skills/daybook/SKILL.md', rules: 'AGENTS.md' } as const;
 
 export const CURSOR = {

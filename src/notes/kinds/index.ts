@@ -1,46 +1,24 @@
-import {
-  archiveKind,
-  checkpointKind,
-  contextSnapshotKind,
-  dayKind,
-  failuresKind,
-  feedbackKind,
-  findingKind,
-  handoffKind,
-  inboxKind,
-  memoryKind,
-  pageKind,
-  planKind,
-  remindersKind,
-  sessionKind,
-  snapshotKind,
-} from './definitions.js';
-import type { NoteKind } from './kind.js';
+import type { KindRow, NoteKind } from './kind.js';
+import { KIND_ROWS } from './kinds.data.js';
 
-const ROWS = [
-  memoryKind,
-  sessionKind,
-  remindersKind,
-  dayKind,
-  handoffKind,
-  feedbackKind,
-  inboxKind,
-  snapshotKind,
-  failuresKind,
-  planKind,
-  findingKind,
-  checkpointKind,
-  contextSnapshotKind,
-  archiveKind,
-  pageKind,
-] as const satisfies readonly NoteKind[];
-
-export type KindName = (typeof ROWS)[number]['name'];
+export type KindName = (typeof KIND_ROWS)[number]['name'];
 
 /** All kinds. A note has the first kind whose path matches, so pages come last. */
-export const KINDS: readonly NoteKind[] = ROWS;
+export const KINDS: readonly NoteKind[] = KIND_ROWS.map(readKind);
 
-export const KIND_NAMES: readonly KindName[] = ROWS.map(({ name }) => name);
+export const KIND_NAMES: readonly KindName[] = KIND_ROWS.map(({ name }) => name);
+
+function readKind({ sectionsOf, sections = [], ...row }: KindRow): NoteKind {
+  const other: KindRow | undefined = KIND_ROWS.find(({ name }) => name === sectionsOf);
+  return {
+    blocks: [],
+    paragraphs: false,
+    isPrivate: false,
+    isChronological: false,
+    ...row,
+    sections: [...sections, ...(other?.sections ?? [])],
+  };
+}
 
 /** The placeholders of paths, with the patterns for their values. */
 const HOLES = {
@@ -54,7 +32,7 @@ export type PathParams = { readonly [hole in keyof typeof HOLES]?: string };
 
 /** Returns the kind of a note by its path below the content folder. */
 export function kindOfPath(path: string): NoteKind {
-  return KINDS.find((kind) => fits(path, kind.path)) ?? pageKind;
+  return KINDS.find((kind) => fits(path, kind.path)) ?? getKind('page');
 }
 
 /** Returns true if a path equals a form or fills its placeholder. */

@@ -64,3 +64,11 @@ export interface NoteKind {
   /** Tie-breaker in search; the archive comes last. */
   readonly weight: number;
 }
+
+/** A kind as the table writes it: what is missing is empty or false. */
+export interface KindRow
+  extends Omit<NoteKind, 'sections' | 'blocks' | 'paragraphs' | 'isPrivate' | 'isChronological'>,
+    Partial<Pick<NoteKind, 'sections' | 'blocks' | 'paragraphs' | 'isPrivate' | 'isChronological'>> {
+  /** The kind whose sections may stand in such a note too. */
+  readonly sectionsOf?: string;
+}

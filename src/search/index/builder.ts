@@ -1,6 +1,6 @@
 import { dayNumber } from '../../dates/day-number.js';
 import { ENGLISH, type Language } from '../../text/language.js';
-import { splitRuns, tokenize } from '../../text/tokenize.js';
+import { splitRuns, tokenizeText } from '../../text/tokenize.js';
 import { ByteWriter, utf8 } from './byte-codec.js';
 import { type IndexedEntry, isQuestion, labelOf, type SearchDocument } from './document-types.js';
 import {
@@ -311,7 +311,8 @@ function* signs(passage: IndexedEntry, language: Language): Iterable<string> {
   yield typeKey(passage.type);
   const label = labelOf(passage.text);
   if (label)
-    for (const key of new Set(tokenize(label).map(({ text }) => subjectKey(language.stem(text))))) yield key;
+    for (const key of new Set(tokenizeText(label).map(({ text }) => subjectKey(language.stem(text)))))
+      yield key;
   for (const key of new Set(passage.tags.map(tagKey))) yield key;
   for (const key of new Set(passage.links.map(nameKey))) yield key;
 }

@@ -1,6 +1,6 @@
 import { applyEdits, invertEdits, lineEdits, type TextEdit } from '../../markdown/text-edit.js';
 import { decode, encode, hashOf } from '../../platform/encoding.js';
-import { mapStrings } from '../../security/secrets.js';
+import { mapStrings } from '../../text/map-strings.js';
 import { readBeforeImage } from '../files/before-images.js';
 import type { StoreContext } from '../layout.js';
 import { readNoteState } from '../note-reader.js';

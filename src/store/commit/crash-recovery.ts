@@ -1,10 +1,10 @@
 import { join } from 'node:path';
-import { UserError } from '../../errors.js';
+import { ConflictError, UserError } from '../../errors.js';
 import { rebaseEdits } from '../../markdown/rebase-edits.js';
 import { applyEdits, type TextEdit } from '../../markdown/text-edit.js';
 import type { Change } from '../../notes/changes/change.js';
 import { Unfit } from '../../platform/file-io.js';
-import { ConflictError, errorCode, ignoreErrors } from '../../platform/system-errors.js';
+import { errorCode, ignoreErrors } from '../../platform/system-errors.js';
 import { checkDeed } from '../change-journal/check-record.js';
 import type { JournalState } from '../change-journal/journal-state.js';
 import type { JournalRecord, TouchedFileRecord } from '../change-journal/record.js';

@@ -1,7 +1,8 @@
+import { ConflictError } from '../../errors.js';
 import { applyEdits } from '../../markdown/text-edit.js';
 import type { Note } from '../../notes/note.js';
 import { encode, hashOf } from '../../platform/encoding.js';
-import { ConflictError, ignoreErrors } from '../../platform/system-errors.js';
+import { ignoreErrors } from '../../platform/system-errors.js';
 import type { JournalState } from '../change-journal/journal-state.js';
 import type { JournalRecord, TouchedFileRecord } from '../change-journal/record.js';
 import { type AppliedChange, type BaseVersion, replaceFile } from '../files/atomic-replace.js';

@@ -1,8 +1,8 @@
-import { UserError } from '../../errors.js';
+import { ConflictError, UserError } from '../../errors.js';
 import { type Change, orderAdditionsFirst } from '../../notes/changes/change.js';
 import type { HistoryRecord } from '../../notes/changes/history-record.js';
 import { Unfit } from '../../platform/file-io.js';
-import { ConflictError, ignoreErrors, toUserError } from '../../platform/system-errors.js';
+import { ignoreErrors, toUserError } from '../../platform/system-errors.js';
 import type { JournalState } from '../change-journal/journal-state.js';
 import type { JournalRecord, TouchedFileRecord } from '../change-journal/record.js';
 import type { StoreContext } from '../layout.js';

@@ -1,4 +1,4 @@
-import { UserError } from '../../errors.js';
+import { ConflictError, UserError } from '../../errors.js';
 import { rebaseEdits } from '../../markdown/rebase-edits.js';
 import { applyEdits, type TextEdit } from '../../markdown/text-edit.js';
 import { findChangedLines } from '../../markdown/whole-lines.js';
@@ -7,7 +7,6 @@ import { isReadOnly } from '../../notes/note.js';
 import { refuseReadOnly } from '../../notes/unknown-note.js';
 import { type Decoded, decode, encode, hashOf } from '../../platform/encoding.js';
 import { readFile, statAt } from '../../platform/file-io.js';
-import { ConflictError } from '../../platform/system-errors.js';
 import type { JournalState } from '../change-journal/journal-state.js';
 import type { TouchedFileRecord } from '../change-journal/record.js';
 import { bytesOf } from '../change-journal/versions.js';

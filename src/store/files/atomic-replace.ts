@@ -1,9 +1,9 @@
 import { dirname, join } from 'node:path';
-import { UserError } from '../../errors.js';
+import { ConflictError, UserError } from '../../errors.js';
 import { hashOf } from '../../platform/encoding.js';
 import { exists, makeFolder, readFile, statAt, syncFolder, writeFresh } from '../../platform/file-io.js';
 import type { FileSystem } from '../../platform/file-system.js';
-import { ConflictError, catching, errorCode, ignoreErrors } from '../../platform/system-errors.js';
+import { catching, errorCode, ignoreErrors } from '../../platform/system-errors.js';
 import type { StoreContext } from '../layout.js';
 import { type HeldFile, holdFile, ownLinks, storeBeforeImage, storeOwnBeforeImage } from './before-images.js';
 import { findOverwrittenSave, linkSiblings, releaseSiblings, type SiblingFile } from './concurrent-save.js';

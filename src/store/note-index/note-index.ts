@@ -34,19 +34,19 @@ export interface Counts {
   readonly kinds: Readonly<Record<string, number>>;
 }
 
-/** Reads an answer out of the index; `fetch` reads one entry from its note. */
+/** Computes an answer from the index; `fetch` reads one entry from its note. */
 export type IndexQuestion<T> = (
   corpus: Corpus,
   fetch: (segment: Segment, entry: number) => LocatedEntry,
   settings: SearchSettings,
 ) => T;
 
-/** One derived answer book for the whole wiki. It never disagrees with the notes; it only saves reading them. */
+/** An index over all notes. It never disagrees with the notes; it only makes queries faster. */
 export interface NoteIndex {
   search(query: SearchQuery): SearchResults;
-  /** Answers any question about the whole index; asks it again where a note changed meanwhile. */
+  /** Answers a question about the whole index, and asks again if a note changed meanwhile. */
   answer<T>(question: IndexQuestion<T>): T;
-  /** Where the entry with an id or handle stands, or null. */
+  /** Returns the position of the entry with an id or handle, or null. */
   place(id: string): EntryPosition | null;
   /** Returns every entry with an id or handle, by path and line: more than one if a line was copied. */
   places(id: string): readonly LocatedEntry[];

@@ -1,6 +1,6 @@
-import { UserError } from '../../errors.js';
+import { ConflictError, UserError } from '../../errors.js';
 import { makeFolder, OWN_FOLDER } from '../../platform/file-io.js';
-import { ConflictError, toUserError } from '../../platform/system-errors.js';
+import { toUserError } from '../../platform/system-errors.js';
 import { cleanAll } from '../../security/clean-text.js';
 import type { SessionEvent, StoredEvent } from '../../transcripts/event.js';
 import { createStateFold, type SessionState } from '../../transcripts/session-state.js';

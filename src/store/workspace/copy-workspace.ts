@@ -9,7 +9,7 @@ import { registrationOf } from '../registry/registration.js';
 import { addEntry } from '../registry/registry.js';
 
 /** A temporary copy of a workspace for trial runs. */
-export interface Copy {
+export interface WorkspaceCopy {
   readonly root: string;
   /** A separate `DAYBOOK_HOME` with a copy of the global notes. */
   readonly home: string;
@@ -20,7 +20,7 @@ export interface Copy {
 const PASSING = ['cache', 'wants'];
 
 /** Copies a workspace's notes, settings, other files and history, and the global notes, to a temporary folder. */
-export function copyWorkspace(from: WorkspaceRoot, beside: readonly string[]): Copy {
+export function copyWorkspace(from: WorkspaceRoot, beside: readonly string[]): WorkspaceCopy {
   const folder = realpathSync(mkdtempSync(join(tmpdir(), 'daybook-copy-')));
   const [root, home] = [join(folder, 'work'), join(folder, 'home')];
   for (const made of [root, home]) mkdirSync(made);

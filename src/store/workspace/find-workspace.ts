@@ -19,9 +19,9 @@ export interface RootLookup {
 }
 
 /**
- * The workspace: `--workspace`, else `DAYBOOK_WORKSPACE`, else the nearest `daybook.yaml` upwards,
- * or the main worktree's where that one stands in a linked worktree. Never the home folder, never a bare folder.
- * Refuses with status 3 where there is none, and with status 1 where others may write to it.
+ * Finds the workspace: `--workspace`, else `DAYBOOK_WORKSPACE`, else the nearest `daybook.yaml` upwards, or that of the
+ * main worktree if it is in a linked one. Never the home folder, never a folder without the file. Throws UserError with
+ * status 3 if there is none, and with status 1 if others may write to it.
  */
 export function findRoot({ cwd, env, workspace, port = nodeFileSystem }: RootLookup): WorkspaceRoot {
   const home = homeFolder(port, env);
@@ -43,7 +43,7 @@ export function findRoot({ cwd, env, workspace, port = nodeFileSystem }: RootLoo
   });
 }
 
-/** Returns a root with what `DAYBOOK_HOME` knows of it. */
+/** Adds the data of `DAYBOOK_HOME` to a root. */
 export function registeredRoot(port: FileSystem, found: WorkspaceRoot): WorkspaceRoot {
   const registration = readRegistration(port, found.global, found.root);
   const id = (registration.entry ?? registration.moved)?.id;
@@ -60,7 +60,7 @@ export function registeredRoot(port: FileSystem, found: WorkspaceRoot): Workspac
   return root;
 }
 
-/** True for a relative path that stays inside and out of the state folder. */
+/** Returns true for a relative path that stays inside the root and outside the state folder. */
 export function isInner(path: string): boolean {
   if (/^[/\\]|^[A-Za-z]:|[\\\0]/.test(path)) return false;
   const parts = path.split('/');
@@ -86,7 +86,10 @@ function nearestRoot(port: FileSystem, cwd: string, home: string): Found {
   throw noWorkspace(`no ${MARKER} in ${cwd} or above`);
 }
 
-/** All worktrees of a repository share the main one's store, unless the setting says otherwise. */
+/**
+ * Returns the shared root: all worktrees of a repository use the store of the main one, unless the setting says
+ * otherwise.
+ */
 function sharedRoot(port: FileSystem, dir: string): Found {
   const nearest = { root: dir, reason: `nearest ${MARKER}` };
   const linked = findLinkedWorktree(port, dir);
@@ -101,8 +104,8 @@ function noWorkspace(message: string): UserError {
 }
 
 /**
- * Returns the part of a root that belongs to another user, or null. Refuses where everybody may write: it could hold orders
- * for the agent that reads it.
+ * Returns the part of a root that belongs to another user, or null. Throws UserError if everybody may write there: it
+ * could hold instructions for the agent that reads it.
  */
 function foreignPath(port: FileSystem, root: string): string | null {
   let foreign: string | null = null;
@@ -115,7 +118,7 @@ function foreignPath(port: FileSystem, root: string): string | null {
   return foreign;
 }
 
-/** Refuses to write where the root belongs to another user and is not trusted. */
+/** Throws UserError if the root belongs to another user and is not trusted. */
 export function refuseForeign({ root, foreign }: WorkspaceRoot): void {
   if (foreign === undefined) return;
   const message = `${foreign} belongs to another user, so nothing is written in ${root}`;
@@ -125,7 +128,7 @@ export function refuseForeign({ root, foreign }: WorkspaceRoot): void {
 const unsafe = (path: string, why: string, hint: string): UserError =>
   new UserError('unsafe-store', `${path} is not used as a store: ${why}`, hint, { path });
 
-/** Nobody's settings are longer (guide/store.md › What is read). */
+/** Longer settings are not read (guide/store.md › What is read). */
 const LONGEST_MARKER = 16 * 1024;
 
 function markerText(port: FileSystem, root: string): string {
@@ -137,7 +140,7 @@ function markerText(port: FileSystem, root: string): string {
   }
 }
 
-/** A top-level `key: value` of plain YAML, read without the parser; null for anything fancier. */
+/** Reads a top-level `key: value` of plain YAML without the parser; null for anything more complex. */
 function plainValue(text: string, key: string): string | null {
   const line = text.split(/\r?\n/).find((one) => one.startsWith(`${key}:`));
   const value =

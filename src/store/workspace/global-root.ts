@@ -8,8 +8,8 @@ import type { FileSystem } from '../../platform/file-system.js';
 import { type Env, homeFolder, MARKER, realPath, STATE } from '../../platform/home-folder.js';
 
 /**
- * Returns where the global notes and the registry are: `DAYBOOK_HOME`, else `~/.daybook`. Authority comes from there, and
- * agent settings can set the environment: so a folder that a project could have brought along is refused.
+ * Returns the folder of the global notes and the registry: `DAYBOOK_HOME`, else `~/.daybook`. Trust is recorded there,
+ * and agent settings can set the environment: so a folder that a project could have provided is refused.
  */
 export function globalRoot(port: FileSystem, env: Env): string {
   const path = env.DAYBOOK_HOME || join(homeFolder(port, env), '.daybook');
@@ -20,14 +20,17 @@ export function globalRoot(port: FileSystem, env: Env): string {
   return home;
 }
 
-/** Returns the path without links, also where its last parts do not exist yet. */
+/** Returns the path without links, even if its last parts do not exist yet. */
 function realFolder(port: FileSystem, path: string): string {
   const real = realPath(port, path);
   if (real !== null || path === dirname(path)) return real ?? path;
   return join(realFolder(port, dirname(path)), path.slice(dirname(path).length));
 }
 
-/** Refuses to work in the global root itself, unless it is where nobody but the user can have put it. */
+/**
+ * Throws UserError for work in the global root itself, unless it is at the default path, where only the user can create
+ * it.
+ */
 export function checkDefaultHome(port: FileSystem, home: string): void {
   if (dirname(home) === userFolder(port) && basename(home) === STATE) return;
   throw unsafeHome(home, 'it is the workspace itself', `to work on the global notes: --workspace '${home}'`);
@@ -41,7 +44,10 @@ function checkOwner(port: FileSystem, home: string): void {
   if (isWorldWritable(stat)) throw unsafeHome(home, 'everybody may write to it', `chmod o-w '${home}'`);
 }
 
-/** Refuses a folder in a workspace or a git repository. The user's home folder may be either, since nobody clones there. */
+/**
+ * Throws UserError for a folder in a workspace or a git repository. The user's home folder may be either, since nobody
+ * clones there.
+ */
 function checkPlace(port: FileSystem, home: string): void {
   for (let dir = home; ; dir = dirname(dir)) {
     const found = ['.git', MARKER].find(
@@ -56,7 +62,7 @@ function checkPlace(port: FileSystem, home: string): void {
   }
 }
 
-/** The global root has settings of its own; they are told from a workspace's by their first line. */
+/** Returns true for the settings of the global root, which differ from a workspace's by their first line. */
 function isGlobalMarker(port: FileSystem, home: string, dir: string, name: string): boolean {
   if (dir !== home || name !== MARKER) return false;
   try {
@@ -69,7 +75,7 @@ function isGlobalMarker(port: FileSystem, home: string, dir: string, name: strin
 
 const LARGEST_MARKER = 16 * 1024;
 
-/** Returns the user's home folder as the system has it, which no environment can change; null where it has none. */
+/** Returns the user's home folder from the system, which no environment variable can change; null if there is none. */
 function userFolder(port: FileSystem): string | null {
   try {
     return realPath(port, userInfo().homedir);

@@ -188,6 +188,8 @@ describe.each(ERAS)('the tools, revision %s', (era) => {
     const id = '61k0y5k9abc';
     for (const [name, args] of [
       ['mind_amend', { id: '61k0y5k9xfs', verify: true }],
+      ['mind_done', { id: '61k0y5k9xfs' }],
+      ['mind_inbox', {}],
       ['mind_edges_add', { msg: 'the cache lies -> clear it' }],
       ['mind_page_new', { name: 'Plan' }],
       ['mind_page_list', {}],
@@ -223,7 +225,7 @@ describe.each(ERAS)('the tools, revision %s', (era) => {
     }
     for (const [args, says] of [
       [{ content: 'x: 1' }, /memory needs `action`/],
-      [{ action: 'forget', content: 'x: 1' }, /nothing that it does/],
+      [{ action: 'forget', content: 'x: 1' }, /`action` of memory is add or replace or remove/],
       [{ action: 'add', target: 'world', content: 'x: 1' }, /`target` of memory is memory or user/],
       [{ action: 'remove', content: 'no such line' }, /no preference, fact or rule has/],
       [{ action: 'add' }, /not said what to remember/],

@@ -102,17 +102,17 @@ const GUARDS: readonly Guard[] = [
   guard(
     'what leads out of the workspace is not done from the queue',
     attacks.queuedContext,
-    swap('app/check-queued-request.ts', 'if (!staysInside(param, input[name]))', 'if (!param)'),
+    swap('app/queue/check-queued-request.ts', 'if (!staysInside(param, input[name]))', 'if (!param)'),
   ),
   guard(
     'a command that is never queued is not done from the queue',
     attacks.queuedUndo,
-    swap('app/check-queued-request.ts', "if (command.onLocked !== 'queue')", 'if (!command)'),
+    swap('app/queue/check-queued-request.ts', "if (command.onLocked !== 'queue')", 'if (!command)'),
   ),
   guard(
     'a request from the future waits',
     attacks.futureRequest,
-    swap('app/check-queued-request.ts', 'if (request.now > now + AHEAD_MS)', 'if (!now)'),
+    swap('app/queue/check-queued-request.ts', 'if (request.now > now + AHEAD_MS)', 'if (!now)'),
   ),
   guard(
     'a waiting request with a further name is not answered',
@@ -122,7 +122,7 @@ const GUARDS: readonly Guard[] = [
   guard(
     'the transcript of a session elsewhere is not read for the queue',
     attacks.foreignTranscript,
-    swap('app/enqueue-command.ts', "if (kinds.some(([, kind]) => kind === 'foreign'))", 'if (!kinds)'),
+    swap('app/queue/enqueue-command.ts', "if (kinds.some(([, kind]) => kind === 'foreign'))", 'if (!kinds)'),
   ),
   guard(
     'recovery writes only files of Daybook',

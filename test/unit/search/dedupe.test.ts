@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { indexedWords } from '../../../src/search/index/term.js';
 import { DuplicateFilter } from '../../../src/search/ranking/dedupe.js';
-import { tokenize } from '../../../src/text/tokenize.js';
+import { tokenizeText } from '../../../src/text/tokenize.js';
 import { generator } from '../../support/search-notebook.js';
 
 const STEMS =
@@ -36,8 +36,8 @@ it('what says the same by its stems passes once', () => {
     });
     const [a, b] = [one.join(' the '), `it was ${two.join(' ')}`];
     const once = new DuplicateFilter();
-    expect(once.passes(tokenize(a))).toBe(true);
-    expect(once.passes(tokenize(b)), `${a}\n${b}`).toBe(!isSame(a, b));
+    expect(once.passes(tokenizeText(a))).toBe(true);
+    expect(once.passes(tokenizeText(b)), `${a}\n${b}`).toBe(!isSame(a, b));
     if (isSame(a, b)) same++;
   }
   expect(same).toBeGreaterThan(500);

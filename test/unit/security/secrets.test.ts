@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { SECRET_PATTERNS } from '../../../src/security/secret-pattern.js';
-import { mapStrings, redact, redactAll } from '../../../src/security/secrets.js';
+import { redact, redactAll } from '../../../src/security/secrets.js';
+import { mapStrings } from '../../../src/text/map-strings.js';
 import { innocents, samples } from '../../robustness/secrets/samples.js';
 import { SEED } from '../../support/workshop.js';
 

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { parseLinePrefix } from '../../../src/notes/freeform/line-prefix.js';
 import { labelOf } from '../../../src/search/index/document-types.js';
 import { withAsciiFastPath } from '../../../src/text/ascii-regex.js';
-import { tokenize } from '../../../src/text/tokenize.js';
+import { tokenizeText } from '../../../src/text/tokenize.js';
 
 const piece = fc.constantFrom(
   ...[
@@ -54,8 +54,8 @@ describe('patterns in two forms', () => {
   it('so are words and labels', () => {
     fc.assert(
       fc.property(text, (said) => {
-        const far = tokenize(FAR);
-        expect(tokenize(`${said}zq.${FAR}`).slice(0, -far.length)).toEqual(tokenize(`${said}zq.`));
+        const far = tokenizeText(FAR);
+        expect(tokenizeText(`${said}zq.${FAR}`).slice(0, -far.length)).toEqual(tokenizeText(`${said}zq.`));
         expect(labelOf(`${said}zq.${FAR}`)).toBe(labelOf(`${said}zq.`));
       }),
     );

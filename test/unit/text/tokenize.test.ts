@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { tokenize } from '../../../src/text/tokenize.js';
+import { tokenizeText } from '../../../src/text/tokenize.js';
 
-const parts = (text: string) => tokenize(text).flatMap(({ text, whole }) => (whole ? [] : [text]));
-const wholes = (text: string) => tokenize(text).flatMap(({ text, whole }) => (whole ? [text] : []));
+const parts = (text: string) => tokenizeText(text).flatMap(({ text, whole }) => (whole ? [] : [text]));
+const wholes = (text: string) => tokenizeText(text).flatMap(({ text, whole }) => (whole ? [text] : []));
 
 describe('words', () => {
   it.each([
@@ -22,7 +22,7 @@ describe('words', () => {
     ['a sentence end without a blank', 'done.Next', ['done', 'next'], ['done.next']],
   ])('%s: %s', (name, text, expected, whole) => {
     if (name === 'languages with signs') {
-      expect(tokenize(text).map((word) => word.text)).toEqual(expect.arrayContaining(['c++', 'c#']));
+      expect(tokenizeText(text).map((word) => word.text)).toEqual(expect.arrayContaining(['c++', 'c#']));
       return;
     }
     expect(parts(text)).toEqual(expected);
@@ -31,14 +31,14 @@ describe('words', () => {
 
   it('reads the same with and without a letter beyond ASCII elsewhere', () => {
     const sample = "src/a-b.ts parseHTTPHeader utf8 Anna's 3,000 a_b x@y C++ v1.2.3";
-    expect(tokenize(`${sample} é`).slice(0, -1)).toEqual(tokenize(sample));
+    expect(tokenizeText(`${sample} é`).slice(0, -1)).toEqual(tokenizeText(sample));
   });
 
   it('parts Chinese and Japanese into words and into pairs', () => {
-    const chinese = tokenize('我们使用数据库连接池');
+    const chinese = tokenizeText('我们使用数据库连接池');
     expect(chinese.map(({ text }) => text)).toContain('数据');
     expect(chinese.map(({ text }) => text)).toContain('据库');
-    expect(tokenize('データベース').length).toBeGreaterThan(0);
+    expect(tokenizeText('データベース').length).toBeGreaterThan(0);
   });
 
   it('bears anything', () => {
@@ -54,7 +54,7 @@ describe('words', () => {
       'ſ',
       'İ',
     ])
-      expect(() => tokenize(text)).not.toThrow();
-    expect(tokenize('x'.repeat(10_000))[0]?.text.length).toBeLessThanOrEqual(64);
+      expect(() => tokenizeText(text)).not.toThrow();
+    expect(tokenizeText('x'.repeat(10_000))[0]?.text.length).toBeLessThanOrEqual(64);
   });
 });

@@ -1,8 +1,13 @@
 import { daysBetween } from '../../../dates/local-time.js';
 import { parseBlock } from '../../../notes/entries/block.js';
-import { CATEGORY_NAMES, FEEDBACK_SEVERITIES } from '../../../notes/kinds/definitions.js';
 import { notePath } from '../../../notes/kinds/index.js';
-import { type Feedback, isUnresolved, parseFeedback } from '../../feedback/feedback-record.js';
+import {
+  CATEGORY_NAMES,
+  FEEDBACK_SEVERITIES,
+  type Feedback,
+  isUnresolved,
+  parseFeedback,
+} from '../../feedback/feedback-record.js';
 import type { LintFinding, LintRule } from '../rule.js';
 
 export const feedbackOpen: LintRule = {

@@ -1,11 +1,11 @@
-import { type Command, type CommandPlan, UserError } from '../command/define-command.js';
-import { type CommitBatch, ConflictError, type Request, type StoreTransaction } from '../store/store.js';
+import { type Command, type CommandPlan, UserError } from '../../command/define-command.js';
+import { type CommitBatch, ConflictError, type Request, type StoreTransaction } from '../../store/store.js';
+import { NotReadyError } from '../lazy-modules.js';
+import { planCommandSync } from '../plan-command.js';
+import type { CommandRequest } from '../request.js';
+import { toOperation } from '../request.js';
+import type { Runtime } from '../runtime.js';
 import { parseRequest } from './check-queued-request.js';
-import { NotReadyError } from './lazy-modules.js';
-import { planCommandSync } from './plan-command.js';
-import type { CommandRequest } from './request.js';
-import { toOperation } from './request.js';
-import type { Runtime } from './runtime.js';
 
 /** The result of a request with its number in the journal; null if nothing was changed. */
 export interface BatchOutcome {

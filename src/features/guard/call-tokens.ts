@@ -1,4 +1,5 @@
 import { stem } from '../../text/stem.js';
+import { tokenizeRun } from '../../text/tokenize.js';
 import { parseWordRows } from '../../text/word-list.js';
 import * as table from './guard-words.data.js';
 import { translateChineseTerms } from './translate-chinese.js';
@@ -7,8 +8,8 @@ const ABBREVIATIONS = new Map(
   parseWordRows(table.ABBREVIATIONS).map(([short = '', ...long]) => [short, long]),
 );
 
-/** A word of a text as the guard compares it, in reading order. */
-export interface GuardToken {
+/** A word of a tool call or of an entry, as the guard compares it. */
+export interface CallToken {
   /** Lower case, whole: `docker-compose`, `src/api.ts`, `--force`, `*`; an option of one letter as it is written. */
   readonly whole: string;
   /** Its parts, and their roots: `docker`, `compose`, `compos`; of a plain word its own. */
@@ -18,8 +19,8 @@ export interface GuardToken {
 const TOKEN =
   /(?<![\w-])--?[A-Za-z][\w-]*|@?[A-Za-z0-9_\u00c0-\u024f](?:[\w\u00c0-\u024f]|[-./+@#](?=[\w\u00c0-\u024f]))*|\*/g;
 
-/** The words of a text; of Chinese those of the trade. Never throws. */
-export const guardTokens = (text: string): readonly GuardToken[] =>
+/** Parses the words of a command line, code or a sentence, with options and `*`; Chinese terms become English. Never throws. */
+export const parseCallTokens = (text: string): readonly CallToken[] =>
   (translateChineseTerms(text).match(TOKEN) ?? []).map((written) => {
     const word = written.replace(NUMBER, '$1');
     const whole = /^-\w$/.test(word) ? word : word.toLowerCase();
@@ -34,26 +35,22 @@ export const guardTokens = (text: string): readonly GuardToken[] =>
 const NUMBER = /^(\d+(?:\.\d+)?)[fdlu]$/i;
 
 /** True for `--force`, `-x`. */
-export const isFlag = ({ whole }: GuardToken): boolean => whole.startsWith('-');
+export const isFlag = ({ whole }: CallToken): boolean => whole.startsWith('-');
 
 /** True for what is no plain word: `console.log`, `api.ts`, `node_modules`, `S3`, `localStorage`. */
 export const isCodeName = (word: string): boolean =>
   /[a-z0-9][-_./][a-z0-9]|[a-z][A-Z]|[A-Za-z][0-9]|[0-9][A-Za-z]/.test(word);
 
-const HUMP = /(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])/;
-
 /** The parts of a name; `tailwindcss` is called after `tailwind`, `web1` after `web`. */
 function partsOf(word: string): readonly string[] {
-  const parts = word.split(/[-_./@+#]+/).filter(Boolean);
-  const humps = parts.flatMap((part) => part.split(HUMP));
-  const all = [...(humps.length === parts.length ? parts : [...parts, ...humps]), ...pairsOf(humps)];
-  const called = all.flatMap(
-    (part) => /^(.{4,})(?:css|js|py|io)$|^([a-z]{3,})\d+$/i.exec(part)?.slice(1) ?? [],
-  );
-  const long = all.flatMap((part) => ABBREVIATIONS.get(part.toLowerCase()) ?? []);
+  const own = tokenizeRun(word);
+  const parts = own.flatMap(({ text, whole }) => (whole ? [] : [text]));
+  const all = [...own.map(({ text }) => text), ...pairsOf(parts)];
+  const called = all.flatMap((part) => /^(.{4,})(?:css|js|py|io)$/.exec(part)?.[1] ?? []);
+  const long = all.flatMap((part) => ABBREVIATIONS.get(part) ?? []);
   const folders = word.includes('/') ? word.split('/').filter(Boolean) : [];
   const dotted = /^[^/]*\.[^/]*\.[^/]*$/.test(word) ? neighbours(word.split('.')) : [];
-  return [...all, ...called, ...long, ...folders, ...dotted].flatMap((part) => part?.toLowerCase() ?? []);
+  return [...all, ...called, ...long, ...[...folders, ...dotted].map((part) => part.toLowerCase())];
 }
 
 /** `a.b`, `b.c` and so on of `a.b.c.d`. */
@@ -76,4 +73,4 @@ export function wordRoot(word: string): string {
 
 /** The words of a text, and their roots. */
 export const wordForms = (text: string): ReadonlySet<string> =>
-  new Set(guardTokens(text).flatMap(({ whole, roots }) => [whole, ...roots]));
+  new Set(parseCallTokens(text).flatMap(({ whole, roots }) => [whole, ...roots]));

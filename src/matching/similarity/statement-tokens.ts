@@ -1,3 +1,4 @@
+import { splitChinese } from '../../text/tokenize.js';
 import { canonicalWord, JOINED, STOP } from './canonical-words.js';
 import { NEGATES_CLAUSE } from './negation-words.js';
 
@@ -23,8 +24,8 @@ const STOPS_SENTENCE = /^[.!?。]$/u;
 const ENDS_CLAUSE = /^[,;:!?()。→—–]$/u;
 const LEADING_DATE = /^\s*\[?(?:\d{4}-\d\d-\d\d)?[T ]?(?:\d\d:\d\d)?\]?:?\s+/;
 
-/** The pieces of a line in order; Chinese is parted by a dictionary. */
-export function splitWords(text: string): StatementToken[] {
+/** Parses a line into its words and marks, in order and as they are written: comparison needs capitals and clauses. */
+export function parseStatementTokens(text: string): StatementToken[] {
   const tokens: StatementToken[] = [];
   const marks = { first: true, breaks: false };
   const add = (raw: string) => {
@@ -80,15 +81,9 @@ function segmented(run: string): string[] {
       ...segmented(run.slice(part.index + part[0].length)),
     ];
   if (run === '') return [];
-  return [...SEGMENTER().segment(run)].flatMap(({ segment }) => {
+  return splitChinese(run).flatMap((segment) => {
     const denying =
       NOT_DENYING.test(segment) || NEGATES_CLAUSE.has(segment) ? null : DENYING_CHARACTER.exec(segment)?.[0];
     return denying ? [denying, segment.slice(denying.length)] : [segment];
   });
 }
-
-/** Made when the first Chinese line is met: it costs milliseconds that an English memory should not pay. */
-const SEGMENTER = (() => {
-  let made: Intl.Segmenter | undefined;
-  return () => (made ??= new Intl.Segmenter('zh', { granularity: 'word' }));
-})();

@@ -1,12 +1,12 @@
-import { type Command, UserError } from '../command/define-command.js';
-import type { CommandInput, ParamDefinitions } from '../command/params.js';
-import { ConflictError, LockedError, type Request, type StoreTransaction } from '../store/store.js';
+import { type Command, UserError } from '../../command/define-command.js';
+import type { CommandInput, ParamDefinitions } from '../../command/params.js';
+import { ConflictError, LockedError, type Request, type StoreTransaction } from '../../store/store.js';
+import { NotReadyError } from '../lazy-modules.js';
+import { planCommandSync } from '../plan-command.js';
+import { recordActivityOf } from '../record-activity.js';
+import { type CommandRequest, commitPlan, createRequest, toQueuedRequest } from '../request.js';
+import type { Runtime } from '../runtime.js';
 import { mayQueue, parseRequest } from './check-queued-request.js';
-import { NotReadyError } from './lazy-modules.js';
-import { planCommandSync } from './plan-command.js';
-import { recordActivityOf } from './record-activity.js';
-import { type CommandRequest, commitPlan, createRequest, toQueuedRequest } from './request.js';
-import type { Runtime } from './runtime.js';
 
 /** Queues a request durably for the next process that opens the workspace. It runs once (guide/store.md › Waiting). */
 export function enqueueRequest<P extends ParamDefinitions>(

@@ -1,8 +1,8 @@
-import { type Command, UserError } from '../command/define-command.js';
-import type { CommandInput, ParamDefinition, ParamDefinitions } from '../command/params.js';
-import { parseInput } from '../command/parse-input.js';
-import { isRequest, LARGEST_REQUEST, type Request } from '../store/queued-request.js';
-import { type CommandRequest, createRequest } from './request.js';
+import { type Command, UserError } from '../../command/define-command.js';
+import type { CommandInput, ParamDefinition, ParamDefinitions } from '../../command/params.js';
+import { parseInput } from '../../command/parse-input.js';
+import { isRequest, LARGEST_REQUEST, type Request } from '../../store/queued-request.js';
+import { type CommandRequest, createRequest } from '../request.js';
 
 /** How far the clock may have been set back between queueing and running. */
 const AHEAD_MS = 86_400_000;

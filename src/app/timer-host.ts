@@ -1,0 +1,85 @@
+import { UserError } from '../command/define-command.js';
+import type { Timer } from '../features/cron/os-timers/types.js';
+import { hashOf } from '../platform/encoding.js';
+import { nodeFileSystem } from '../platform/file-system.js';
+import { findProgram } from '../platform/find-program.js';
+import {
+  agentFolder,
+  makeTimerFolder,
+  removeTimerFile,
+  unitFolder,
+  writeTimerFile,
+} from '../platform/timer-files.js';
+import { daybookCommand, type ProcessResult, runProgram } from './child-process.js';
+import type { Runtime } from './runtime.js';
+
+type Env = Readonly<Record<string, string | undefined>>;
+
+/** What installing a timer may do on this machine. */
+export interface TimerHost {
+  /** The user's own folder, for files that a scheduler reads or writes. */
+  readonly home: string;
+  /** Where systemd looks for the user's units. */
+  readonly unitFolder: string;
+  /** Where launchd looks for the user's agents. */
+  readonly agentFolder: string;
+  makeFolder(path: string): void;
+  writeFile(path: string, bytes: Uint8Array): void;
+  /** False where there was none. */
+  removeFile(path: string): boolean;
+  /** Runs a program of the machine's scheduler. Refuses where there is none. */
+  run(words: readonly string[], input?: string): Promise<ProcessResult>;
+}
+
+/** Opens the machine for the timer of a workspace: no program of a scheduler is taken from the workspace. */
+export function createTimerHost({ store }: Runtime, env: Env): TimerHost {
+  const root = store?.root.root ?? '';
+  const workspace = [root, store?.root.worktree ?? root];
+  return {
+    home: store?.root.global ?? '',
+    get unitFolder() {
+      return unitFolder(env);
+    },
+    get agentFolder() {
+      return agentFolder(env);
+    },
+    makeFolder: makeTimerFolder,
+    writeFile: writeTimerFile,
+    removeFile: (path) => removeTimerFile(path),
+    async run([name = '', ...args], input = '') {
+      const program = findProgram(nodeFileSystem, name, env.PATH ?? '', workspace);
+      if (program === null)
+        throw new UserError(
+          'no-scheduler',
+          `there is no \`${name}\` here`,
+          'look for another one: daybook cron install --as systemd --print',
+        );
+      const how = { cwd: '/', env: { ...env, LC_ALL: 'C' }, input, limit: PATIENCE_MS };
+      return runProgram([program.path, ...args], how);
+    },
+  };
+}
+
+/** A scheduler answers at once, or not at all. */
+const PATIENCE_MS = 20_000;
+
+/** Builds the timer of a workspace. Refuses a folder that no scheduler could name. */
+export function buildTimer({ store, settings }: Runtime, env: Env): Timer {
+  const root = store?.root.root ?? '';
+  if (/[\r\n\0]/.test(root))
+    throw new UserError(
+      'odd-folder',
+      'the name of the folder has a line break',
+      'a timer needs another name for it',
+    );
+  const home = env.DAYBOOK_HOME;
+  const name = `daybook-${hashOf(root).slice(0, 8)}`;
+  return {
+    name,
+    root,
+    command: daybookCommand('cron', 'tick', '--quiet', '--workspace', root),
+    env: home ? { DAYBOOK_HOME: home } : {},
+    minutes: settings['cron.tick'],
+    log: `${store?.root.global}/${name}.log`,
+  };
+}

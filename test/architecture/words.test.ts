@@ -1,0 +1,137 @@
+import { readFileSync } from 'node:fs';
+import ts from 'typescript';
+import { expect, test } from 'vitest';
+import { SOURCES } from './source.js';
+
+// Words of the first design that a newcomer cannot understand. They may be neither a whole identifier nor a word in a
+// comment. Ordinary English is allowed line by line in words-allowed.txt; words-left.txt counts what is still to do.
+const BANNED = new Set(
+  (
+    'whoever heed mend risen rise climb ladder furniture sight house world faces deed doing likeness bears bearing ' +
+    'told asked kept given became thought think verb'
+  ).split(' '),
+);
+
+/** Fields of the journal and of queued requests: their names are bytes on disk. */
+const FIELDS_ON_DISK = new Set(['verb']);
+
+/** Folders that have no banned word left and must stay so. */
+const CLEAN = ['app', 'command', 'notes', 'store', 'bin', 'cli', 'output', 'git', 'platform'];
+
+interface Hit {
+  readonly path: string;
+  readonly line: number;
+  readonly word: string;
+  readonly text: string;
+}
+
+const readList = (name: string): readonly string[] =>
+  readFileSync(`test/architecture/${name}`, 'utf8')
+    .split('\n')
+    .filter((line) => line !== '' && !line.startsWith('#'));
+
+/** Finds banned words among the identifiers and in the comments of a file. */
+function findHits(path: string): readonly Hit[] {
+  const text = readFileSync(path, 'utf8');
+  const lines = text.split('\n');
+  const file = ts.createSourceFile(path, text, ts.ScriptTarget.ES2023, true);
+  const hits: Hit[] = [];
+  const comments = new Map<number, ts.CommentRange>();
+  const addHit = (offset: number, word: string): void => {
+    const { line } = file.getLineAndCharacterOfPosition(offset);
+    hits.push({ path, line: line + 1, word, text: (lines[line] ?? '').trim() });
+  };
+  const visit = (node: ts.Node): void => {
+    if (ts.isIdentifier(node) && BANNED.has(node.text) && !isFieldOnDisk(node))
+      addHit(node.getStart(file), node.text);
+    const children = node.getChildren(file);
+    if (children.length === 0) {
+      const ranges = [
+        ...(ts.getLeadingCommentRanges(text, node.getFullStart()) ?? []),
+        ...(ts.getTrailingCommentRanges(text, node.end) ?? []),
+      ];
+      for (const range of ranges) comments.set(range.pos, range);
+    }
+    children.forEach(visit);
+  };
+  visit(file);
+  for (const { pos, end } of comments.values())
+    for (const { 0: word, index } of text.slice(pos, end).matchAll(/[a-z]+/gi))
+      if (BANNED.has(word.toLowerCase())) addHit(pos + index, word.toLowerCase());
+  return hits;
+}
+
+/** Returns true for an identifier that names a property with the name of a field on disk. */
+function isFieldOnDisk(node: ts.Identifier): boolean {
+  const { parent } = node;
+  const isProperty =
+    (ts.isPropertyAccessExpression(parent) && parent.name === node) ||
+    (ts.isPropertySignature(parent) && parent.name === node) ||
+    (ts.isPropertyAssignment(parent) && parent.name === node) ||
+    (ts.isBindingElement(parent) && parent.propertyName === node);
+  return isProperty && FIELDS_ON_DISK.has(node.text);
+}
+
+const ALLOWED = readList('words-allowed.txt');
+const HITS = SOURCES.flatMap(({ path }) => findHits(path));
+const OPEN = HITS.filter(({ path, text }) => !ALLOWED.includes(`${path}: ${text}`));
+
+/** Returns the folder that a file is counted in: a feature, or a top folder of `src`. */
+const countedFolder = (path: string): string =>
+  /^src\/(features\/[^/]+|[^/]+)\//.exec(path)?.[1] ?? path.replace(/^src\//, '');
+
+test('the core uses no banned word', () => {
+  const wrong = OPEN.filter(({ path }) => CLEAN.includes(countedFolder(path)));
+  expect(wrong.map(({ path, line, word, text }) => `${path}:${line} ${word}: ${text}`)).toEqual([]);
+});
+
+test('banned words become fewer: words-left.txt has the number in each other folder', () => {
+  const counts = new Map<string, number>();
+  for (const { path } of OPEN) counts.set(countedFolder(path), (counts.get(countedFolder(path)) ?? 0) + 1);
+  expect([...counts].toSorted().map(([folder, count]) => `${folder} ${count}`)).toEqual(
+    readList('words-left.txt'),
+  );
+});
+
+test('every allowed line still exists and needs to be allowed', () => {
+  const lines = new Set(HITS.map(({ path, text }) => `${path}: ${text}`));
+  expect(ALLOWED.filter((line) => !lines.has(line))).toEqual([]);
+});
+
+/** Exported functions of the source, by file. */
+const FUNCTIONS: readonly { readonly path: string; readonly name: string }[] = SOURCES.flatMap(({ path }) => {
+  const file = ts.createSourceFile(path, readFileSync(path, 'utf8'), ts.ScriptTarget.ES2023, true);
+  return file.statements.flatMap((node) => exportedFunctions(node).map((name) => ({ path, name })));
+});
+
+function exportedFunctions(node: ts.Statement): readonly string[] {
+  if (!ts.canHaveModifiers(node)) return [];
+  if (!ts.getModifiers(node)?.some(({ kind }) => kind === ts.SyntaxKind.ExportKeyword)) return [];
+  if (ts.isFunctionDeclaration(node)) return node.name ? [node.name.text] : [];
+  if (!ts.isVariableStatement(node)) return [];
+  return node.declarationList.declarations.flatMap(({ name, initializer }) =>
+    ts.isIdentifier(name) && initializer && ts.isArrowFunction(initializer) ? [name.text] : [],
+  );
+}
+
+const VERBS = new Set(readList('function-verbs.txt').flatMap((line) => line.split(' ')));
+const GETTERS = readList('noun-getters.txt');
+
+test('an exported function begins with a verb of function-verbs.txt, or is listed in noun-getters.txt', () => {
+  const wrong = FUNCTIONS.filter(
+    ({ name }) => !GETTERS.includes(name) && !VERBS.has(/^[a-z0-9]+/.exec(name)?.[0] ?? ''),
+  );
+  expect(wrong.map(({ path, name }) => `${path} ${name}`)).toEqual([]);
+});
+
+test('no exported function is called xOf', () => {
+  const wrong = FUNCTIONS.filter(({ name }) => /[a-z]Of$/.test(name));
+  expect(wrong.map(({ path, name }) => `${path} ${name}`)).toEqual([]);
+});
+
+test('the lists of verbs and of noun getters hold nothing that is unused', () => {
+  const names = new Set(FUNCTIONS.map(({ name }) => name));
+  const used = new Set(FUNCTIONS.map(({ name }) => /^[a-z0-9]+/.exec(name)?.[0]));
+  expect(GETTERS.filter((name) => !names.has(name))).toEqual([]);
+  expect([...VERBS].filter((verb) => !used.has(verb))).toEqual([]);
+});
