@@ -34,7 +34,7 @@ export interface FilesEffect extends Timed {
 export interface ProgramEffect extends Timed {
   readonly kind: 'program';
   readonly words: readonly string[];
-  /** Given on its standard input. */
+  /** Written to its standard input. */
   readonly input: string;
 }
 

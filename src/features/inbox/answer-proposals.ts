@@ -23,7 +23,7 @@ interface NumberedProposal {
   readonly entry: LocatedEntry;
   /** All that its line says. */
   readonly text: string;
-  /** Why a person is asked, where the text does not say it. */
+  /** The reason for the proposal, if the text does not say it. */
   readonly why: string | null;
 }
 
