@@ -17,14 +17,8 @@ import type { WorkspaceRoot } from '../platform/workspace-root.js';
 import { isOwnTranscript } from '../store/own-transcript.js';
 import type { SessionStore } from '../store/session-logs/sessions.js';
 import { readSettings } from '../store/settings-file.js';
-import {
-  findRoot,
-  type NoteReader,
-  openStore,
-  type ReadSet,
-  type Store,
-  type StoreTransaction,
-} from '../store/store.js';
+import { findRoot, type NoteReader, openStore, type ReadSet, type Store } from '../store/store.js';
+import type { StoreTransaction } from '../store/transaction.js';
 import type { WorkspaceCopy } from '../store/workspace/copy-workspace.js';
 import { globalRoot } from '../store/workspace/global-root.js';
 import { globalWorkspace } from '../store/workspace/global-store.js';

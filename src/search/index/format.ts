@@ -1,7 +1,4 @@
-/*
- * What an index keeps of each entry in one byte, and of how often a word stands in it. The kernel of the ranking, which
- * is AssemblyScript, reads them too.
- */
+/* How an index encodes the length of an entry, and how often a word stands in it, in one byte. */
 
 /** The bit beside an entry's length that says that it asks. */
 export const ASKS = 128;

@@ -9,7 +9,7 @@ import type { System } from '../../platform/process-identity.js';
 import { catching, toUserError } from '../../platform/system-errors.js';
 import type { WorkspaceRoot } from '../../platform/workspace-root.js';
 import {
-  addEntry,
+  addRegistryEntry,
   EntryFault,
   entryFile,
   listEntries,
@@ -119,7 +119,11 @@ function added(
   path: string,
   created: string,
 ): RegistryEntry {
-  const entry = addEntry(ground, { path, id: moved?.id ?? freshId, created: moved?.created ?? created });
+  const entry = addRegistryEntry(ground, {
+    path,
+    id: moved?.id ?? freshId,
+    created: moved?.created ?? created,
+  });
   if (moved && entry.id === moved.id) removeEntry(ground, moved.path);
   return entry;
 }
@@ -150,7 +154,7 @@ const notBelieved = ({ file, fault }: EntryFault): UserError =>
   );
 
 /** A root that is registered in `DAYBOOK_HOME`. */
-interface RegisteredRoot {
+export interface RegistryRoot {
   readonly path: string;
   readonly id: string;
   readonly trusted: boolean;
@@ -159,7 +163,7 @@ interface RegisteredRoot {
 }
 
 /** Lists all registered roots by path. */
-export const registeredRoots = (port: FileSystem, home: string): readonly RegisteredRoot[] =>
+export const registeredRoots = (port: FileSystem, home: string): readonly RegistryRoot[] =>
   listEntries(port, home).flatMap(({ entry }) => {
     if (!entry) return [];
     const { path, id } = entry;
