@@ -10,7 +10,7 @@ import type { CommandInput, ParamDefinitions } from '../command/params.js';
 import { DOCTOR_SESSION } from '../features/agent-setup/hook-registrations.js';
 import { ConflictError, LockedError, ServedByOther, type StoreTransaction } from '../store/store.js';
 import { globalTransaction, isGlobal } from '../store/workspace/global-store.js';
-import { NotReadyError } from './lazy-modules.js';
+import { NotReadyError, withModules } from './lazy-modules.js';
 import { isNoop, type PlannedCommand, planCommand, planCommandSync } from './plan-command.js';
 import { diffOfChanges } from './plan-diff.js';
 import { mayQueue } from './queue/check-queued-request.js';
@@ -134,12 +134,13 @@ async function perform(request: CommandRequest, runtime: Runtime): Promise<Comma
     if (isNoop(planned.outcome)) return done(planned.outcome, null);
     try {
       const whenMoved = attempt < TRIES && !runtime.isLightweight() ? 'give way' : 'think inside';
-      return write(request, planned, runtime, whenMoved) ?? (await again(request, runtime));
+      const written = () => write(request, planned, runtime, whenMoved);
+      return (await withModules(runtime, written, MOST_TRIES)) ?? (await again(request, runtime));
     } catch (error) {
       if (error instanceof LockedError) return wait(request, planned.outcome, runtime, error);
       if (!(error instanceof ConflictError || error instanceof NotReadyError)) throw error;
-      if (attempt >= MOST_TRIES) return wait(request, planned.outcome, runtime, restless(error));
-      if (error instanceof NotReadyError) await runtime.load(error.part);
+      if (error instanceof NotReadyError || attempt >= MOST_TRIES)
+        return wait(request, planned.outcome, runtime, restless(error));
     }
   }
 }

@@ -40,7 +40,7 @@ export function createRequest(
 }
 
 /** Returns the input for the journal, without parameters that must not be stored. */
-export function journalableInput({ verb: command, input }: CommandRequest): CommandInput<ParamDefinitions> {
+function journalableInput({ verb: command, input }: CommandRequest): CommandInput<ParamDefinitions> {
   const kept = Object.entries(input).filter(([name]) => command.params[name]?.redaction !== 'said');
   return Object.fromEntries(kept) as CommandInput<ParamDefinitions>;
 }

@@ -94,12 +94,12 @@ export interface Runtime {
   transcriptIs(path: string): 'own' | 'foreign' | 'none';
   /** Returns the sessions stored in the workspace. */
   sessions(): Promise<SessionStore>;
+  /** Copies the workspace, with these files beside its notes, to try something on. */
+  copyWorkspace(beside: readonly string[]): Promise<WorkspaceCopy>;
   /** Carries out what plans ask of the outside. */
   readonly effects: EffectPort;
   /** The `prepare` effects that ran for plans of this runtime. */
   readonly prepared: PreparedEffects;
-  /** Copies the workspace, with these files beside its notes, to try something on. */
-  copyWorkspace(beside: readonly string[]): Promise<WorkspaceCopy>;
 }
 
 /** A consistent view of the notes for one plan, and the notes that cannot be read. */

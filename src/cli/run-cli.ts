@@ -30,7 +30,7 @@ export type CliAction = (action: {
 }) => Promise<CommandResult>;
 
 /** The parts of the process that the command line uses. */
-export interface CliProcess {
+interface CliProcess {
   readonly cwd: string;
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly out: (text: string) => void;

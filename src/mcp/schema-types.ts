@@ -13,7 +13,6 @@ export type Schema = {
 export type ObjectSchema = Schema & { readonly type: 'object' };
 
 export const TEXT_SCHEMA: Schema = { type: 'string' };
-export const NUMBER_SCHEMA: Schema = { type: 'number' };
 export const COUNT_SCHEMA: Schema = { type: 'integer' };
 export const BOOLEAN_SCHEMA: Schema = { type: 'boolean' };
 

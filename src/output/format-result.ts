@@ -31,7 +31,7 @@ interface PrintedResult {
   readonly seq: number | null;
   readonly queued: string | null;
   readonly diff: string | null;
-  readonly effects?: readonly object[];
+  readonly effects?: readonly unknown[];
   readonly globalRoot?: string;
 }
 
@@ -56,7 +56,7 @@ export function pipedOutputBudget(params: object, isLimited: boolean): OutputBud
 /** Formats a result as one JSON object: `ok`, `say`, `changes`, `notices` and the command's own keys. */
 export const formatJson = (result: PrintedResult): string => `${JSON.stringify(toJsonResult(result))}\n`;
 
-/** What `--json` prints, as an object. */
+/** Converts a result to the object that `--json` prints. */
 export function toJsonResult({ plan, seq, queued, diff, effects, globalRoot: elsewhere }: PrintedResult) {
   const { message: say, data, changes, notices = [] } = plan;
   return {
@@ -124,7 +124,7 @@ const shown = ({ plan: { message: say, items: rows = [] } }: PrintedResult) =>
   mapStrings({ say, rows }, stripInvisible);
 
 /** Terminal styles; plain if NO_COLOR is set. */
-export interface AnsiStyle {
+interface AnsiStyle {
   readonly bold: (text: string) => string;
   readonly dim: (text: string) => string;
 }

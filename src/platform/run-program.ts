@@ -17,7 +17,7 @@ export interface ProcessResult {
 }
 
 /** Options for starting a program. */
-export interface RunOptions {
+interface RunOptions {
   readonly cwd: string;
   readonly env: Readonly<Record<string, string | undefined>>;
   /** Written to its standard input. */
@@ -152,7 +152,7 @@ export function tryOwn(
 }
 
 /** Runs a shell command. The caller checks that the user allowed it (`requireTrust`). */
-export const runShellLine = (line: string, input: string, cwd: string, mostMs: number): FinishedProgram =>
+const runShellLine = (line: string, input: string, cwd: string, mostMs: number): FinishedProgram =>
   tried(cwd, input, mostMs, (how) => programs().spawnSync(line, { ...how, shell: true }));
 
 type Programs = typeof import('node:child_process');

@@ -29,7 +29,7 @@ import { versionOf } from './change-journal/versions.js';
 import { dequeue, enqueue, listQueued } from './command-queue.js';
 import { completeIntents, removeLeftovers } from './commit/crash-recovery.js';
 import { type CommitBatch, openBatch } from './commit/group-commit.js';
-import { commit, type Operation, type Receipt } from './commit/operation.js';
+import { applyOperation, type Operation, type Receipt } from './commit/operation.js';
 import {
   answerWaiter,
   awaitWaiters,
@@ -371,16 +371,16 @@ function heldBy(ground: StoreContext, ledger: JournalState): StoreTransaction {
   const given = new Set<string>();
   const timed = (group: CommitBatch): CommitBatch => ({
     ...group,
-    commit() {
+    writeAll() {
       const begun = ground.machine.ticks();
-      const done = group.commit();
+      const done = group.writeAll();
       commitMs = ground.machine.ticks() - begun;
       return done;
     },
   });
   return {
     isCurrent: (reads) => isReadSetCurrent(ground, ledger.last, reads),
-    commit: (operation) => commit(ground, ledger, operation),
+    commit: (operation) => applyOperation(ground, ledger, operation),
     group: () => timed(openBatch(ground, ledger)),
     takeWaitingRequests(expected = 0) {
       awaitWaiters(ground, expected, commitMs, given);

@@ -58,7 +58,7 @@ function round(
   runtime: Runtime,
 ): Round {
   const others = requests.flatMap((request) => joined(request, command, group, runtime) ?? []);
-  const seqs = group.commit();
+  const seqs = group.writeAll();
   for (const { id, outcome: plan } of others)
     tx.answerWaiter(id, { outcome: plan, seq: seqs.get(id) ?? null });
   return { seqs, done: others.length };

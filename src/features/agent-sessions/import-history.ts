@@ -30,7 +30,7 @@ import { parseCorrection, parseRememberRequest } from '../prompt-context/intents
 import { ageTier, tierAges } from '../retention/retention-tiers.js';
 
 /** Which sessions are brought in: those of one client, or what happened since a day. */
-export interface ImportSelection {
+interface ImportSelection {
   readonly from: string | undefined;
   readonly since: string | undefined;
 }
@@ -86,7 +86,7 @@ export function importSessions(
 }
 
 /** A session that is read, and the days on which it was held. */
-export interface ImportedSession {
+interface ImportedSession {
   readonly head: SessionHeader;
   readonly label: string;
   readonly account: SessionSummary;
@@ -287,17 +287,14 @@ const stillOpen = (tx: readonly ImportedSession[]): readonly Notice[] => {
 const MOST_PROPOSED = 40;
 
 /** What was put into the inbox, and what was not for want of room. */
-export interface SessionProposals {
+interface SessionProposals {
   readonly changes: readonly Change[];
   readonly proposed: readonly string[];
   readonly notices: readonly Notice[];
 }
 
 /** Plans to ask a person about what somebody told agents to remember, or corrected them in; memory itself is not touched. */
-export function proposeFromSession(
-  ctx: CommandContext,
-  sessions: readonly ImportedSession[],
-): SessionProposals {
+function proposeFromSession(ctx: CommandContext, sessions: readonly ImportedSession[]): SessionProposals {
   const path = `${ctx.notebook.content}/${notePath('memory')}`;
   const known = new KnownLines(entriesAt(ctx, ctx.notebook, path).filter(({ type }) => type !== 'prose'));
   const all = sessions.flatMap(saidIn);

@@ -9,7 +9,7 @@ import type { Handoff } from './handoff-record.js';
 import type { HandoffInput } from './parse-input.js';
 
 /** Whose account it is. */
-export interface SummarySource {
+interface SummarySource {
   readonly session: string;
   readonly agent: string;
 }

@@ -8,8 +8,8 @@ export const ASKS = 128;
 /** How often a word stands in an entry is kept up to here; beyond, BM25 hardly moves. */
 export const MOST_TIMES = 7;
 /** A length in seven bits is exact up to so many words, then in so many steps for each doubling. */
-export const EXACT = 64;
-export const STEPS = 8;
+const EXACT = 64;
+const STEPS = 8;
 
 /**
  * Parts of an index file, in order. A format of our own, because of what was measured on 100,000 entries, cold:

@@ -67,7 +67,7 @@ export const planAdoption = (ground: StoreContext, which: Which = 'all'): Adopti
   summaryOf(findHistory(ground, which));
 
 /** The unused state to adopt: all, or only that of an earlier build. */
-export type Which = 'all' | 'earlier';
+type Which = 'all' | 'earlier';
 
 function summaryOf(found: readonly Found[]): Adoption {
   const count = <T>(pick: (one: Found) => readonly T[] | ReadonlyMap<string, T>) =>

@@ -23,7 +23,7 @@ import {
 } from './registry.js';
 
 /** The registration of a root, as known to this process. */
-export interface Registration {
+interface Registration {
   /** Its entry; null before the first write. */
   entry: RegistryEntry | null;
   /** If there is none: the entry of the folder that this one was moved from. */
@@ -84,7 +84,7 @@ function findMoved(port: FileSystem, home: string, path: string): RegistryEntry 
 }
 
 /** What registering a root needs. */
-export interface Registrar {
+interface Registrar {
   readonly port: FileSystem;
   readonly machine: System;
   readonly root: WorkspaceRoot;
@@ -150,7 +150,7 @@ const notBelieved = ({ file, fault }: EntryFault): UserError =>
   );
 
 /** A root that is registered in `DAYBOOK_HOME`. */
-export interface RegisteredRoot {
+interface RegisteredRoot {
   readonly path: string;
   readonly id: string;
   readonly trusted: boolean;

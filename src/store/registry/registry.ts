@@ -26,7 +26,7 @@ export interface RegistryEntry {
 }
 
 /** An entry, or why the file in its place is not accepted; both null if there is none. */
-export interface RegistryLook {
+interface RegistryLook {
   readonly entry: RegistryEntry | null;
   readonly fault: string | null;
 }

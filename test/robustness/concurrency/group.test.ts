@@ -45,7 +45,7 @@ function commitGroup(store: Store): void {
       const paths = i === 3 ? [MEMORY, SESSION] : [i % 2 === 0 ? MEMORY : SESSION];
       if (!group.add(appending(store, tx, group, id, paths))) throw new Error('not taken in');
     }
-    group.commit();
+    group.writeAll();
   });
 }
 
@@ -171,7 +171,7 @@ function asked(when: (serve: Serve) => StoreOptions, port = nodeFileSystem) {
       if (!first) return;
       const group = tx.group();
       group.add(appending(other, tx, group, first.id, [MEMORY]));
-      tx.answerWaiter(first.id, { seq: group.commit().get(first.id) });
+      tx.answerWaiter(first.id, { seq: group.writeAll().get(first.id) });
     };
     const waiting = openStore(root, { fsync: 'off', ...when(serve) });
     return waiting.transactionOrDelegate(1000, request, () => 'had the lock');

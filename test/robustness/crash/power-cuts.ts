@@ -50,7 +50,7 @@ export const OPERATIONS: Readonly<Record<string, Act>> = {
       const { hash, text } = group.note(OWN)!;
       const splices = [{ at: text.length, old: '', new: 'newer\n' }];
       expect(group.add(operation([{ kind: 'edit', path: OWN, base: hash, splices, why: '' }]))).toBe(true);
-      group.commit();
+      group.writeAll();
     };
     return { records: 2, act, lacking: 'newer\n' };
   },
