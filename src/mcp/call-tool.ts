@@ -36,7 +36,7 @@ export async function callTool(
 ): Promise<CallToolResult> {
   try {
     const result = await deps.dispatch(command, parseToolInput(form, given), client);
-    const { say: _, ...data } = mapStrings(toJsonResult(result), agentText); // all of it is read by an agent
+    const { say: _, message: __, ...data } = mapStrings(toJsonResult(result), agentText); // all of it is read by an agent
     const text = [formatPiped(result, AGENT).trimEnd(), ...data.notices.map(noticeLine)].join('\n');
     return {
       content: [{ type: 'text', text: agentText(text) }],

@@ -1,8 +1,8 @@
 import { UserError } from '../command/define-command.js';
 import type { CommandInput, ParamDefinition, ParamDefinitions } from '../command/params.js';
 import { emptyInput, readValue } from '../command/parse-input.js';
+import type { ObjectSchema, Schema } from '../output/schemas/schema.js';
 import { didYouMean } from '../text/did-you-mean.js';
-import type { ObjectSchema, Schema } from './schema-types.js';
 
 /** An argument of a tool: the parameter of its verb that it fills. */
 export interface ToolArgument {

@@ -2,8 +2,9 @@ import type { Tool as Shown } from '@modelcontextprotocol/server';
 import { COMMANDS, type CommandName } from '../app/command-registry.js';
 import type { Command } from '../command/define-command.js';
 import type { Profile } from '../features/agent-setup/mcp.command.js';
+import { getOutputSchema } from '../output/schemas/index.js';
+import type { ObjectSchema } from '../output/schemas/schema.js';
 import { type ToolInput, toolInputSchema } from './json-schema.js';
-import { outputSchemaOf } from './output-schemas.js';
 import { DEFAULT_TOOLS, type ToolDefinition } from './tool-definitions.js';
 
 /** A tool, ready to be shown and called. */
@@ -45,7 +46,7 @@ export function toMcpTool({ name, row, form }: Tool): Shown {
     title: row.title,
     description: row.when,
     inputSchema: toolInputSchema(form) as Shown['inputSchema'],
-    outputSchema: outputSchemaOf(row.verb, row.act) as Shown['outputSchema'],
+    outputSchema: toolOutputSchema(row) as Shown['outputSchema'],
     annotations: {
       title: row.title,
       readOnlyHint: row.reads === true,
@@ -54,6 +55,15 @@ export function toMcpTool({ name, row, form }: Tool): Shown {
       openWorldHint: false,
     },
   };
+}
+
+/** What a tool returns beside its text, which is the message. */
+function toolOutputSchema({ verb: command, act }: ToolDefinition): ObjectSchema {
+  const schema = getOutputSchema(command, act);
+  if (!schema) throw new RangeError(`\`${command}\` has no output schema`);
+  const { message: _, say: __, ...properties } = schema.properties ?? {};
+  const required = schema.required?.filter((key) => Object.hasOwn(properties, key)) ?? [];
+  return { ...schema, properties, required };
 }
 
 async function fullTable(): Promise<Readonly<Record<string, ToolDefinition>>> {

@@ -53,15 +53,16 @@ export function pipedOutputBudget(params: object, isLimited: boolean): OutputBud
   return isLimited ? { ...PIPE, tokens: Number.POSITIVE_INFINITY } : PIPE;
 }
 
-/** Formats a result as one JSON object: `ok`, `say`, `changes`, `notices` and the command's own keys. */
+/** Formats a result as one JSON object: `ok`, `message`, `changes`, `notices` and the command's own keys. */
 export const formatJson = (result: PrintedResult): string => `${JSON.stringify(toJsonResult(result))}\n`;
 
 /** Converts a result to the object that `--json` prints. */
 export function toJsonResult({ plan, seq, queued, diff, effects, globalRoot: elsewhere }: PrintedResult) {
-  const { message: say, data, changes, notices = [] } = plan;
+  const { message, data, changes, notices = [] } = plan;
   return {
     ok: true,
-    say,
+    message,
+    say: message, // its earlier name
     changes: changes.map(({ path, why }) => ({ path, why })),
     notices,
     ...(effects === undefined ? {} : { effects }),

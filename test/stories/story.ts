@@ -80,7 +80,11 @@ function readSteps(inner: string): { command: string; output: string }[] {
 export type Way = 'inside' | 'spawned';
 
 /** Runs a story in a fresh folder and gives its text as it came out: equal to the file's when every promise held. */
-export async function tell(story: Story, way: Way): Promise<string> {
+export async function tell(
+  story: Story,
+  way: Way,
+  onCommand: (args: readonly string[]) => void = () => undefined,
+): Promise<string> {
   const base = realpathSync(mkdtempSync(join(tmpdir(), 'daybook story ')));
   const [folder, home] = [join(base, 'work'), join(base, 'home')];
   const stage: Stage = {
@@ -91,6 +95,7 @@ export async function tell(story: Story, way: Way): Promise<string> {
     turn: 0,
     story,
     way,
+    onCommand,
   };
   for (const made of [folder, home]) mkdirSync(made);
   try {
@@ -112,6 +117,8 @@ interface Stage {
   turn: number;
   readonly story: Story;
   readonly way: Way;
+  /** Is called before each command that is run inside this process. */
+  readonly onCommand: (args: readonly string[]) => void;
 }
 
 async function play(part: Part, stage: Stage): Promise<string> {
@@ -136,8 +143,7 @@ async function step(command: string, stage: Stage): Promise<string> {
   const [word, rest = ''] = command.split(/ (.*)/s);
   if (word === 'now') stage.now = rest;
   else if (word === 'cd') stage.cwd = resolve(stage.folder, rest);
-  else if (word === 'daybook' && stage.way === 'inside' && !/[|<>&;$`]/.test(command))
-    return inside(command, stage);
+  else if (word === 'daybook' && stage.way === 'inside' && isPlain(command)) return inside(command, stage);
   else return shell(command, stage);
   return '';
 }
@@ -149,6 +155,7 @@ async function inside(command: string, stage: Stage): Promise<string> {
   };
   const terminal = stage.story.front.terminal === 'true';
   const [, ...args] = words(command);
+  stage.onCommand(args);
   const status = await runCli(args, {
     cwd: stage.cwd,
     env: environment(stage),
@@ -159,6 +166,9 @@ async function inside(command: string, stage: Stage): Promise<string> {
   });
   return tidy(printed, status, stage);
 }
+
+/** Returns true if a command needs no shell. Within quotes a shell looks only at `$`, backquotes and backslashes. */
+const isPlain = (command: string): boolean => !/[|<>&;$`]/.test(command.replace(/'[^']*'|"[^"$`\\]*"/g, ''));
 
 function shell(command: string, stage: Stage): string {
   const env = { ...process.env, ...environment(stage), NODE_EXTRA_CA_CERTS: '' };

@@ -1,0 +1,96 @@
+import { listSchema, mapSchema, nullableSchema, objectSchema, type Schema, VALUE_SCHEMAS } from './schema.js';
+
+const { text, number, count, flag, textOrNull, texts } = VALUE_SCHEMAS;
+
+const ENTRY_FIELDS = {
+  id: text,
+  type: text,
+  kind: text,
+  text,
+  why: textOrNull,
+  at: textOrNull,
+  by: textOrNull,
+  branch: textOrNull,
+  tags: texts,
+  path: text,
+  line: count,
+  confidence: { type: ['number', 'null'] },
+  status: textOrNull,
+  verified: textOrNull,
+  superseded: textOrNull,
+  from: textOrNull,
+} as const satisfies Record<string, Schema>;
+
+/** Whether what an entry names is still as it was. */
+const FRESHNESS = nullableSchema(
+  objectSchema({
+    state: text,
+    named: listSchema(
+      objectSchema({
+        sort: text,
+        name: text,
+        fate: text,
+        to: textOrNull,
+        at: textOrNull,
+        commit: textOrNull,
+      }),
+    ),
+  }),
+);
+
+export const ENTRY = objectSchema(ENTRY_FIELDS);
+export const ENTRY_WITH_FRESHNESS = objectSchema({ ...ENTRY_FIELDS, freshness: FRESHNESS });
+export const REMINDER = objectSchema({ ...ENTRY_FIELDS, due: textOrNull, when: textOrNull });
+export const PROPOSAL = objectSchema({ ...ENTRY_FIELDS, n: count });
+
+/** An entry that was searched for, and how it was found. */
+export const HIT = objectSchema(ENTRY_FIELDS, {
+  section: textOrNull,
+  score: number,
+  matches: texts,
+  freshness: FRESHNESS,
+  parts: mapSchema(number),
+});
+
+/** A record of the correction log. */
+export const FEEDBACK = objectSchema({
+  id: text,
+  mistake: text,
+  correction: text,
+  trigger: text,
+  prevention: text,
+  category: text,
+  severity: text,
+  verified: flag,
+  seen: count,
+  hits: count,
+  clean: count,
+  violated: count,
+  timestamp: textOrNull,
+  entry: ENTRY,
+});
+
+/** An answered proposal of the inbox. */
+export const SETTLED = listSchema(objectSchema({ id: text, proposal: text, how: text, said: text }));
+
+/** One link from a note. */
+export const LINK_FIELDS = {
+  line: count,
+  link: text,
+  to: textOrNull,
+  heading: textOrNull,
+  block: textOrNull,
+  alias: textOrNull,
+  embed: flag,
+} as const satisfies Record<string, Schema>;
+
+/** What `doctor` and `status` check. */
+export const HEALTH_CHECKS = listSchema(
+  objectSchema(
+    { name: text, ok: flag, detail: text },
+    {
+      mendable: flag,
+      unknown: listSchema(objectSchema({ path: text, cause: text, why: text, remedy: text })),
+    },
+  ),
+);

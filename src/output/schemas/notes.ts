@@ -1,0 +1,212 @@
+import {
+  ENTRY,
+  ENTRY_WITH_FRESHNESS,
+  FEEDBACK,
+  HEALTH_CHECKS,
+  HIT,
+  LINK_FIELDS,
+  PROPOSAL,
+  REMINDER,
+  SETTLED,
+} from './entries.js';
+import {
+  eitherSchema,
+  listSchema,
+  mapSchema,
+  nullableSchema,
+  type ObjectSchema,
+  objectSchema,
+  VALUE_SCHEMAS,
+} from './schema.js';
+
+const { text, number, count, flag, textOrNull, countOrNull, texts, anyObject } = VALUE_SCHEMAS;
+
+const ONE_ENTRY = objectSchema({ entry: ENTRY });
+const LOGGED = objectSchema({ entry: ENTRY, warning: textOrNull });
+const ONE_REMINDER = objectSchema({ entry: REMINDER });
+const ONE_PAGE = { path: text, name: text, title: text };
+const ANSWERED = objectSchema({ proposals: listSchema(PROPOSAL), settled: SETTLED });
+
+/** What the night changed, for the first brief of a day. */
+const NIGHT = objectSchema({
+  date: text,
+  did: listSchema(objectSchema({ job: text, said: text, seq: count })),
+  before: texts,
+  failing: texts,
+  asked: count,
+  line: text,
+});
+
+/** What `recall --cold` finds in the archive and in the tool log. */
+const COLD_HIT = objectSchema(
+  {
+    type: text,
+    text,
+    snapshot: textOrNull,
+    topic: textOrNull,
+    path: textOrNull,
+    line: countOrNull,
+    at: text,
+    files: texts,
+  },
+  { call: anyObject },
+);
+
+/** Own keys of the commands of every day and of the wiki. */
+export const NOTE_OUTPUTS: Readonly<Record<string, ObjectSchema>> = {
+  init: objectSchema({ created: texts, kept: texts, found: texts }),
+  log: LOGGED,
+  recall: eitherSchema(
+    objectSchema(
+      {
+        context: { ...text, description: 'the brief' },
+        tokens: count,
+        omitted: { ...count, description: 'entries left out of the brief' },
+        night: nullableSchema(NIGHT),
+        gap: objectSchema({ minutes: { type: ['number', 'null'] }, promoted: count, rolled: count }),
+        reminders: listSchema(REMINDER),
+        feedback: listSchema(ENTRY_WITH_FRESHNESS),
+      },
+      { about: listSchema(HIT) },
+    ),
+    objectSchema({ hits: listSchema(COLD_HIT) }),
+  ),
+  search: objectSchema({ hits: listSchema(HIT), total: count, nearly: mapSchema(texts) }),
+  done: ONE_ENTRY,
+  close: ONE_ENTRY,
+  remind: ONE_REMINDER,
+  reminders: objectSchema(
+    { due: listSchema(REMINDER), context: listSchema(REMINDER), later: listSchema(REMINDER) },
+    { over: listSchema(REMINDER) },
+  ),
+  'reminders done': ONE_REMINDER,
+  'reminders snooze': ONE_REMINDER,
+  inbox: objectSchema({ proposals: listSchema(PROPOSAL) }),
+  'inbox accept': ANSWERED,
+  'inbox decline': ANSWERED,
+  'inbox clear': ANSWERED,
+  undo: objectSchema({
+    undone: objectSchema(
+      { paths: texts },
+      {
+        seq: count,
+        verb: text,
+        last: count,
+        night: text,
+        session: text,
+        seqs: listSchema(count),
+        left: listSchema(objectSchema({ seq: count, why: text })),
+      },
+    ),
+  }),
+  redo: objectSchema({ redone: objectSchema({ seq: count, again: listSchema(count), paths: texts }) }),
+  status: objectSchema({
+    counts: objectSchema({ entries: count, notes: count, types: mapSchema(count), kinds: mapSchema(count) }),
+    trusted: flag,
+    health: objectSchema({ ok: flag, checks: HEALTH_CHECKS }),
+    lastActivity: textOrNull,
+    lastInjected: nullableSchema(anyObject),
+    nextRuns: listSchema(objectSchema({ job: text, at: text })),
+  }),
+  doctor: objectSchema({ checks: HEALTH_CHECKS }),
+  'page list': objectSchema({ pages: listSchema(objectSchema(ONE_PAGE)) }),
+  'page new': objectSchema({ page: objectSchema(ONE_PAGE) }),
+  'page show': objectSchema({
+    page: objectSchema({ ...ONE_PAGE, text }),
+    links: listSchema(objectSchema({ path: text, ...LINK_FIELDS })),
+  }),
+  'page rename': objectSchema({ page: objectSchema({ ...ONE_PAGE, from: text, links: count }) }),
+  links: objectSchema({ links: listSchema(objectSchema({ path: text }, { ...LINK_FIELDS, why: text })) }),
+  why: objectSchema({
+    why: objectSchema({
+      entry: ENTRY_WITH_FRESHNESS,
+      origin: objectSchema({
+        origin: text,
+        by: textOrNull,
+        session: textOrNull,
+        seq: countOrNull,
+        author: nullableSchema(objectSchema({ name: text, commit: text })),
+      }),
+      written: listSchema(
+        objectSchema({ seq: count, at: text, verb: text, by: textOrNull, session: textOrNull, say: text }),
+      ),
+      source: nullableSchema(ENTRY),
+      supersededBy: nullableSchema(ENTRY),
+      brief: objectSchema({
+        shown: flag,
+        part: textOrNull,
+        rank: { type: ['number', 'null'] },
+        place: countOrNull,
+        reason: text,
+      }),
+    }),
+  }),
+  amend: ONE_ENTRY,
+  memory: objectSchema({
+    preferences: listSchema(ENTRY),
+    facts: listSchema(ENTRY),
+    rules: listSchema(ENTRY),
+  }),
+  'memory add': objectSchema(
+    { entry: ENTRY },
+    { superseded: listSchema(ENTRY), proposed: listSchema(ENTRY), left: texts },
+  ),
+  'memory replace': objectSchema(
+    { entry: ENTRY },
+    { superseded: listSchema(ENTRY), proposed: listSchema(ENTRY), left: texts },
+  ),
+  'memory remove': ONE_ENTRY,
+  day: objectSchema({ tier: text, entries: listSchema(ENTRY) }),
+  'day add': ONE_ENTRY,
+  lint: objectSchema({}),
+  session: objectSchema({
+    sections: listSchema(objectSchema({ section: text, entries: listSchema(ENTRY_WITH_FRESHNESS) })),
+  }),
+  feedback: objectSchema({ feedback: listSchema(FEEDBACK) }),
+  'feedback add': objectSchema({ feedback: FEEDBACK }),
+  'feedback applied': objectSchema({ feedback: FEEDBACK }),
+  'feedback audit': objectSchema({
+    feedback: listSchema(FEEDBACK),
+    patterns: listSchema(objectSchema({ times: count, rule: text, feedback: texts })),
+    proposed: texts,
+  }),
+  blocker: objectSchema({ entry: ENTRY, warning: textOrNull, related: listSchema(HIT) }),
+  edges: objectSchema({ gotchas: listSchema(ENTRY) }),
+  'edges add': LOGGED,
+  guard: eitherSchema(
+    objectSchema({ context: text, denied: flag, advised: listSchema(ENTRY), trace: anyObject }),
+    objectSchema({ watched: listSchema(ENTRY) }),
+  ),
+  reject: objectSchema({
+    failure: objectSchema({
+      what: text,
+      id: text,
+      path: text,
+      schema_version: text,
+      rejected_by: text,
+      reason: text,
+      repeat_count: count,
+      confidence: text,
+      scope: text,
+      related: texts,
+      alternatives: texts,
+    }),
+  }),
+  compress: objectSchema({
+    symbolic: mapSchema(objectSchema({ strategy: texts, rejected: texts, raw: texts })),
+    constraints: texts,
+    conflicts: listSchema(anyObject),
+  }),
+  pressure: objectSchema({
+    level: text,
+    warning: number,
+    critical: number,
+    growth: text,
+    complexity: text,
+    ratio: number,
+    tokens: count,
+    zone: text,
+    crossed: flag,
+    layers: textOrNull,
+  }),
+};

@@ -1,0 +1,354 @@
+import { ENTRY, SETTLED } from './entries.js';
+import {
+  listSchema,
+  mapSchema,
+  nullableSchema,
+  type ObjectSchema,
+  objectSchema,
+  type Schema,
+  VALUE_SCHEMAS,
+} from './schema.js';
+
+const { text, count, flag, textOrNull, countOrNull, texts, anyObject } = VALUE_SCHEMAS;
+
+const HANDOFF = objectSchema({
+  id: text,
+  goal: text,
+  outcome: textOrNull,
+  turns: countOrNull,
+  minutes: { type: ['number', 'null'] },
+  actions: texts,
+  artifacts: texts,
+  added: texts,
+  corrected: texts,
+  blockers: texts,
+  questions: texts,
+  commits: texts,
+  workspace: textOrNull,
+  branch: textOrNull,
+  agent: textOrNull,
+  parent: textOrNull,
+  entry: ENTRY,
+});
+
+const PHASE_CHECKPOINT = objectSchema({
+  path: text,
+  checkpoint_id: text,
+  task_id: text,
+  phase: text,
+  timestamp: text,
+  state: objectSchema({
+    completed_subtasks: texts,
+    pending_subtasks: texts,
+    active_agents: texts,
+    blocked_agents: texts,
+    findings_count: count,
+  }),
+  context_summary: text,
+  next_action: text,
+  recovery_instructions: text,
+});
+
+const SNAPSHOT = objectSchema({
+  id: text,
+  path: text,
+  snapshot_id: text,
+  created_at: text,
+  version: text,
+  status: text,
+  session: textOrNull,
+  goal: text,
+  state: text,
+  next_action: text,
+  active_files: texts,
+  blocker: text,
+  constraints: texts,
+  decisions: texts,
+  failure_graph: mapSchema(anyObject),
+  groups: nullableSchema(anyObject),
+  auto_trigger: nullableSchema(objectSchema({ reason: text, tool_calls_since_last: count })),
+});
+
+const TOKENS_BY_LAYER = objectSchema({ l1: count, l2: count, l3: count });
+
+const MERGED = listSchema(objectSchema({ text, sources: texts }));
+
+/** The header of a session of any client. */
+const SESSION_FIELDS = {
+  id: text,
+  client: text,
+  origin: text,
+  bytes: count,
+  cwd: textOrNull,
+  branch: textOrNull,
+  goal: textOrNull,
+  started: textOrNull,
+  last: textOrNull,
+  path: textOrNull,
+} as const satisfies Record<string, Schema>;
+
+/** A session whose transcript was read. */
+const READ_SESSION_FIELDS = {
+  ...SESSION_FIELDS,
+  count,
+  turns: count,
+  leaves: count,
+  leaf: textOrNull,
+  branchPoints: texts,
+  spent: count,
+} as const satisfies Record<string, Schema>;
+
+const LABELS = listSchema(objectSchema({ name: text, as: text, entry: textOrNull }));
+const STORED_SESSION = objectSchema({
+  session: objectSchema(
+    { id: text, origin: text, count, leaf: textOrNull },
+    { labels: LABELS, engine: text },
+  ),
+});
+
+const JOBS = objectSchema({
+  jobs: listSchema(
+    objectSchema({
+      name: text,
+      about: text,
+      schedule: text,
+      condition: text,
+      lastDone: textOrNull,
+      said: textOrNull,
+      seq: countOrNull,
+      failures: count,
+      why: textOrNull,
+      next: textOrNull,
+    }),
+  ),
+});
+
+const TIMER = objectSchema({
+  timer: objectSchema({ as: text, name: text, text }, { places: texts, left: textOrNull }),
+});
+
+/** What a scrub found and took out of one workspace. */
+const SCRUBBED_FIELDS = {
+  notes: texts,
+  renamed: texts,
+  places: count,
+  records: count,
+  images: count,
+  requests: count,
+  files: count,
+  git: nullableSchema(objectSchema({ commits: countOrNull, isNamed: flag })),
+} as const satisfies Record<string, Schema>;
+
+/** Own keys of the commands for tasks, agents, exchange and maintenance. */
+export const WORK_OUTPUTS: Readonly<Record<string, ObjectSchema>> = {
+  save: objectSchema({
+    snapshot: nullableSchema(objectSchema({ id: text, path: text, tokens: TOKENS_BY_LAYER })),
+    archived: texts,
+  }),
+  load: objectSchema({
+    snapshot: nullableSchema(SNAPSHOT),
+    list: listSchema(
+      objectSchema({ n: count, id: text, path: text, created_at: text, status: text, goal: text }),
+    ),
+    context: textOrNull,
+    tokens: count,
+    omitted: count,
+    discrepancies: listSchema(objectSchema({ path: text, fate: text, modified: textOrNull, to: textOrNull })),
+  }),
+  snapshots: objectSchema({
+    snapshots: listSchema(
+      objectSchema({
+        id: text,
+        path: text,
+        created_at: text,
+        size: count,
+        status: text,
+        validity: text,
+        goal: text,
+      }),
+    ),
+  }),
+  'snapshots clean': objectSchema({ archived: texts }),
+  'snapshots stats': objectSchema({ stats: objectSchema({ count, bytes: count, tokens: TOKENS_BY_LAYER }) }),
+  plan: objectSchema({
+    plan: objectSchema({ task: text, path: text, done: flag, objective: text, next: texts }),
+  }),
+  finding: objectSchema({
+    finding: nullableSchema(objectSchema({ path: text, agent: text, task: text, status: text })),
+  }),
+  'finding merge': objectSchema({
+    merged: objectSchema({
+      path: text,
+      task: text,
+      sources: texts,
+      discoveries: MERGED,
+      files: MERGED,
+      questions: MERGED,
+      recommendations: MERGED,
+      contradictions: listSchema(MERGED),
+    }),
+  }),
+  checkpoint: objectSchema({
+    checkpoint: nullableSchema(PHASE_CHECKPOINT),
+    handoff: nullableSchema(HANDOFF),
+    promoted: listSchema(objectSchema({ id: text, type: text, text, from: text })),
+    settled: SETTLED,
+    proposed: listSchema(objectSchema({ path: text, line: count, text })),
+  }),
+  snap: objectSchema({ snap: objectSchema({ path: text }, { reason: text, tokens: count, task: text }) }),
+  recover: objectSchema({
+    recovery: objectSchema({
+      kind: text,
+      path: text,
+      task: text,
+      summary: text,
+      next: text,
+      instructions: text,
+      pending: texts,
+      at: textOrNull,
+      findings: texts,
+      context: text,
+      omitted: count,
+    }),
+    tokens: count,
+  }),
+  handoff: objectSchema({ handoff: HANDOFF }),
+  'handoff list': objectSchema({ handoffs: listSchema(HANDOFF) }),
+  'sessions list': objectSchema({ sessions: listSchema(objectSchema(SESSION_FIELDS)) }),
+  'sessions show': objectSchema({
+    session: objectSchema({
+      ...READ_SESSION_FIELDS,
+      messages: listSchema(
+        objectSchema({ id: text, parent: textOrNull, at: textOrNull }, { message: anyObject }),
+      ),
+    }),
+  }),
+  'sessions tree': objectSchema({
+    session: objectSchema(READ_SESSION_FIELDS),
+    tree: listSchema(objectSchema({ text, id: textOrNull })),
+  }),
+  'sessions resume': objectSchema({
+    session: objectSchema({
+      ...READ_SESSION_FIELDS,
+      messages: listSchema(anyObject),
+      todos: listSchema(anyObject),
+      files: objectSchema({ read: texts, modified: texts }),
+    }),
+  }),
+  'sessions checkpoint': objectSchema(STORED_SESSION.properties ?? {}, { checkpoints: LABELS }),
+  'sessions import': objectSchema({
+    imported: objectSchema({
+      sessions: count,
+      days: listSchema(objectSchema({ date: text, path: text, sessions: texts })),
+      handoffs: texts,
+      proposed: texts,
+    }),
+  }),
+  sessions: STORED_SESSION,
+  import: objectSchema({
+    imported: objectSchema({
+      page: textOrNull,
+      before: count,
+      items: listSchema(
+        objectSchema({
+          file: text,
+          line: count,
+          path: text,
+          section: textOrNull,
+          id: textOrNull,
+          what: text,
+        }),
+      ),
+      skipped: listSchema(objectSchema({ path: text, why: text })),
+    }),
+  }),
+  export: objectSchema({ exported: objectSchema({ format: text, folder: text, pages: count }) }),
+  cron: JOBS,
+  'cron log': objectSchema({ runs: listSchema(anyObject) }),
+  'cron run': { ...objectSchema({}, { runs: listSchema(anyObject) }), additionalProperties: true },
+  'cron tick': objectSchema({
+    runs: listSchema(objectSchema({ job: text, what: text, said: text }, { at: text, diff: text })),
+  }),
+  'cron simulate': objectSchema({
+    runs: listSchema(objectSchema({ job: text, at: text, what: text, said: text, diff: text })),
+  }),
+  'cron start': objectSchema({}),
+  'cron install': TIMER,
+  'cron uninstall': TIMER,
+  cleanup: objectSchema({ archived: texts, moved: count, asked: count, forgotten: count }),
+  journal: objectSchema({ traced: texts }),
+  history: objectSchema({
+    history: listSchema(
+      objectSchema(
+        {
+          seq: count,
+          at: text,
+          verb: text,
+          by: textOrNull,
+          session: textOrNull,
+          say: text,
+          touched: listSchema(anyObject),
+        },
+        {
+          undoes: { type: ['integer', 'array'], items: count },
+          origins: mapSchema(text),
+          adopted: flag,
+        },
+      ),
+    ),
+  }),
+  diff: objectSchema({ diff: text, at: text, verb: text, seq: count }),
+  restore: objectSchema({ restored: objectSchema({ path: text }, { at: text, id: text }) }),
+  scrub: objectSchema({
+    scrubbed: objectSchema(SCRUBBED_FIELDS, { global: objectSchema(SCRUBBED_FIELDS), left: texts }),
+  }),
+  trust: objectSchema(
+    { trusted: { anyOf: [flag, listSchema(anyObject)] } },
+    {
+      adopted: objectSchema({
+        records: count,
+        images: count,
+        sessions: count,
+        runs: count,
+        calls: count,
+        queued: count,
+        leftOut: texts,
+        folders: texts,
+      }),
+    },
+  ),
+  config: objectSchema({
+    settings: listSchema(
+      objectSchema({ name: text, value: {}, default: {}, unit: textOrNull, origin: text, about: text }),
+    ),
+  }),
+  which: objectSchema({ root: text, reason: text, content: text, global: text, trusted: flag }),
+  context: objectSchema({ context: text, tokens: count, omitted: count }),
+  tokens: objectSchema({
+    seed: objectSchema({ words: count, lines: count, asProse: count, asCode: count }),
+    tokenizer: count,
+  }),
+  completions: objectSchema({}),
+  uninstall: objectSchema({ restored: texts }),
+  'before-prompt': objectSchema({ context: text, notice: text, shown: texts }),
+  'after-activity': objectSchema({
+    context: text,
+    notice: text,
+    saved: nullableSchema(objectSchema({ trigger: text, path: text })),
+    pulse: objectSchema({
+      callsSinceSave: count,
+      callsOfTurn: count,
+      turn: countOrNull,
+      worked: flag,
+      began: { type: ['number', 'null'] },
+      refused: flag,
+      completed: flag,
+      planned: flag,
+      logged: flag,
+      madeGood: count,
+      last: textOrNull,
+      saved: objectSchema({ at: { type: ['number', 'null'] }, turn: countOrNull }),
+    }),
+  }),
+  'before-compact': objectSchema({ context: text, snap: textOrNull }),
+};

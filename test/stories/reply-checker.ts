@@ -1,0 +1,85 @@
+import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
+import { COMMAND_NAMES, COMMANDS, findCommandName } from '../../src/app/command-registry.js';
+import { GLOBAL_OPTIONS, parseArguments } from '../../src/cli/parse-args.js';
+import { findAction, namedActions } from '../../src/command/actions.js';
+import { ERROR_SCHEMA, getOutputSchema } from '../../src/output/schemas/index.js';
+import type { Schema } from '../../src/output/schemas/schema.js';
+
+/** Checks what commands print with `--json`, and remembers which were checked. */
+export class ReplyChecker {
+  private readonly ajv = new Ajv2020({
+    allErrors: true,
+    strict: true,
+    allowUnionTypes: true,
+    strictRequired: false,
+  });
+  private readonly checks = new Map<string, ValidateFunction>();
+  private readonly done = new Set<string>();
+
+  /** Returns what is wrong with the reply to these arguments. */
+  async check(args: readonly string[], reply: { readonly ok: boolean }): Promise<readonly string[]> {
+    const title = reply.ok ? await findTitle(args) : 'error';
+    const isValid = this.validator(title);
+    if (isValid(reply)) {
+      this.done.add(title);
+      return [];
+    }
+    return (isValid.errors ?? []).map(
+      ({ instancePath, message, params }) => `${title}: ${instancePath} ${message} ${JSON.stringify(params)}`,
+    );
+  }
+
+  /** Returns the commands and actions of which no reply was checked. */
+  async unchecked(): Promise<readonly string[]> {
+    const all = await Promise.all(
+      COMMAND_NAMES.map(async (name) => {
+        const command = await COMMANDS[name]();
+        const titles = [
+          findAction(command)?.title ?? name,
+          ...namedActions(command).map(({ title }) => title),
+        ];
+        return [...new Set(titles)];
+      }),
+    );
+    return all.flat().filter((title) => !this.done.has(title));
+  }
+
+  private validator(title: string): ValidateFunction {
+    const known = this.checks.get(title);
+    if (known) return known;
+    const [command = '', action] = title.split(' ');
+    const schema = title === 'error' ? ERROR_SCHEMA : getOutputSchema(command, action);
+    if (!schema) throw new Error(`\`${title}\` has no schema in src/output/schemas`);
+    const made = this.ajv.compile(closeObjects(schema));
+    this.checks.set(title, made);
+    return made;
+  }
+}
+
+/** The command and action that arguments name. */
+async function findTitle(args: readonly string[]): Promise<string> {
+  const name = findCommandName(parseArguments(args, GLOBAL_OPTIONS).command ?? 'status');
+  if (!name) throw new Error(`no command in ${args.join(' ')}`);
+  const command = await COMMANDS[name]();
+  const [word] = parseArguments(args, { ...GLOBAL_OPTIONS, ...command.params }).words;
+  return findAction(command, word)?.title ?? name;
+}
+
+/** The schema, but each object that names its keys has no others. Clients allow for more, since keys may be added. */
+function closeObjects(schema: Schema): Schema {
+  const { properties, items, additionalProperties: more, anyOf } = schema;
+  return {
+    ...schema,
+    ...(properties ? { properties: mapValues(properties, closeObjects) } : {}),
+    ...(items ? { items: closeObjects(items) } : {}),
+    ...(anyOf ? { anyOf: anyOf.map(closeObjects) } : {}),
+    ...(typeof more === 'object' ? { additionalProperties: closeObjects(more) } : {}),
+    ...(properties && more === undefined ? { additionalProperties: false } : {}),
+  };
+}
+
+const mapValues = (
+  properties: Readonly<Record<string, Schema>>,
+  change: (schema: Schema) => Schema,
+): Readonly<Record<string, Schema>> =>
+  Object.fromEntries(Object.entries(properties).map(([key, schema]) => [key, change(schema)]));
