@@ -8,7 +8,8 @@ import {
 } from '../command/effects.js';
 import type { CommandInput, ParamDefinitions } from '../command/params.js';
 import { DOCTOR_SESSION } from '../features/agent-setup/hook-registrations.js';
-import { ConflictError, LockedError, ServedByOther, type StoreTransaction } from '../store/store.js';
+import { ConflictError, LockedError, ServedByOther } from '../store/store.js';
+import type { StoreTransaction } from '../store/transaction.js';
 import { globalTransaction, isGlobal } from '../store/workspace/global-store.js';
 import { NotReadyError, withModules } from './lazy-modules.js';
 import { isNoop, type PlannedCommand, planCommand, planCommandSync } from './plan-command.js';

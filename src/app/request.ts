@@ -3,8 +3,9 @@ import type { Command, CommandPlan, Notice } from '../command/define-command.js'
 import type { CommandInput, ParamDefinitions } from '../command/params.js';
 import { cleanAll, HIDDEN } from '../security/clean-text.js';
 import { PRIVATE } from '../security/secrets.js';
-import type { Operation, Request, StoreTransaction } from '../store/store.js';
-import type { RequestContext } from './runtime.js';
+import type { Operation, Request } from '../store/store.js';
+import type { StoreTransaction } from '../store/transaction.js';
+import type { RequestContext } from './read-view.js';
 
 /** A requested command with input that contains no secrets any more. */
 export interface CommandRequest {

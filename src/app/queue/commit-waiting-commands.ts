@@ -1,5 +1,6 @@
 import { type Command, type CommandPlan, UserError } from '../../command/define-command.js';
-import { type CommitBatch, ConflictError, type Request, type StoreTransaction } from '../../store/store.js';
+import { type CommitBatch, ConflictError, type Request } from '../../store/store.js';
+import type { StoreTransaction } from '../../store/transaction.js';
 import { NotReadyError } from '../lazy-modules.js';
 import { planCommandSync } from '../plan-command.js';
 import type { CommandRequest } from '../request.js';

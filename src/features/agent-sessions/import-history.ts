@@ -36,7 +36,7 @@ interface ImportSelection {
 }
 
 /** Whose sessions can be brought in. */
-export const ORIGINS = ['claude', 'codex', 'gemini', 'chimera', 'daybook'] as const;
+export const SESSION_CLIENTS = ['claude', 'codex', 'gemini', 'chimera', 'daybook'] as const;
 
 /**
  * Writes what sessions did into the notes (FEATURES I2): the trace of each day that is over, and a hand-off for each session that
@@ -237,12 +237,12 @@ function isChosen(head: SessionHeader, from: string | null, since: string): bool
 
 function originNamed(given: string | undefined): string | null {
   if (given === undefined) return null;
-  const found = ORIGINS.find((name) => name === given);
+  const found = SESSION_CLIENTS.find((name) => name === given);
   if (found) return found;
   throw new UserError(
     'usage',
     `no sessions of \`${given}\` are known`,
-    `one of: ${ORIGINS.join(', ')}`,
+    `one of: ${SESSION_CLIENTS.join(', ')}`,
     {},
     2,
   );

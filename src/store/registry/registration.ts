@@ -9,7 +9,7 @@ import type { System } from '../../platform/process-identity.js';
 import { catching, toUserError } from '../../platform/system-errors.js';
 import type { WorkspaceRoot } from '../../platform/workspace-root.js';
 import {
-  addEntry,
+  addRegistryEntry,
   EntryFault,
   entryFile,
   listEntries,
@@ -119,7 +119,11 @@ function added(
   path: string,
   created: string,
 ): RegistryEntry {
-  const entry = addEntry(ground, { path, id: moved?.id ?? freshId, created: moved?.created ?? created });
+  const entry = addRegistryEntry(ground, {
+    path,
+    id: moved?.id ?? freshId,
+    created: moved?.created ?? created,
+  });
   if (moved && entry.id === moved.id) removeEntry(ground, moved.path);
   return entry;
 }

@@ -3,13 +3,8 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { nodeFileSystem, OPEN_FLAGS } from '../../../src/platform/file-system.js';
 import { currentSystem } from '../../../src/platform/process-identity.js';
-import {
-  openStore,
-  ServedByOther,
-  type Store,
-  type StoreOptions,
-  type StoreTransaction,
-} from '../../../src/store/store.js';
+import { openStore, ServedByOther, type Store, type StoreOptions } from '../../../src/store/store.js';
+import type { StoreTransaction } from '../../../src/store/transaction.js';
 import { FULL, marks, workshop } from '../../support/workshop.js';
 import { get, operation, workspace } from '../../support/workspace.js';
 
