@@ -22,7 +22,10 @@ function run() {
 }
 
 if (!existsSync('dist/daybook.cjs'))
-  execFileSync(process.execPath, ['.ci/build.mjs'], { stdio: 'inherit', env: { ...process.env, NOTYPES: '1' } });
+  execFileSync(process.execPath, ['.ci/build.mjs'], {
+    stdio: 'inherit',
+    env: { ...process.env, NOTYPES: '1' },
+  });
 
 const runAfterBuild = {
   name: 'run after build',

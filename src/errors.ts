@@ -17,3 +17,7 @@ export class ConflictError extends Error {
     super(`${path} changed while it was being written`);
   }
 }
+
+/** Wrong usage: status 2. */
+export const usageError = (message: string, hint: string): UserError =>
+  new UserError('usage', message, hint, {}, 2);

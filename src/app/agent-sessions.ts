@@ -3,10 +3,10 @@ import type { Fsync } from '../platform/file-io.js';
 import { stampOf } from '../platform/file-stamp.js';
 import { nodeFileSystem } from '../platform/file-system.js';
 import { limitHeapGrowth } from '../platform/heap.js';
-import { eachLine, type Reading as LineReading, LONGEST_STRING } from '../platform/line-stream.js';
 import { guardState } from '../platform/no-links.js';
 import { currentSystem } from '../platform/process-identity.js';
-import { chimeraSessions, clientSessions, eachSessionLine } from '../platform/transcript-files.js';
+import { eachLine, type Reading as LineReading, LONGEST_STRING } from '../platform/streams/line-stream.js';
+import { chimeraSessions, clientSessions, eachSessionLine } from '../platform/streams/transcript-files.js';
 import type { WorkspaceRoot } from '../platform/workspace-root.js';
 import { storeLayout } from '../store/layout.js';
 import { openSessionStore, type SessionStore, type StoredSession } from '../store/session-logs/sessions.js';
@@ -33,7 +33,7 @@ export function openWorkspaceSessions(root: WorkspaceRoot, fsync: Fsync): Sessio
 }
 
 /** Converts a stored session to the form of a list. */
-export function toSessionHeader(id: string, { state }: StoredSession): SessionHeader {
+function toSessionHeader(id: string, { state }: StoredSession): SessionHeader {
   const prompt = [...state.entries.values()].find((entry) => entry.type === 'message' && entry.isPrompt);
   return {
     id,

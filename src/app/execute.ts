@@ -1,9 +1,17 @@
 import { type Command, type CommandPlan, UserError } from '../command/define-command.js';
+import {
+  describeEffect,
+  type Effect,
+  type EffectJson,
+  type PrepareEffect,
+  toEffectJson,
+} from '../command/effects.js';
 import type { CommandInput, ParamDefinitions } from '../command/params.js';
 import { DOCTOR_SESSION } from '../features/agent-setup/hook-registrations.js';
-import { ConflictError, LockedError, ServedByOther, type StoreTransaction } from '../store/store.js';
+import { ConflictError, LockedError, ServedByOther } from '../store/store.js';
+import type { StoreTransaction } from '../store/transaction.js';
 import { globalTransaction, isGlobal } from '../store/workspace/global-store.js';
-import { NotReadyError } from './lazy-modules.js';
+import { NotReadyError, withModules } from './lazy-modules.js';
 import { isNoop, type PlannedCommand, planCommand, planCommandSync } from './plan-command.js';
 import { diffOfChanges } from './plan-diff.js';
 import { mayQueue } from './queue/check-queued-request.js';
@@ -17,6 +25,7 @@ import {
   redactionWarnings,
   toQueuedRequest,
 } from './request.js';
+import { runEffects } from './run-effects.js';
 import type { Runtime } from './runtime.js';
 
 /** The result of a command: its plan, and how it reached the disk. */
@@ -28,6 +37,8 @@ export interface CommandResult {
   readonly queued: string | null;
   /** In a dry run: the unified diff that the run would make. */
   readonly diff: string | null;
+  /** What was asked of the outside; in a dry run also what ran to make the plan. Missing if that is nothing. */
+  readonly effects?: readonly EffectJson[];
   /** The folder of the global root, if the change was made there and is in its history. */
   readonly globalRoot?: string;
 }
@@ -38,7 +49,11 @@ const done = (plan: CommandPlan, seq: number | null): CommandResult => ({
   seq,
   queued: null,
   diff: null,
+  ...listEffects(plan.effects ?? []),
 });
+
+const listEffects = (effects: readonly (Effect | PrepareEffect)[]): Pick<CommandResult, 'effects'> =>
+  effects.length === 0 ? {} : { effects: effects.map(toEffectJson) };
 
 /**
  * How often a command is planned without the lock while other processes are faster; then it is planned under the lock.
@@ -63,18 +78,18 @@ export async function executeCommand<P extends ParamDefinitions>(
   const result = await perform(request, runtime);
   if (result.queued === null && command.countsAsActivity(input)) recordActivity(runtime.request.now, runtime);
   if (command.startsDueJobs && runtime.settings['cron.recall']) runtime.startBackgroundTick();
-  if (result.queued === null) tell(result.plan, runtime);
+  if (result.queued === null) {
+    await runEffects(result.plan.effects ?? [], runtime.effects);
+    tell(result.plan, runtime);
+  }
   return telling(request, result);
 }
 
-/** Writes what a command publishes besides changes: generated files and the signal file (telemetry). */
+/** Writes what a plan tells other programs: the status file and the activity log (telemetry). */
 function tell(
-  { statusFields: signal, publication: publishes, trusts, adopts, activityMarks: marks = [] }: CommandPlan,
+  { statusFields: signal, activityMarks: marks = [] }: CommandPlan,
   { store, request: moment }: Runtime,
 ): void {
-  if (trusts !== undefined) store?.trust(trusts);
-  if (adopts) store?.adoptHistory();
-  if (publishes) store?.publish(publishes);
   if (signal) store?.signal(signal);
   if (marks.length === 0 || moment.session === DOCTOR_SESSION) return;
   const at = new Date(moment.now).toISOString();
@@ -89,13 +104,22 @@ function telling(request: CommandRequest, result: CommandResult): CommandResult 
 }
 
 /** Returns true if a dry run has no diff to show for the plan. */
-const isSaid = ({ scrubPattern: forgets, pruneHistoryDays: prunes, trusts, adopts }: CommandPlan): boolean =>
-  forgets !== undefined || prunes !== undefined || trusts !== undefined || adopts !== undefined;
+const isSaid = ({ scrubPattern: forgets, pruneHistoryDays: prunes }: CommandPlan): boolean =>
+  forgets !== undefined || prunes !== undefined;
 
 async function rehearse(request: CommandRequest, runtime: Runtime): Promise<CommandResult> {
   const { outcome: plan, wiki: notebook } = await planCommand(request, runtime);
+  const prepared = runtime.prepared.list();
   const diff = diffOfChanges(plan.changes, notebook) + (isSaid(plan) ? `${plan.message}\n` : '');
-  return { ...done(plan, null), diff };
+  const lines = [
+    ...prepared.map((effect) => `ran first: ${describeEffect(effect)}\n`),
+    ...(plan.effects ?? []).map((effect) => `${describeEffect(effect)}\n`),
+  ];
+  return {
+    ...done(plan, null),
+    ...listEffects([...prepared, ...(plan.effects ?? [])]),
+    diff: diff + lines.join(''),
+  };
 }
 
 async function perform(request: CommandRequest, runtime: Runtime): Promise<CommandResult> {
@@ -111,12 +135,13 @@ async function perform(request: CommandRequest, runtime: Runtime): Promise<Comma
     if (isNoop(planned.outcome)) return done(planned.outcome, null);
     try {
       const whenMoved = attempt < TRIES && !runtime.isLightweight() ? 'give way' : 'think inside';
-      return write(request, planned, runtime, whenMoved) ?? (await again(request, runtime));
+      const written = () => write(request, planned, runtime, whenMoved);
+      return (await withModules(runtime, written, MOST_TRIES)) ?? (await again(request, runtime));
     } catch (error) {
       if (error instanceof LockedError) return wait(request, planned.outcome, runtime, error);
       if (!(error instanceof ConflictError || error instanceof NotReadyError)) throw error;
-      if (attempt >= MOST_TRIES) return wait(request, planned.outcome, runtime, restless(error));
-      if (error instanceof NotReadyError) await runtime.load(error.part);
+      if (error instanceof NotReadyError || attempt >= MOST_TRIES)
+        return wait(request, planned.outcome, runtime, restless(error));
     }
   }
 }

@@ -13,7 +13,7 @@ import type { Invocation } from './invocation.js';
 import { openStoreIfAny } from './record-activity.js';
 
 /** A fast check against known mistakes that reads no note. */
-export interface GuardPrecheck {
+interface GuardPrecheck {
   /** True if nothing known concerns the call; false also if that is uncertain. */
   readonly isClear: boolean;
   /** Saves the guard rules that follow from the notes at the time of the check. */

@@ -1,4 +1,5 @@
 import type { Actor } from '../command/define-command.js';
+import type { EffectPort } from './run-effects.js';
 
 /** Where a command was started, and how to report to the user. */
 export interface Invocation {
@@ -12,4 +13,6 @@ export interface Invocation {
   readonly warn: (text: string) => void;
   /** Reports the progress of a slow task, 0–1, for interfaces with a display. */
   readonly progress?: (what: string, done: number) => void;
+  /** Carries out effects; the real one if left out. */
+  readonly effects?: EffectPort;
 }

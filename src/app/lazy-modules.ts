@@ -53,6 +53,25 @@ export class NotReadyError extends Error {
   }
 }
 
+/**
+ * Runs a function, and runs it again after loading what it needs and has not yet. After so many runs the
+ * `NotReadyError` is thrown on.
+ */
+export async function withModules<T>(
+  { load }: { readonly load: (part: LazyModuleName | AsyncTask) => Promise<void> },
+  run: () => T | Promise<T>,
+  mostRuns = Number.POSITIVE_INFINITY,
+): Promise<T> {
+  for (let runs = 1; ; runs++) {
+    try {
+      return await run();
+    } catch (error) {
+      if (!(error instanceof NotReadyError) || runs >= mostRuns) throw error;
+      await load(error.part);
+    }
+  }
+}
+
 /** Returns a module that must be loaded. Throws NotReadyError if it is not. */
 export function requireModule<P extends LazyModuleName>(
   parts: LazyModules,

@@ -8,8 +8,9 @@ import { refuseReadOnly, refuseUnknown, type Unknown } from '../notes/unknown-no
 import type { ReadSet } from '../store/store.js';
 import { markForeignWords } from './foreign-words.js';
 import { withholdInjections } from './injection-gate.js';
-import { NotReadyError } from './lazy-modules.js';
+import { withModules } from './lazy-modules.js';
 import { type CommandRequest, redactionWarnings } from './request.js';
+import { assertMayHaveEffects } from './run-effects.js';
 import type { PendingNotes, ReadView, Runtime } from './runtime.js';
 import { readOnlyIn } from './unknown-notes.js';
 
@@ -42,14 +43,7 @@ export interface PlannedCommand {
 /** Plans until all lazy modules are loaded and every edit is verified. What was read is not read again. */
 export async function planCommand(request: CommandRequest, runtime: Runtime): Promise<PlannedCommand> {
   const view = request.verb.slow ? runtime.lookAtOnce(request.moment) : runtime.createView(request.moment);
-  for (;;) {
-    try {
-      return thinkOn(view, request, runtime);
-    } catch (error) {
-      if (!(error instanceof NotReadyError)) throw error;
-      await runtime.load(error.part);
-    }
-  }
+  return withModules(runtime, () => thinkOn(view, request, runtime));
 }
 
 /**
@@ -67,6 +61,7 @@ function thinkOn(view: ReadView, request: CommandRequest, runtime: Runtime): Pla
   const { reads, unknown, redacted } = view;
   const ctx = view.createContext();
   const own = markForeignWords(command.plan(ctx, input), ctx);
+  assertMayHaveEffects(own, command.onLocked);
   const asked = unknown.asked();
   const whole = { ...own, changes: mergeChangesPerNote(own.changes, ctx.notebook) };
   const planned = view.isUntrusted() ? withholdInjections(whole, request, ctx) : whole;

@@ -18,10 +18,9 @@ import { getKind } from '../notes/kinds/index.js';
 import { launchHere } from '../platform/assets.js';
 import type { Clock } from '../platform/clock.js';
 import { nodeFileSystem } from '../platform/file-system.js';
-import { eachFirstLine, eachLastLine, eachLine } from '../platform/line-stream.js';
 import { claudeSettings, probeProject } from '../platform/project-probe.js';
 import { readFolder } from '../platform/read-folder.js';
-import { tryOwn } from '../platform/run-program.js';
+import { eachFirstLine, eachLastLine, eachLine } from '../platform/streams/line-stream.js';
 import { cleanAll, HIDDEN } from '../security/clean-text.js';
 import { countTokens } from '../store/cache/token-cache.js';
 import { findNoteLinks } from '../store/files/find-links-on-disk.js';
@@ -47,6 +46,7 @@ import {
   readToolCalls,
   sawForeignText,
 } from './record-activity.js';
+import type { PreparedEffects } from './run-effects.js';
 
 /** Creates the handlers for all queries. Answers are loaded on demand. Text from outside has its secrets removed. */
 export function createQueryHandlers(
@@ -189,7 +189,7 @@ export function createQueryHandlers(
     }),
     claudeSettings: () => claudeSettings(nodeFileSystem, start.env),
     installedCommand: () => launchHere(),
-    runProgram: (words, input) => tryOwn(words, input, store().root.worktree),
+    prepared: (effect) => services.prepared.result(effect),
     traces: (pattern) => store().findScrubMatches(pattern),
     gitHistory: (wanted) => searchGitHistory(nodeFileSystem, store().root, wanted),
     unlock: () => store().unlock(),
@@ -270,5 +270,6 @@ export interface RuntimeServices {
   readonly outline: (text: string) => Outline;
   readonly secretlint: SecretScanner;
   readonly accounts: TranscriptSummaries;
+  readonly prepared: PreparedEffects;
   readonly kept: ProcessCache;
 }

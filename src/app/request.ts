@@ -3,7 +3,8 @@ import type { Command, CommandPlan, Notice } from '../command/define-command.js'
 import type { CommandInput, ParamDefinitions } from '../command/params.js';
 import { cleanAll, HIDDEN } from '../security/clean-text.js';
 import { PRIVATE } from '../security/secrets.js';
-import type { Operation, Request, StoreTransaction } from '../store/store.js';
+import type { Operation, Request } from '../store/store.js';
+import type { StoreTransaction } from '../store/transaction.js';
 import type { RequestContext } from './runtime.js';
 
 /** A requested command with input that contains no secrets any more. */
@@ -40,7 +41,7 @@ export function createRequest(
 }
 
 /** Returns the input for the journal, without parameters that must not be stored. */
-export function journalableInput({ verb: command, input }: CommandRequest): CommandInput<ParamDefinitions> {
+function journalableInput({ verb: command, input }: CommandRequest): CommandInput<ParamDefinitions> {
   const kept = Object.entries(input).filter(([name]) => command.params[name]?.redaction !== 'said');
   return Object.fromEntries(kept) as CommandInput<ParamDefinitions>;
 }

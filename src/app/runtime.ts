@@ -17,14 +17,8 @@ import type { WorkspaceRoot } from '../platform/workspace-root.js';
 import { isOwnTranscript } from '../store/own-transcript.js';
 import type { SessionStore } from '../store/session-logs/sessions.js';
 import { readSettings } from '../store/settings-file.js';
-import {
-  findRoot,
-  type NoteReader,
-  openStore,
-  type ReadSet,
-  type Store,
-  type StoreTransaction,
-} from '../store/store.js';
+import { findRoot, type NoteReader, openStore, type ReadSet, type Store } from '../store/store.js';
+import type { StoreTransaction } from '../store/transaction.js';
 import type { WorkspaceCopy } from '../store/workspace/copy-workspace.js';
 import { globalRoot } from '../store/workspace/global-root.js';
 import { globalWorkspace } from '../store/workspace/global-store.js';
@@ -43,6 +37,12 @@ import {
 import { createOutlineCache } from './outline-cache.js';
 import { NO_CACHE, type ProcessCache } from './process-cache.js';
 import { createQueryHandlers, type RuntimeServices } from './query-handlers.js';
+import {
+  createEffectPort,
+  createPreparedEffects,
+  type EffectPort,
+  type PreparedEffects,
+} from './run-effects.js';
 import { type UnknownNotes, watchUnknown } from './unknown-notes.js';
 
 export type { WorkspaceCopy } from '../store/workspace/copy-workspace.js';
@@ -90,6 +90,10 @@ export interface Runtime {
   sessions(): Promise<SessionStore>;
   /** Copies the workspace, with these files beside its notes, to try something on. */
   copyWorkspace(beside: readonly string[]): Promise<WorkspaceCopy>;
+  /** Carries out what plans ask of the outside. */
+  readonly effects: EffectPort;
+  /** The `prepare` effects that ran for plans of this runtime. */
+  readonly prepared: PreparedEffects;
 }
 
 /** A consistent view of the notes for one plan, and the notes that cannot be read. */
@@ -173,11 +177,26 @@ function furnished(start: Invocation, store: Store | null, settings: Settings, k
   const { scan, outline } = createOutlineCache(parts, lock, kept.scan);
   const secretlint = createSecretScanner();
   const accounts = createTranscriptSummaries(start.cwd, parts);
-  const services = { start, store, settings, clock, parts, outline, secretlint, accounts, kept };
+  const effects = start.effects ?? createEffectPort(store);
+  const prepared = createPreparedEffects(effects);
+  const services = {
+    start,
+    store,
+    settings,
+    clock,
+    parts,
+    outline,
+    secretlint,
+    accounts,
+    prepared,
+    kept,
+  };
   return {
     store: store && watched(store, lock),
     settings,
     clock,
+    effects,
+    prepared,
     scanOutline: scan,
     parseOutline: outline,
     request: {

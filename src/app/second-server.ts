@@ -2,7 +2,7 @@ import { askProgram, ownCommand } from '../platform/run-program.js';
 import type { Invocation } from './invocation.js';
 
 /** An MCP request. */
-export interface ServerRequest {
+interface ServerRequest {
   readonly method: string;
   readonly params: Readonly<Record<string, unknown>>;
 }

@@ -1,7 +1,8 @@
 import { parseArgs } from 'node:util';
 import type { ResolvedAction } from '../command/actions.js';
-import { UserError } from '../command/define-command.js';
+import type { UserError } from '../command/define-command.js';
 import type { ParamDefinition, ParamDefinitions } from '../command/params.js';
+import { usageError } from '../errors.js';
 
 /** Options of every command. */
 export const GLOBAL_OPTIONS = {
@@ -90,10 +91,6 @@ export function parseParams(
   }
   return input;
 }
-
-/** Creates an error for wrong usage: status 2. */
-export const usageError = (message: string, hint: string): UserError =>
-  new UserError('usage', message, hint, {}, 2);
 
 function option(key: string, param: ParamDefinition, given: readonly (string | true)[]): unknown {
   if (param.kind === 'flag') return given.length > 0;

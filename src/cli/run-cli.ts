@@ -7,6 +7,7 @@ import { findAction, namedActions, type ResolvedAction, unknownActionError } fro
 import { type Command, UserError } from '../command/define-command.js';
 import type { CommandInput, ParamDefinitions } from '../command/params.js';
 import { emptyInput } from '../command/parse-input.js';
+import { usageError } from '../errors.js';
 import {
   ansiStyle,
   formatErrorJson,
@@ -18,7 +19,7 @@ import {
   type OutputBudget,
   pipedOutputBudget,
 } from '../output/format-result.js';
-import { GLOBAL_OPTIONS, type ParsedArgs, parseArguments, parseParams, usageError } from './parse-args.js';
+import { GLOBAL_OPTIONS, type ParsedArgs, parseArguments, parseParams } from './parse-args.js';
 import { progressBar } from './progress-bar.js';
 
 /** What runs more than one command: it opens its own workspace. */
@@ -30,7 +31,7 @@ export type CliAction = (action: {
 }) => Promise<CommandResult>;
 
 /** The parts of the process that the command line uses. */
-export interface CliProcess {
+interface CliProcess {
   readonly cwd: string;
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly out: (text: string) => void;

@@ -5,7 +5,7 @@ export const HELP_WIDTH = 80;
 export const wrapText = (text: string, width: number): readonly string[] => wrapWords(text.split(' '), width);
 
 /** Joins words with spaces into lines of at most `width` characters. */
-export function wrapWords(words: readonly string[], width: number): readonly string[] {
+function wrapWords(words: readonly string[], width: number): readonly string[] {
   const lines: string[] = [];
   for (const word of words) {
     const last = lines.at(-1);

@@ -9,6 +9,7 @@ import type { Note } from '../notes/note.js';
 import type { Notebook } from '../notes/notebook.js';
 import type { SessionEvent } from '../transcripts/event.js';
 import type { ActivityMarkRecord } from '../transcripts/tool-call.js';
+import type { Effect } from './effects.js';
 import type { CommandInput, ParamDefinition, ParamDefinitions } from './params.js';
 import type { Queries } from './queries.js';
 
@@ -98,16 +99,11 @@ export interface CommandPlan {
   readonly statusFields?: Readonly<Record<string, unknown>>;
   /** Points in the current session from which tool calls are counted. */
   readonly activityMarks?: readonly ActivityMark[];
-  /** Files generated from notes for another program. They are written whole and are not journaled. */
-  readonly publication?: {
-    /** Relative to the root. */
-    readonly folder: string;
-    readonly files: readonly { readonly path: string; readonly text: string }[];
-  };
-  /** Records whether the user trusts this root. */
-  readonly trusts?: boolean;
-  /** Adopts existing history that this root does not use yet. */
-  readonly adopts?: true;
+  /**
+   * What the plan asks of the outside, after the commit. Only for a command that is refused, not queued, while the store is
+   * busy.
+   */
+  readonly effects?: readonly Effect[];
   /** 1 if the command found a problem without failing (lint, doctor). */
   readonly exit?: 1;
 }

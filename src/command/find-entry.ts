@@ -13,7 +13,7 @@ export interface FoundEntry {
 }
 
 /** Something that a user may name by its id, a label, its place or its words. */
-export interface Candidate<T> {
+interface Candidate<T> {
   readonly item: T;
   readonly id: string;
   /** The id as a list shows it; with a caret if missing. */
@@ -34,7 +34,7 @@ export interface Candidate<T> {
 }
 
 /** Words for messages about the candidates. */
-export interface NameMessages {
+interface NameMessages {
   /** In the singular: `reminder`. */
   readonly noun: string;
   /** The plural, if it is not formed with `s`. */

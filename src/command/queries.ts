@@ -25,6 +25,7 @@ import type { SessionSummary } from '../transcripts/session-summary.js';
 import type { RecentActivity, ToolCall } from '../transcripts/tool-call.js';
 import type { TranscriptStats } from '../transcripts/transcript-stats.js';
 import type { SessionTree } from '../transcripts/tree.js';
+import type { PrepareEffect, ProgramResult } from './effects.js';
 
 export type { HistoryRecord, TouchedFile };
 
@@ -284,8 +285,8 @@ export interface Queries {
   claudeSettings: () => string;
   /** How to start Daybook on this machine. */
   installedCommand: () => InstalledCommand;
-  /** Runs this build with these arguments and this input, as an agent would. */
-  runProgram: (words: readonly string[], input: string) => ProgramResult;
+  /** Runs an effect that the plan depends on, once, and returns its result. */
+  prepared: (effect: PrepareEffect) => ProgramResult;
   /**
    * Removes a lock that is a minute old and whose owner cannot be checked. Throws UserError for other locks; returns
    * false if there is none.
@@ -360,14 +361,4 @@ export interface InstalledCommand {
   /** Absolute path of the command. */
   readonly command: string;
   readonly windows: boolean;
-}
-
-/** The result of running a program. */
-export interface ProgramResult {
-  /** Null if it could not be started, or did not end in time. */
-  readonly status: number | null;
-  readonly out: string;
-  readonly ms: number;
-  /** The reason why it could not run, or ''. */
-  readonly problem: string;
 }

@@ -1,7 +1,7 @@
 /** What becomes of times that passed while nobody looked: one run for all, a run for each of the newest, or none. */
 export type CatchUpPolicy = (typeof CATCH_UP_POLICIES)[number];
 
-export const CATCH_UP_POLICIES = ['once', 'many', 'skip'] as const;
+const CATCH_UP_POLICIES = ['once', 'many', 'skip'] as const;
 
 /** When a job comes, as five fields of crontab(5) say it, each spelt out. */
 export interface Schedule {
@@ -21,12 +21,12 @@ export interface Schedule {
 }
 
 /** A line that is no schedule, and what to write instead. */
-export interface ScheduleError {
+interface ScheduleError {
   readonly fault: string;
 }
 
 /** Turns a job off. */
-export const OFF = 'off';
+const OFF = 'off';
 
 /**
  * Reads `10 4 * * *`, with `once` (the default), `many` or `skip` behind it for what was missed. Never throws; null for `off`.

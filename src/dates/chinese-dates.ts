@@ -25,7 +25,7 @@ const JAPANESE_WEEKDAYS = '月火水木金土日';
 const WEEK = '(?:周|星期|礼拜)';
 
 /** Days in Chinese, and in Japanese that is written alike; weeks and months as in `when-relative`. */
-export const HAN_DAYS: readonly DatePattern[] = [
+const HAN_DAYS: readonly DatePattern[] = [
   datePattern(Object.keys(CHINESE_DAYS).join('|'), ([name = ''], { today }) =>
     wholeDay(addDays(today.date, CHINESE_DAYS[name] ?? 0)),
   ),

@@ -8,7 +8,7 @@ import { anchorRecurrence, nextOccurrenceAfter, parseRecurrence, type Recurrence
 import { type SplitTime, splitTime } from './time-of-day.js';
 
 /** A due that comes again. */
-export type RecurringDue = Extract<DueDate, { type: 'recurring' }>;
+type RecurringDue = Extract<DueDate, { type: 'recurring' }>;
 
 /** What `--every R` asks for: `day`, `weekday`, `2 weeks`, `monday,thursday` and their like. */
 export function parseEvery(text: string): { readonly rule: RecurrenceRule } | DateRejection {

@@ -12,7 +12,7 @@ import { nodeFileSystem } from '../platform/file-system.js';
 import { catching, errorCode, ignoreErrors } from '../platform/system-errors.js';
 
 /** A git repository on disk. */
-export interface Repository {
+interface Repository {
   /** The top folder of the worktree. */
   readonly top: string;
   /** The git directory of this worktree, and the one shared by all worktrees; the same for the main one. */

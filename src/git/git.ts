@@ -9,7 +9,7 @@ import type { WorkspaceRoot } from '../platform/workspace-root.js';
 import { findRepository, openGitFolder } from './git-folder.js';
 
 /** A file of the worktree that is not a note, as it is now. */
-export interface SourceFile {
+export interface ChangedFile {
   /** Relative to the worktree, with `/`. */
   readonly path: string;
   readonly text: string;
@@ -24,7 +24,7 @@ const MOST_FILES = 2000;
  * Returns the text files that git reports as changed since HEAD, or new and not ignored, below the current worktree, by
  * path, without notes. Returns none without git, a repository or an answer in time.
  */
-export function changedFiles(port: FileSystem, root: WorkspaceRoot): readonly SourceFile[] {
+export function changedFiles(port: FileSystem, root: WorkspaceRoot): readonly ChangedFile[] {
   const top = root.worktree;
   const paths = [...new Set([...changed(top), ...ask(top, NEW)])].filter(isSource(root));
   const isPlain = createFolderCheck(port, top);

@@ -5,7 +5,7 @@ import type { FileSystem } from '../platform/file-system.js';
 import { catching } from '../platform/system-errors.js';
 
 /** A linked git worktree: its top folder, and the main worktree's. */
-export interface LinkedWorktree {
+interface LinkedWorktree {
   readonly top: string;
   readonly main: string;
 }

@@ -4,7 +4,7 @@ import { MAX_HOOK_CHARS } from './event-commands.js';
 import type { HookEvent } from './parse-event.js';
 
 /** What a hook has to say: to the agent, and to the person who watches. */
-export interface HookOutput {
+interface HookOutput {
   readonly context: string;
   readonly notice: string;
   /** True where the context is the reason why a call must not be made. */

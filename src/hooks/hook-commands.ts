@@ -17,6 +17,3 @@ export const HOOK_COMMANDS = {
 } as const satisfies Record<string, () => Promise<Command>>;
 
 export type HookCommandName = keyof typeof HOOK_COMMANDS;
-
-/** Their names. */
-export const HOOK_COMMAND_NAMES = Object.keys(HOOK_COMMANDS) as HookCommandName[];

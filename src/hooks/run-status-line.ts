@@ -5,7 +5,7 @@ import { asObject, parseHookInput, parseSessionId } from './parse-event.js';
 import type { HookProcess } from './run-hook.js';
 
 /** The same for a status line. */
-export interface StatusLineProcess extends HookProcess {
+interface StatusLineProcess extends HookProcess {
   /** Keeps what is compiled so far for the next start. */
   readonly keep: () => void;
 }

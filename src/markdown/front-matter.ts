@@ -12,7 +12,7 @@ export function parseYaml(text: string): unknown {
 }
 
 /** What the front matter of a note says. Null where there is none, or none that is a mapping; `notice` says why. */
-export interface FrontMatter {
+interface FrontMatter {
   readonly data: Properties | null;
   readonly notice: string | null;
 }

@@ -3,7 +3,7 @@ import { blockContentEnd } from './section-edits.js';
 import { applyEdits, type TextEdit } from './text-edit.js';
 
 /** What a proof found: the edit touches nothing but its own lines, or why that cannot be said. */
-export type EditVerification =
+type EditVerification =
   | { readonly ok: true }
   | { readonly ok: false; readonly why: string; readonly line: number };
 

@@ -23,7 +23,7 @@ export interface RelevanceQuery {
 }
 
 /** What the meaning of words depends on. */
-export interface WordMeaning {
+interface WordMeaning {
   readonly synonyms?: readonly (readonly string[])[];
   readonly language?: Language;
 }

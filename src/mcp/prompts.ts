@@ -4,7 +4,7 @@ import type { Command } from '../command/define-command.js';
 import { SLASH_COMMANDS, type SlashCommand } from '../features/agent-setup/slash-commands.data.js';
 
 /** The prompts whose verbs are there. */
-export async function availablePrompts(): Promise<Readonly<Record<string, SlashCommand>>> {
+async function availablePrompts(): Promise<Readonly<Record<string, SlashCommand>>> {
   const rows = await Promise.all(
     Object.entries(SLASH_COMMANDS).map(async ([name, row]) =>
       (await isThere(row)) ? [[name, row] as const] : [],
@@ -21,7 +21,7 @@ async function isThere({ verb: command, option }: SlashCommand): Promise<boolean
 }
 
 /** What the agent reads when a person gives the command. */
-export const renderPrompt = ({ text }: SlashCommand, given: Readonly<Record<string, string>>): string =>
+const renderPrompt = ({ text }: SlashCommand, given: Readonly<Record<string, string>>): string =>
   text.replace(/\{(\w+)\}/g, (_, name: string) => given[name]?.trim() ?? '').replace(/ +(?=[`.])/g, '');
 
 /** Offers the commands that a person gives by name. */

@@ -15,7 +15,7 @@ import { agentText } from '../text/sanitize.js';
 import type { McpClient } from './client.js';
 import { type Dispatcher, isNoWorkspaceError, type RequestClient } from './dispatcher.js';
 
-export const MIME = 'text/markdown';
+const MIME = 'text/markdown';
 const NOTES = 'daybook://notes/';
 const DAYS = 'daybook://day/';
 const ENTRIES = 'daybook://entry/';
@@ -28,7 +28,7 @@ const template = (uriTemplate: string, name: string, description: string) => ({
 });
 
 /** How notes are named to a client: by their path below the content folder, days by their date, entries by their id. */
-export const RESOURCE_TEMPLATES = [
+const RESOURCE_TEMPLATES = [
   template(`${NOTES}{+path}`, 'note', 'a note by its path below the content folder: MEMORY.md, SESSION.md'),
   template(`${DAYS}{date}`, 'day', 'what happened on one day: 2026-06-07'),
   template(`${ENTRIES}{id}`, 'entry', 'one entry by its id, as it stands in its note'),
@@ -48,7 +48,7 @@ const LOOK = {
 } as const satisfies Partial<Command>;
 
 /** Lists the notes, what weighs most first, a page at a time; `after` is the last path of the page before. */
-export const listNoteResources = defineCommand({
+const listNoteResources = defineCommand({
   ...LOOK,
   name: 'notes',
   description: 'list the notes',
@@ -68,7 +68,7 @@ export const listNoteResources = defineCommand({
 });
 
 /** Reads a note, a day or an entry by its address: null where there is none. Only what is listed can be read. */
-export const readNoteResource = defineCommand({
+const readNoteResource = defineCommand({
   ...LOOK,
   name: 'note',
   description: 'read a note',

@@ -16,7 +16,7 @@ import { type LineSource, StdioLineTransport } from './stdio-transport.js';
 import { createToolset, type Toolset, toMcpTool } from './toolset.js';
 
 /** Offers the tools of a profile. Whatever goes wrong in a call is its reply; only a tool that is not there is an error. */
-export function registerTools(
+function registerTools(
   server: Server,
   {
     desk: deps,
@@ -48,7 +48,7 @@ async function noTool(name: string, toolbox: Toolset): Promise<string> {
 }
 
 /** What the server may see and touch of its process. */
-export interface ServerOptions {
+interface ServerOptions {
   readonly start: Invocation;
   readonly profile: Profile;
   readonly input: LineSource;

@@ -3,14 +3,14 @@ import type { JSONRPCMessage, Transport } from '@modelcontextprotocol/server';
 import { IdScanner, isRequestId } from './id-scanner.js';
 
 /** Why a value is no message of JSON-RPC 2.0, with the id to answer to where there is one. */
-export interface MessageFault {
+interface MessageFault {
   readonly id?: string | number;
   readonly code: number;
   readonly message: string;
 }
 
 /** What is wrong with what stood on a line; null for a request, a notification or a response. */
-export function validateMessage(value: unknown): MessageFault | null {
+function validateMessage(value: unknown): MessageFault | null {
   if (value === undefined) return { code: -32700, message: 'a line must be one JSON object' };
   if (!isObject(value)) return invalid(undefined, 'a line must be one JSON object, not a batch');
   const { jsonrpc, id, method, params } = value;

@@ -19,7 +19,7 @@ export interface ContextBlock {
 }
 
 /** Unpaired markers. Daybook leaves the file unchanged and reports the line. */
-export interface BlockProblem {
+interface BlockProblem {
   readonly problem: string;
   readonly line: number;
 }

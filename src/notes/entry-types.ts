@@ -2,7 +2,7 @@
  * The definition of an entry type. Each type has one home, where `log` writes; several kinds may hold it. Sources: Mind
  * (the two layers), Mutable (the day and the base), guide/entries.md › Types. Promotion: features/promotion/promotion-rules.ts.
  */
-export interface EntryTypeDefinition {
+interface EntryTypeDefinition {
   /** The kind and heading that `log` writes to; null if only the type's own command writes it. */
   readonly home: { readonly kind: string; readonly section: string } | null;
   /** One line for help: what to log under this type. */

@@ -31,6 +31,7 @@ interface PrintedResult {
   readonly seq: number | null;
   readonly queued: string | null;
   readonly diff: string | null;
+  readonly effects?: readonly unknown[];
   readonly globalRoot?: string;
 }
 
@@ -55,8 +56,8 @@ export function pipedOutputBudget(params: object, isLimited: boolean): OutputBud
 /** Formats a result as one JSON object: `ok`, `message`, `changes`, `notices` and the command's own keys. */
 export const formatJson = (result: PrintedResult): string => `${JSON.stringify(toJsonResult(result))}\n`;
 
-/** What `--json` prints, as an object. */
-export function toJsonResult({ plan, seq, queued, diff, globalRoot: elsewhere }: PrintedResult) {
+/** Converts a result to the object that `--json` prints. */
+export function toJsonResult({ plan, seq, queued, diff, effects, globalRoot: elsewhere }: PrintedResult) {
   const { message, data, changes, notices = [] } = plan;
   return {
     ok: true,
@@ -64,6 +65,7 @@ export function toJsonResult({ plan, seq, queued, diff, globalRoot: elsewhere }:
     say: message, // its earlier name
     changes: changes.map(({ path, why }) => ({ path, why })),
     notices,
+    ...(effects === undefined ? {} : { effects }),
     ...data,
     ...(seq === null ? {} : { seq }),
     ...(elsewhere === undefined ? {} : { workspace: elsewhere }),
@@ -123,7 +125,7 @@ const shown = ({ plan: { message: say, items: rows = [] } }: PrintedResult) =>
   mapStrings({ say, rows }, stripInvisible);
 
 /** Terminal styles; plain if NO_COLOR is set. */
-export interface AnsiStyle {
+interface AnsiStyle {
   readonly bold: (text: string) => string;
   readonly dim: (text: string) => string;
 }

@@ -2,7 +2,7 @@ import { statAt } from './file-io.js';
 import type { FileSystem } from './file-system.js';
 
 /** A stamp that changes when files change, without reading them. */
-export interface Stamp {
+interface Stamp {
   /** Size and times of each file on one line. It changes whenever a file may have another text. */
   readonly mark: string;
   /** When the youngest was written, in ms since 1970 UTC; 0 if there is none. */

@@ -26,7 +26,7 @@ export const guardState = (port: FileSystem, { root }: WorkspaceRoot): FileSyste
  * Creates a file system that follows no symbolic link at or below a folder. Readers find nothing behind a link; writers
  * get an error. So no caller needs to check for links.
  */
-export function withoutLinks(port: FileSystem, folder: string): FileSystem {
+function withoutLinks(port: FileSystem, folder: string): FileSystem {
   const isBelow = (path: string): boolean =>
     path.startsWith(folder) && (path.length === folder.length || path[folder.length] === sep);
 

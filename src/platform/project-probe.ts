@@ -7,7 +7,7 @@ import { linkOnWay } from './no-links.js';
 import type { WorkspaceRoot } from './workspace-root.js';
 
 /** The surroundings of a folder that `init` sets up. */
-export interface ProjectProbe {
+interface ProjectProbe {
   readonly dir: string;
   /** The workspace that already contains the folder, or null. */
   readonly inside: string | null;

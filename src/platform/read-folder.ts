@@ -5,7 +5,7 @@ import type { FileSystem } from './file-system.js';
 import { catching, errorCode } from './system-errors.js';
 
 /** The content of a folder outside the workspace. */
-export interface FolderContents {
+interface FolderContents {
   /** Absolute path of the folder, without links. */
   readonly path: string;
   /** Text files by their path within the folder, sorted. */

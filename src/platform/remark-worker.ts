@@ -5,7 +5,7 @@ import { statAt } from './file-io.js';
 import { nodeFileSystem } from './file-system.js';
 
 /** Limits of time and memory for parsing a text (guide/store.md › What is read). */
-export interface WorkerLimits {
+interface WorkerLimits {
   readonly ms: number;
   readonly megabytes: number;
 }

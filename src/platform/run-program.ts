@@ -17,7 +17,7 @@ export interface ProcessResult {
 }
 
 /** Options for starting a program. */
-export interface RunOptions {
+interface RunOptions {
   readonly cwd: string;
   readonly env: Readonly<Record<string, string | undefined>>;
   /** Written to its standard input. */
@@ -128,9 +128,6 @@ export function ownCommand(port: FileSystem = nodeFileSystem): readonly [node: s
   return [process.execPath, found];
 }
 
-/** Longest useful time for a hook. */
-const LONGEST_MS = 20_000;
-
 /** The result of a program that was run to its end. */
 interface FinishedProgram {
   /** Null if it could not be started, or did not end in time. */
@@ -144,13 +141,18 @@ interface FinishedProgram {
 /**
  * Runs this build with this Node, as an agent would start it, and waits for its end. No other program is ever tried.
  */
-export function tryOwn(words: readonly string[], input: string, cwd: string): FinishedProgram {
+export function tryOwn(
+  words: readonly string[],
+  input: string,
+  cwd: string,
+  timeoutMs: number,
+): FinishedProgram {
   const [node, command] = ownCommand();
-  return tried(cwd, input, LONGEST_MS, (how) => programs().spawnSync(node, [command, ...words], how));
+  return tried(cwd, input, timeoutMs, (how) => programs().spawnSync(node, [command, ...words], how));
 }
 
 /** Runs a shell command. The caller checks that the user allowed it (`requireTrust`). */
-export const runShellLine = (line: string, input: string, cwd: string, mostMs: number): FinishedProgram =>
+const runShellLine = (line: string, input: string, cwd: string, mostMs: number): FinishedProgram =>
   tried(cwd, input, mostMs, (how) => programs().spawnSync(line, { ...how, shell: true }));
 
 type Programs = typeof import('node:child_process');

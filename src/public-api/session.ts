@@ -56,7 +56,7 @@ export interface ModelContext {
 }
 
 /** How a context is cut down; the built-in summary, 1 first and 6 last messages, if left out. */
-export interface Compacting extends Partial<KeepOptions> {
+interface Compacting extends Partial<KeepOptions> {
   readonly strategy?: CompactionStrategy;
   /** Gives the summary of a conversation; where it throws or says nothing the built-in one takes its place. */
   readonly summariser?: (conversation: string) => string;

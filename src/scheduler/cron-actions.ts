@@ -14,7 +14,7 @@ import { type SimulatedRun, simulateJobs } from './simulate.js';
 import { tick, tickSummary } from './tick.js';
 
 /** What was asked of the clock, where, and how it can be told. */
-export interface CronActionInput {
+interface CronActionInput {
   readonly input: Readonly<Record<string, unknown>>;
   readonly start: Invocation;
   readonly dryRun: boolean;

@@ -4,7 +4,7 @@ import type { CommandPlan } from '../command/define-command.js';
 import { tick } from './tick.js';
 
 /** What the clock stands on, and to whom it tells what it did. */
-export interface DaemonOptions {
+interface DaemonOptions {
   readonly start: Invocation;
   readonly say: (text: string) => void;
   /** Told when it should stop; the job that is under way is stopped too, and taken up by the next tick. */

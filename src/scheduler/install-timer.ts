@@ -9,13 +9,13 @@ import { scheduledTask } from '../features/cron/os-timers/task-scheduler.js';
 import type { Timer, TimerFile } from '../features/cron/os-timers/types.js';
 
 /** What installing or removing a timer did: the places that it wrote, and what is left to do by hand. */
-export interface TimerInstallResult {
+interface TimerInstallResult {
   readonly places: readonly string[];
   readonly left: string | null;
 }
 
 /** A scheduler of machines: how its timer reads, how it is put in place, and how it is taken out again. */
-export interface OsScheduler {
+interface OsScheduler {
   readonly show: (timer: Timer) => string;
   readonly install: (timer: Timer, host: TimerHost) => Promise<TimerInstallResult>;
   readonly uninstall: (timer: Timer, host: TimerHost) => Promise<TimerInstallResult>;

@@ -12,7 +12,7 @@ import { type JobDue, jobDue } from '../features/cron/retry-policy.js';
 import { limitJobRemovals } from '../features/cron/stop-large-removal.js';
 
 /** What came of one job: it was done, it failed, or there was no need or no way to begin. */
-export type JobResult =
+type JobResult =
   | { readonly what: 'done'; readonly line: RunDone; readonly outcome: CommandPlan | null }
   | { readonly what: 'failed'; readonly line: RunFailed; readonly error: unknown }
   /** Not due, or due but waiting after a failure. */
@@ -21,7 +21,7 @@ export type JobResult =
   | { readonly what: 'taken'; readonly by: RunClaimed };
 
 /** Who asks: the clock only what is due, a person now. */
-export type JobMode = 'due' | 'now';
+type JobMode = 'due' | 'now';
 
 /**
  * Runs a job (law 9): takes it on in the run ledger, asks its verb as the user `cron` in the session of this night, and
@@ -54,7 +54,7 @@ export async function runJob(
 }
 
 /** A process that was to run a job: what the ledger held before it began, and why it did not end as it should. */
-export interface CrashedJob {
+interface CrashedJob {
   readonly pid: number;
   /** Lines of the run ledger at its start. */
   readonly from: number;

@@ -5,7 +5,7 @@ import { JOBS, type Job } from '../config/jobs.js';
 import { dueJob, recordFailedJob } from './run-job.js';
 
 /** How the clock runs its jobs. */
-export interface TickOptions {
+interface TickOptions {
   readonly house: Runtime;
   readonly env: Readonly<Record<string, string | undefined>>;
   /** The words of a command that runs a job if it is due; Daybook's own if left out. */
@@ -17,7 +17,7 @@ export interface TickOptions {
 }
 
 /** What a tick did about one job. */
-export interface TickResult {
+interface TickResult {
   readonly job: string;
   readonly what: 'done' | 'failed';
   readonly said: string;

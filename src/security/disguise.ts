@@ -1,5 +1,5 @@
 /** A text without the characters that split its words invisibly, and where each of its own stood in the source. */
-export interface Plain {
+interface Plain {
   readonly text: string;
   /** The range of the source that a range of `text` was read from, edges without what was left out. */
   sourceRange(from: number, to: number): readonly [from: number, to: number];
@@ -8,7 +8,7 @@ export interface Plain {
 }
 
 /** A line break that was left out: where it is in the source, and where the next line's text begins. */
-export interface Break {
+interface Break {
   readonly at: number;
   readonly next: number;
 }

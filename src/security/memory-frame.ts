@@ -1,7 +1,7 @@
 import { neutralise } from '../text/neutralize.js';
 
 /** Where a text that an agent gets unasked comes from, as the attributes of its frame. */
-export interface MemoryOrigin {
+interface MemoryOrigin {
   readonly source: string;
   readonly [attribute: string]: string;
 }

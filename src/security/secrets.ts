@@ -5,7 +5,7 @@ import { SECRET_PATTERNS, type SecretPattern } from './secret-pattern.js';
 import { seedPhrasesIn } from './seed-phrase.js';
 
 /** A text without its secrets, and which kinds were in it, each once. */
-export interface Redacted {
+interface Redacted {
   readonly text: string;
   readonly found: readonly string[];
 }
@@ -143,7 +143,7 @@ function withMarks(text: string, spans: readonly Span[]): string {
 }
 
 /** What stands where a secret was: its kind, and 16 bits of its fingerprint, too few to guess it from. */
-export const redactionPlaceholder = (kind: string, secret: string): string =>
+const redactionPlaceholder = (kind: string, secret: string): string =>
   `[redacted:${kind}:${fingerprint(secret).slice(0, 4)}]`;
 
 /** A text with a mark in the place of whatever a pattern finds, for `scrub`; the kind is told where it is known. */

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { OWN_FILE, readRange, statAt } from '../platform/file-io.js';
 import { OPEN_FLAGS } from '../platform/file-system.js';
-import { eachLine } from '../platform/line-stream.js';
+import { eachLine } from '../platform/streams/line-stream.js';
 import { ignoreErrors } from '../platform/system-errors.js';
 import { cleanAll } from '../security/clean-text.js';
 import { ensureStateFolder, type StoreContext } from './layout.js';

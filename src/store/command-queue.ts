@@ -44,7 +44,7 @@ export function dequeue({ port, at, machine }: StoreContext, id: string, refused
 }
 
 /** A request that was refused when it ran: its file and the reason. */
-export interface RefusedRequest {
+interface RefusedRequest {
   readonly name: string;
   readonly why: string;
 }

@@ -20,7 +20,7 @@ import { holderOf, LockedError } from './lock.js';
 import { findLostLines } from './lost-lines.js';
 import { type NoteState, readNoteState, unreadableIn } from './note-reader.js';
 import type { Request } from './queued-request.js';
-import { type Adoption, adopt, inertState, planAdoption } from './registry/adopt.js';
+import { type AdoptionSummary, adopt, inertState, planAdoption } from './registry/adopt.js';
 import { registrationOf, registryFaults } from './registry/registration.js';
 import { entryFile } from './registry/registry.js';
 import { clearLeftovers, findDamage, findLeftovers } from './session-logs/leftovers.js';
@@ -125,7 +125,7 @@ function mend(
 }
 
 /** What this process adopted: a check may run more than once. */
-const takenOver = new WeakMap<StoreContext, Adoption>();
+const takenOver = new WeakMap<StoreContext, AdoptionSummary>();
 
 /** Adopts state of an earlier build, which is history of this folder. State of other ids is adopted only by `trust`. */
 function adoptEarlier(ground: StoreContext, ledger: JournalState, locked: Locking): void {
@@ -351,7 +351,7 @@ function checkUnused(ground: StoreContext): readonly HealthCheck[] {
 }
 
 function checkEarlier(
-  { records, images, sessions, runs, calls, queued, leftOut }: Adoption,
+  { records, images, sessions, runs, calls, queued, leftOut }: AdoptionSummary,
   isDone: boolean,
 ): HealthCheck {
   const aside = [

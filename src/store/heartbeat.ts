@@ -3,13 +3,13 @@ import { ignoreErrors } from '../platform/system-errors.js';
 import { ensureStateFolder, type StoreContext } from './layout.js';
 
 /** The last activity in this workspace. */
-export interface Heartbeat {
+export interface StoredHeartbeat {
   /** Milliseconds since 1970 UTC. */
   readonly lastActivity: number;
 }
 
 /** Reads the last activity, or null if the file is missing or damaged. A missing heartbeat never triggers an action. */
-export function readHeartbeat(ground: StoreContext): Heartbeat | null {
+export function readHeartbeat(ground: StoreContext): StoredHeartbeat | null {
   const lastActivity = readStatusFile(ground).lastActivity;
   return typeof lastActivity === 'number' && Number.isFinite(lastActivity) ? { lastActivity } : null;
 }

@@ -16,7 +16,7 @@ export class LockedError extends UserError {
 /** The holder of the lock did the work that the lock was needed for. */
 export class AlreadyServedError extends Error {}
 
-export interface Lock {
+interface Lock {
   /** True if the lock was taken over from a dead process, so there may be leftovers. */
   readonly tookOver: boolean;
   /** True if the lock was free at once: no other process is working. */

@@ -7,7 +7,7 @@ import { versionOf } from './change-journal/versions.js';
 import { savedAt } from './files/before-images.js';
 import type { StoreContext } from './layout.js';
 
-export interface LostLine {
+interface LostLine {
   readonly path: string;
   readonly line: string;
   readonly id: string;

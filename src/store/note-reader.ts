@@ -58,7 +58,7 @@ export interface NoteListing {
 /**
  * Returns what the journal last wrote to a path, if anything; `at once` does not wait for files that are being saved.
  */
-export type LastWritten = ((path: string) => LastWrite | null) | 'at once';
+type LastWritten = ((path: string) => LastWrite | null) | 'at once';
 
 /** Creates a reader that caches what it read. */
 export function createNoteReader(ground: StoreContext, known: LastWritten): NoteReader {

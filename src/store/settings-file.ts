@@ -23,14 +23,14 @@ import { type StoreContext, storeLayout } from './layout.js';
 import { isInner } from './workspace/find-workspace.js';
 
 /** A problem in the settings; the default is used instead. */
-export interface SettingsNotice {
+interface SettingsNotice {
   readonly level: 'warning';
   readonly message: string;
   readonly path: string;
   readonly line?: number;
 }
 
-export interface SettingsRead {
+interface SettingsRead {
   readonly settings: Settings;
   /** Names of the settings present in the file. */
   readonly given: readonly SettingName[];
@@ -38,7 +38,7 @@ export interface SettingsRead {
 }
 
 /** Parses YAML; loaded only if the file is new. */
-export type Parse = (text: string) => unknown;
+type Parse = (text: string) => unknown;
 
 const CACHE = 'settings.json';
 const LONGEST = 16 * 1024;

@@ -1,4 +1,4 @@
-import type { RunClaimed, RunRecord } from '../config/run-record.js';
+import type { RunRecord } from '../config/run-record.js';
 import type { UserError } from '../errors.js';
 import { ConflictError } from '../errors.js';
 import type { HistoryRecord } from '../notes/changes/history-record.js';
@@ -7,7 +7,7 @@ import type { Fsync } from '../platform/file-io.js';
 import { type FileSystem, nodeFileSystem } from '../platform/file-system.js';
 import { guardState } from '../platform/no-links.js';
 import { currentSystem, type System } from '../platform/process-identity.js';
-import { ignoreErrors, toUserError } from '../platform/system-errors.js';
+import { ignoreErrors } from '../platform/system-errors.js';
 import type { WorkspaceRoot } from '../platform/workspace-root.js';
 import {
   type ActivityLogName,
@@ -26,36 +26,21 @@ import { createJournalState, type JournalState } from './change-journal/journal-
 import { createLineage } from './change-journal/lineage.js';
 import { findLeap, prunableRecords, pruneHistory } from './change-journal/prune.js';
 import { versionOf } from './change-journal/versions.js';
-import { dequeue, enqueue, listQueued } from './command-queue.js';
+import { enqueue, listQueued } from './command-queue.js';
 import { completeIntents, removeLeftovers } from './commit/crash-recovery.js';
-import { type CommitBatch, openBatch } from './commit/group-commit.js';
-import { commit, type Operation, type Receipt } from './commit/operation.js';
-import {
-  answerWaiter,
-  awaitWaiters,
-  listWaiters,
-  registerWaiter,
-  removeWaiter,
-} from './commit/waiting-writers.js';
+import { registerWaiter } from './commit/waiting-writers.js';
 import { savedAt } from './files/before-images.js';
 import { findWriteProblem } from './find-write-problem.js';
 import { type HealthCheck, type HealthCheckOptions, runHealthChecks } from './health-check.js';
 import {
-  type Heartbeat,
   readHeartbeat,
   readStatusFile,
   type StatusFields,
+  type StoredHeartbeat,
   writeHeartbeat,
   writeStatusFile,
 } from './heartbeat.js';
-import {
-  appendRunRecord,
-  claimRun,
-  isClaimAbandoned,
-  isClaimOwned,
-  type RunClaimRequest,
-  readRunRecords,
-} from './job-runs.js';
+import { readRunRecords } from './job-runs.js';
 import { ensureStateFolder, type StoreContext, storeLayout } from './layout.js';
 import {
   AlreadyServedError,
@@ -66,39 +51,33 @@ import {
   LockedError,
   removeDeadLocksOnce,
 } from './lock.js';
-import {
-  createNoteReader,
-  isReadSetCurrent,
-  type NoteReader,
-  type ReadSet,
-  readAllAtOnce,
-} from './note-reader.js';
+import { createNoteReader, type NoteReader, readAllAtOnce } from './note-reader.js';
 import { type Publication, publish } from './publish.js';
 import type { Request } from './queued-request.js';
-import { type Adoption, adopt, type Inert, inertState, planAdoption } from './registry/adopt.js';
+import { type AdoptionSummary, adopt, type Inert, inertState, planAdoption } from './registry/adopt.js';
 import { setTrust } from './registry/registration.js';
-import { findScrubMatches, type ScrubMatches, scrubHistory } from './scrub.js';
+import { findScrubMatches, type ScrubMatches } from './scrub.js';
 import { findRemains, type Remain } from './scrub-remains.js';
+import { createTransaction, type StoreTransaction, withUserErrors } from './transaction.js';
 import { findRoot, refuseForeign } from './workspace/find-workspace.js';
 
+export type { CommitBatch } from './commit/group-commit.js';
+export type { Operation, Receipt } from './commit/operation.js';
+export type { RunClaimRequest } from './job-runs.js';
+export type { ReadSet } from './note-reader.js';
 export type {
   ActivityLogName,
   ActivityRecord,
-  Adoption,
-  CommitBatch,
+  AdoptionSummary,
   HealthCheck,
   HealthCheckOptions,
-  Heartbeat,
   Inert,
   NoteReader,
   OpenCache,
-  Operation,
-  ReadSet,
-  Receipt,
   Remain,
   Request,
-  RunClaimRequest,
   ScrubMatches,
+  StoredHeartbeat,
   WorkspaceRoot,
 };
 export { ConflictError, findRoot, LockedError };
@@ -144,7 +123,7 @@ export interface Store {
   runs(): readonly RunRecord[];
   /** Starts `cron tick` in a separate process, unless that was done less than `restMs` ago. */
   tickBeside(now: number, restMs: number, env: { readonly [name: string]: string | undefined }): void;
-  heartbeat(): Heartbeat | null;
+  heartbeat(): StoredHeartbeat | null;
   beat(now: number): void;
   /** Returns the newest time recorded before a leap of the clock (ms) while the clock is not trusted; else null. */
   clockLeap(now: number): number | null;
@@ -173,9 +152,9 @@ export interface Store {
   /** Lists the state below `.daybook/` that is not this root's and not used. */
   inertState(): readonly Inert[];
   /** Plans what of it could be adopted as history, without writing. */
-  planAdoption(): Adoption;
-  /** Adopts it. */
-  adoptHistory(): Adoption;
+  planAdoption(): AdoptionSummary;
+  /** Adopts it; waits this long for the lock. */
+  adoptHistory(waitMs: number): AdoptionSummary;
   /**
    * Removes a lock whose holder cannot be checked. Throws UserError for a live or recent one; returns false if there is
    * none.
@@ -201,42 +180,8 @@ export class ServedByOther {
 function trust(ground: StoreContext, isWanted: boolean): void {
   const { foreign: _, ...root } = ground.root;
   const there = { ...ground, root, at: storeLayout(root, ground.port) };
-  surely(there, () => ensureStateFolder(there));
+  withUserErrors(there, () => ensureStateFolder(there));
   setTrust(there, isWanted);
-}
-
-/** Operations that require the lock. */
-export interface StoreTransaction {
-  /** Returns true if everything that was read is unchanged. */
-  isCurrent(reads: ReadSet): boolean;
-  /** Makes the changes and journals them; durable when it returns. Throws ConflictError if a file changed. */
-  commit(operation: Operation): Receipt;
-  /** Opens a batch of operations that are made durable together. */
-  group(): CommitBatch;
-  /**
-   * Takes the requests of waiting processes, oldest first, without duplicates; those already done are answered with
-   * their number. If `expected` requests are likely, waits a few milliseconds for half of them.
-   */
-  takeWaitingRequests(expected?: number): readonly Request[];
-  /** Answers a waiting process. */
-  answerWaiter(id: string, answer: unknown): void;
-  /** Like the store's `prune`, for a caller that holds the lock. */
-  prune(now: number, days: number): number;
-  /** Returns the record of a completed operation, however old. */
-  receipt(id: string): Receipt | null;
-  runs(): readonly RunRecord[];
-  recordRun(line: RunRecord): void;
-  claimRun(claim: RunClaimRequest): RunClaimed;
-  /** Returns true if no process works on a claim any more. */
-  isVoid(claim: RunClaimed, now: number): boolean;
-  /** Returns true if nobody took a claim over and it has not ended. */
-  isHeld(claim: RunClaimed): boolean;
-  /** Lists queued requests that are not done yet, oldest first; removes those that are done. */
-  spooled(): readonly Request[];
-  /** Removes what a pattern matches from history, before-images, queue and the rest, and deletes the caches. */
-  scrub(pattern: RegExp): void;
-  /** Removes a request from the queue; with a reason it is stored as refused. */
-  drop(id: string, refused?: string): void;
 }
 
 export interface StoreOptions {
@@ -276,12 +221,12 @@ export function openStore(root: WorkspaceRoot, options: StoreOptions = {}): Stor
     snapshot: () => createNoteReader(ground, known),
     findWriteProblem: () => findWriteProblem(ground),
     snapshotAtOnce: (waitMs) => readAllAtOnce(ground, known, (act) => locked(waitMs, act)),
-    transaction: (waitMs, act) => locked(waitMs, () => act(heldBy(ground, ledger))),
+    transaction: (waitMs, act) => locked(waitMs, () => act(createTransaction(ground, ledger))),
     isBusy: () => isLocked(port, ground.at.locks),
     isAbandoned: () => isAbandoned({ ...ground, folder: ground.at.locks }),
     transactionOrDelegate: (waitMs, request, act) =>
       together(ground, ledger, locked, { waitMs, request }, act),
-    enqueue: (request) => surely(ground, () => enqueue(ground, request)),
+    enqueue: (request) => withUserErrors(ground, () => enqueue(ground, request)),
     waiting: () => listQueued(ground),
     history: () => listHistory(readDoneRecords(ground)),
     version,
@@ -319,7 +264,7 @@ export function openStore(root: WorkspaceRoot, options: StoreOptions = {}): Stor
     trust: (isWanted) => trust(ground, isWanted),
     inertState: () => inertState(ground),
     planAdoption: () => planAdoption(ground),
-    adoptHistory: () => locked(ADOPT_WAIT_MS, () => surely(ground, () => adopt(ground, ledger))),
+    adoptHistory: (waitMs) => locked(waitMs, () => withUserErrors(ground, () => adopt(ground, ledger))),
     readCache: (name) => readCache(ground, name),
     writeCache: (name, bytes) => {
       if (bytes.length > WORTH_A_FOLDER) ignoreErrors(() => ensureStateFolder(ground));
@@ -334,7 +279,6 @@ export function openStore(root: WorkspaceRoot, options: StoreOptions = {}): Stor
 const WORTH_A_FOLDER = 256 * 1024;
 
 const DAY_MS = 86_400_000;
-const ADOPT_WAIT_MS = 5000;
 /** The nightly job can wait. */
 const PRUNE_WAIT_MS = 30_000;
 
@@ -347,12 +291,12 @@ function lockedBy(
 ): Locking {
   const locks = { ...ground, folder: ground.at.locks };
   return (waitMs, act, settled) => {
-    const lock = surely(ground, () => {
+    const lock = withUserErrors(ground, () => {
       ensureStateFolder(ground);
       return acquireLock(locks, waitMs, settled);
     });
     try {
-      surely(ground, () => {
+      withUserErrors(ground, () => {
         if (lock.tookOver) removeLeftovers(ground);
         else if (lock.atOnce) removeDeadLocksOnce(locks);
         completeIntents(ground, ledger, version);
@@ -361,45 +305,6 @@ function lockedBy(
     } finally {
       lock.release();
     }
-  };
-}
-
-/** More at a time would delay those who came first. */
-const MOST_WANTED = 32;
-
-function heldBy(ground: StoreContext, ledger: JournalState): StoreTransaction {
-  let commitMs = 0;
-  const given = new Set<string>();
-  const timed = (group: CommitBatch): CommitBatch => ({
-    ...group,
-    commit() {
-      const begun = ground.machine.ticks();
-      const done = group.commit();
-      commitMs = ground.machine.ticks() - begun;
-      return done;
-    },
-  });
-  return {
-    isCurrent: (reads) => isReadSetCurrent(ground, ledger.last, reads),
-    commit: (operation) => commit(ground, ledger, operation),
-    group: () => timed(openBatch(ground, ledger)),
-    takeWaitingRequests(expected = 0) {
-      awaitWaiters(ground, expected, commitMs, given);
-      const requests = stillWanted(ground, ledger, listWaiters(ground, given)).slice(0, MOST_WANTED);
-      for (const { id } of requests) given.add(id);
-      return requests;
-    },
-    answerWaiter: (id, answer) => answerWaiter(ground, id, answer),
-    spooled: () => notDone(ground),
-    prune: (now, days) => pruneHistory(ground, ledger, now, days),
-    receipt: (id) => ledger.receipt(id) ?? readDoneRecords(ground).find((deed) => deed.id === id) ?? null,
-    runs: () => readRunRecords(ground),
-    recordRun: (line) => appendRunRecord(ground, line),
-    claimRun: (claim) => claimRun(ground, claim),
-    isVoid: (claim, now) => isClaimAbandoned(ground, claim, now),
-    isHeld: (claim) => isClaimOwned(ground, claim),
-    scrub: (pattern) => surely(ground, () => scrubHistory(ground, ledger, pattern)),
-    drop: (id, refused) => dequeue(ground, id, refused),
   };
 }
 
@@ -413,7 +318,7 @@ function together<T>(
   { waitMs, request }: { readonly waitMs: number; readonly request: Request },
   act: (tx: StoreTransaction) => T,
 ): T | ServedByOther {
-  const now = () => act(heldBy(ground, ledger));
+  const now = () => act(createTransaction(ground, ledger));
   if (!isLocked(ground.port, ground.at.locks)) {
     const atOnce = unlessLocked(locked, now);
     if (atOnce) return atOnce.made;
@@ -445,31 +350,5 @@ function unlessLocked<T>(locked: Locking, act: () => T): { readonly made: T } | 
   } catch (error) {
     if (error instanceof LockedError && !isOurs) return null;
     throw error;
-  }
-}
-
-/** Filters out requests that are done: a process may have died between committing and answering. */
-function stillWanted(
-  ground: StoreContext,
-  ledger: JournalState,
-  requests: readonly Request[],
-): readonly Request[] {
-  return requests.filter(({ id }) => ledger.receipt(id) === null || !removeWaiter(ground, id));
-}
-
-/** Filters out queued requests found in the whole journal: a process may have died before removing one. */
-function notDone(ground: StoreContext): readonly Request[] {
-  const requests = listQueued(ground);
-  if (requests.length === 0) return [];
-  const done = new Set(readDoneRecords(ground).map(({ id }) => id));
-  for (const { id } of requests) if (done.has(id)) dequeue(ground, id);
-  return requests.filter(({ id }) => !done.has(id));
-}
-
-function surely<T>({ at }: StoreContext, act: () => T): T {
-  try {
-    return act();
-  } catch (error) {
-    throw toUserError(error, at.state);
   }
 }

@@ -60,7 +60,7 @@ const importPattern = (): RegExp => {
 let pattern: RegExp | undefined;
 
 /** A part of a line: in backticks, or not. */
-export interface Piece {
+interface Piece {
   readonly text: string;
   readonly isCode: boolean;
 }

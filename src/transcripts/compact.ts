@@ -5,11 +5,11 @@ import type { SessionState } from './session-state.js';
 import { filesAt } from './touched-files.js';
 
 /** Ratios of the window at which a context is cut down (Mink §Compaction): soon, and at once. */
-export const SOFT_LIMIT = 0.7;
+const SOFT_LIMIT = 0.7;
 export const HARD_LIMIT = 0.9;
 
 /** What a context of so many tokens asks for. */
-export type CompactionNeed = 'none' | 'soft' | 'hard';
+type CompactionNeed = 'none' | 'soft' | 'hard';
 
 export const compactionNeed = (tokens: number, window: number): CompactionNeed =>
   tokens >= window * HARD_LIMIT ? 'hard' : tokens >= window * SOFT_LIMIT ? 'soft' : 'none';

@@ -64,7 +64,7 @@ function cutDown(
 }
 
 /** What stands in the context for all that a compaction replaced: memory byte for byte, the summary, and the files. */
-export function summaryText({ summary, memory, replaces }: CompactionEntry, files: SessionFiles): string {
+function summaryText({ summary, memory, replaces }: CompactionEntry, files: SessionFiles): string {
   if (summary === '' && replaces === null) return ''; // what follows says it
   return [
     ...memory,

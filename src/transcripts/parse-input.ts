@@ -2,7 +2,7 @@ import type { SessionFiles, Todo } from './entry.js';
 import { fieldsOf, type Message, parseJsonObject, textOf } from './message.js';
 
 /** What a harness hands over to be appended. */
-export interface AppendInput {
+interface AppendInput {
   readonly messages: readonly Message[];
   readonly todos?: readonly Todo[];
   readonly files?: SessionFiles;

@@ -3,7 +3,7 @@ import { messagePreview } from './message.js';
 import { childrenIn, pathToEntry, type SessionTree } from './tree.js';
 
 /** A line of a drawn tree: an entry, whose words are told beside, or how many are left out between two. */
-export interface TreeLine {
+interface TreeLine {
   readonly id: string | null;
   /** What stands before the words of the entry. */
   readonly before: string;
@@ -12,7 +12,7 @@ export interface TreeLine {
 }
 
 /** What a drawing shows beside the entries: names by entry. */
-export type Labels = ReadonlyMap<string, readonly string[]>;
+type Labels = ReadonlyMap<string, readonly string[]>;
 
 const NO_LABELS: Labels = new Map();
 /** Of a run without branches its first and its last entry are shown. */

@@ -29,7 +29,7 @@ export interface SessionState extends SessionTree {
 }
 
 /** Takes events in their order and tells how the session stands after them. */
-export interface StateFold {
+interface StateFold {
   take(event: StoredEvent): void;
   state(): SessionState;
 }

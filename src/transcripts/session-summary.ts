@@ -135,7 +135,7 @@ function openIn(input: unknown): readonly string[] {
 }
 
 /** A thing that is neither done nor given up. */
-export const isOpen = ({ status }: Todo): boolean => !/^(?:completed?|done|cancell?ed)$/i.test(status);
+const isOpen = ({ status }: Todo): boolean => !/^(?:completed?|done|cancell?ed)$/i.test(status);
 
 /** Of long words the beginning and the end: what somebody asks stands there. */
 const ends = (text: string): string =>

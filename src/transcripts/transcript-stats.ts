@@ -26,7 +26,7 @@ export interface TranscriptStats {
 }
 
 /** Takes a transcript line by line and keeps only what it counts: a file of any size passes in little memory. */
-export interface TranscriptFold {
+interface TranscriptFold {
   line(text: string): void;
   end(): TranscriptStats;
 }

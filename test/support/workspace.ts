@@ -16,7 +16,7 @@ import type { Change } from '../../src/notes/changes/change.js';
 import { type FileSystem, nodeFileSystem } from '../../src/platform/file-system.js';
 import { randomSeed } from '../../src/platform/process-identity.js';
 import type { WorkspaceRoot } from '../../src/platform/workspace-root.js';
-import { addEntry, readEntry, STATE_ID } from '../../src/store/registry/registry.js';
+import { addRegistryEntry, readEntry, STATE_ID } from '../../src/store/registry/registry.js';
 import {
   ConflictError,
   type Operation,
@@ -71,7 +71,7 @@ export const hasState = (root: string): boolean =>
 export function registerCopy(home: string, from: string, to: string): void {
   const { entry } = readEntry(nodeFileSystem, home, from);
   if (entry)
-    addEntry({ port: nodeFileSystem, home, fsync: 'off', nonce: randomSeed }, { ...entry, path: to });
+    addRegistryEntry({ port: nodeFileSystem, home, fsync: 'off', nonce: randomSeed }, { ...entry, path: to });
 }
 
 /** The same path from the root. */

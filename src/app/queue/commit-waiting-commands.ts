@@ -1,5 +1,6 @@
 import { type Command, type CommandPlan, UserError } from '../../command/define-command.js';
-import { type CommitBatch, ConflictError, type Request, type StoreTransaction } from '../../store/store.js';
+import { type CommitBatch, ConflictError, type Request } from '../../store/store.js';
+import type { StoreTransaction } from '../../store/transaction.js';
 import { NotReadyError } from '../lazy-modules.js';
 import { planCommandSync } from '../plan-command.js';
 import type { CommandRequest } from '../request.js';
@@ -58,7 +59,7 @@ function round(
   runtime: Runtime,
 ): Round {
   const others = requests.flatMap((request) => joined(request, command, group, runtime) ?? []);
-  const seqs = group.commit();
+  const seqs = group.writeAll();
   for (const { id, outcome: plan } of others)
     tx.answerWaiter(id, { outcome: plan, seq: seqs.get(id) ?? null });
   return { seqs, done: others.length };

@@ -1,7 +1,8 @@
 import { type Command, UserError } from '../../command/define-command.js';
 import type { CommandInput, ParamDefinitions } from '../../command/params.js';
-import { ConflictError, LockedError, type Request, type StoreTransaction } from '../../store/store.js';
-import { NotReadyError } from '../lazy-modules.js';
+import { ConflictError, LockedError, type Request } from '../../store/store.js';
+import type { StoreTransaction } from '../../store/transaction.js';
+import { NotReadyError, withModules } from '../lazy-modules.js';
 import { planCommandSync } from '../plan-command.js';
 import { recordActivityOf } from '../record-activity.js';
 import { type CommandRequest, commitPlan, createRequest, toQueuedRequest } from '../request.js';
@@ -33,21 +34,21 @@ const MOST_DRAINS = 100;
 
 /** Runs the queued requests if the lock is free. A request that cannot run now stays in the queue. */
 export async function drainQueue(runtime: Runtime): Promise<void> {
-  const store = runtime.store;
-  for (let tries = 0; tries < MOST_DRAINS && store && store.waiting().length > 0; tries++) {
-    const verbs = await runtime.loadCommands([
-      ...new Set(store.waiting().map(({ verb: command }) => command)),
-    ]);
-    try {
-      store.transaction(0, (tx) => {
-        for (const request of tx.spooled()) fileRequest(request, verbs, tx, runtime);
-      });
-      return;
-    } catch (error) {
-      if (!(error instanceof NotReadyError)) return passOver(error);
-      await runtime.load(error.part);
-    }
+  try {
+    await withModules(runtime, () => fileRequests(runtime), MOST_DRAINS);
+  } catch (error) {
+    if (!(error instanceof NotReadyError)) passOver(error);
   }
+}
+
+async function fileRequests(runtime: Runtime): Promise<void> {
+  const { store } = runtime;
+  const names = new Set(store?.waiting().map(({ verb: name }) => name));
+  if (names.size === 0) return;
+  const commands = await runtime.loadCommands([...names]);
+  store?.transaction(0, (tx) => {
+    for (const request of tx.spooled()) fileRequest(request, commands, tx, runtime);
+  });
 }
 
 /** Completes interrupted operations. Returns true if there were any: a half-made change may have been read. */

@@ -24,7 +24,7 @@ import type { SessionState } from '../../transcripts/session-state.js';
 import { describeSession, getStoredSession, previewState, toSessionPlan } from './find-session.js';
 
 /** How `compact` is asked. */
-export interface CompactOptions {
+interface CompactOptions {
   readonly strategy: string | undefined;
   readonly first: number | undefined;
   readonly last: number | undefined;
@@ -72,7 +72,7 @@ function summaryFor(
 }
 
 /** About so many tokens a model gets of a session. */
-export const tokensIn = (state: SessionState): number =>
+const tokensIn = (state: SessionState): number =>
   estimateTokens(JSON.stringify(buildModelContext(state, state.leaf).map(({ message }) => message)));
 
 /** What a context that fills asks for: nothing, a word about it, or a compaction at once. */

@@ -30,13 +30,13 @@ import { parseCorrection, parseRememberRequest } from '../prompt-context/intents
 import { ageTier, tierAges } from '../retention/retention-tiers.js';
 
 /** Which sessions are brought in: those of one client, or what happened since a day. */
-export interface ImportSelection {
+interface ImportSelection {
   readonly from: string | undefined;
   readonly since: string | undefined;
 }
 
 /** Whose sessions can be brought in. */
-export const ORIGINS = ['claude', 'codex', 'gemini', 'chimera', 'daybook'] as const;
+export const SESSION_CLIENTS = ['claude', 'codex', 'gemini', 'chimera', 'daybook'] as const;
 
 /**
  * Writes what sessions did into the notes (FEATURES I2): the trace of each day that is over, and a hand-off for each session that
@@ -86,7 +86,7 @@ export function importSessions(
 }
 
 /** A session that is read, and the days on which it was held. */
-export interface ImportedSession {
+interface ImportedSession {
   readonly head: SessionHeader;
   readonly label: string;
   readonly account: SessionSummary;
@@ -237,12 +237,12 @@ function isChosen(head: SessionHeader, from: string | null, since: string): bool
 
 function originNamed(given: string | undefined): string | null {
   if (given === undefined) return null;
-  const found = ORIGINS.find((name) => name === given);
+  const found = SESSION_CLIENTS.find((name) => name === given);
   if (found) return found;
   throw new UserError(
     'usage',
     `no sessions of \`${given}\` are known`,
-    `one of: ${ORIGINS.join(', ')}`,
+    `one of: ${SESSION_CLIENTS.join(', ')}`,
     {},
     2,
   );
@@ -287,17 +287,14 @@ const stillOpen = (tx: readonly ImportedSession[]): readonly Notice[] => {
 const MOST_PROPOSED = 40;
 
 /** What was put into the inbox, and what was not for want of room. */
-export interface SessionProposals {
+interface SessionProposals {
   readonly changes: readonly Change[];
   readonly proposed: readonly string[];
   readonly notices: readonly Notice[];
 }
 
 /** Plans to ask a person about what somebody told agents to remember, or corrected them in; memory itself is not touched. */
-export function proposeFromSession(
-  ctx: CommandContext,
-  sessions: readonly ImportedSession[],
-): SessionProposals {
+function proposeFromSession(ctx: CommandContext, sessions: readonly ImportedSession[]): SessionProposals {
   const path = `${ctx.notebook.content}/${notePath('memory')}`;
   const known = new KnownLines(entriesAt(ctx, ctx.notebook, path).filter(({ type }) => type !== 'prose'));
   const all = sessions.flatMap(saidIn);

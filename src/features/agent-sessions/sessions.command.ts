@@ -26,7 +26,7 @@ import {
   switchSession,
   undoSession,
 } from './edit-session.js';
-import { importSessions, ORIGINS } from './import-history.js';
+import { importSessions, SESSION_CLIENTS } from './import-history.js';
 
 const FORMATS = ['text', 'messages'] as const;
 const ENGINES = ['file', 'log'] as const;
@@ -86,7 +86,7 @@ export const sessions = defineCommand({
     },
     from: {
       kind: 'text',
-      choices: ORIGINS,
+      choices: SESSION_CLIENTS,
       description: 'whose sessions `import` brings in (all of this workspace)',
     },
     since: { kind: 'text', description: 'the first day that `import` brings in', placeholder: 'DATE' },

@@ -12,7 +12,7 @@ export const STATUS_LINE = 'statusline';
 export const CONTINUING_SOURCES: ReadonlySet<string> = new Set(['resume', 'compact', 'fork']);
 
 /** How an event is asked for. */
-export interface Hook {
+interface Hook {
   /** Seconds that the client gives it. */
   readonly timeout: number;
   readonly matcher?: string;

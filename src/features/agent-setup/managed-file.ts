@@ -52,7 +52,7 @@ interface Entry {
 type IsOurs = (one: unknown) => boolean;
 
 /** What a file must say of itself, whoever wrote it; it stays as long as anything else does. */
-export type RequiredHeader = Readonly<Record<string, unknown>>;
+type RequiredHeader = Readonly<Record<string, unknown>>;
 
 /** Entries in a file of JSON, comments and commas at the end allowed. Refuses a text that is none. */
 export function managedJson(

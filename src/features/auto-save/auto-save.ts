@@ -26,7 +26,7 @@ export interface PressureRequest {
 }
 
 /** What an event tells beside the tool log. */
-export interface AutoSaveInput {
+interface AutoSaveInput {
   readonly signals?: Partial<TriggerSignals>;
   /** What the pressure of the context calls for, where it has become worse. */
   readonly pressed?: PressureRequest | null | undefined;

@@ -1,5 +1,5 @@
 /** How much an automatic save writes: layer 1 alone, or layers 1 and 2 (MindSave §Signal-Based Triggers). */
-export type AutoSaveLayers = '1' | '1,2';
+type AutoSaveLayers = '1' | '1,2';
 
 /** What is known after a tool call or a turn. */
 export interface TriggerSignals {
@@ -114,7 +114,7 @@ const COOLDOWN_MINUTES = 5;
 const COOLDOWN_TURNS = 10;
 
 /** When the last automatic save was. */
-export interface LastSave {
+interface LastSave {
   /** In ms; null for none. */
   readonly at: number | null;
   readonly turn: number | null;

@@ -12,7 +12,7 @@ export interface ConstraintGroup {
 }
 
 /** One thing that some constraints want and others refuse. */
-export interface ConstraintConflict {
+interface ConstraintConflict {
   readonly group: string;
   readonly name: string;
   readonly wanted: readonly string[];

@@ -5,7 +5,7 @@ import { buildNightReport, formatNightReport, type NightReport } from '../cron/n
 import { findRevertOf } from '../history/revert-changes.js';
 
 /** What the night did, as recall tells it. */
-export interface NightSummary extends NightReport {
+interface NightSummary extends NightReport {
   /** Proposals of that night that nobody answered yet. */
   readonly asked: number;
   readonly line: string;

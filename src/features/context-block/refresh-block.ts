@@ -58,7 +58,7 @@ function rescue(
 
 export const NO_REFRESH: ContextRefresh = { changes: [], notices: [] };
 /** What refreshing the block takes, and what its reader should know. */
-export interface ContextRefresh {
+interface ContextRefresh {
   readonly changes: readonly Change[];
   readonly notices: readonly Notice[];
 }

@@ -16,7 +16,7 @@ const REINFORCED = 0.1;
  * How much an entry still matters, 0–1, read from the text alone: KEY and types without a half-life never fade,
  * what was verified or linked to counts as fresh or stronger. Being shown leaves no trace, so a recall repeats itself.
  */
-export function relevance(entry: LocatedEntry, today: string, mentions: number): number {
+function relevance(entry: LocatedEntry, today: string, mentions: number): number {
   const { halfLifeDays: halfLife } = ENTRY_TYPES[entry.type];
   if (entry.key || halfLife === null) return 1;
   const since = entry.verified ?? entry.at;

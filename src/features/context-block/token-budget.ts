@@ -15,7 +15,7 @@ export interface BudgetedText {
 }
 
 /** What a digest is made of. `hidden` counts what was never a candidate; `count` is exact where the budget is a promise. */
-export interface BudgetInput {
+interface BudgetInput {
   readonly head: string;
   /** Titles of the parts in the order in which they are shown. */
   readonly parts: readonly string[];

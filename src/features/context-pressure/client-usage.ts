@@ -2,7 +2,7 @@ import type { CommandContext } from '../../command/define-command.js';
 import type { TranscriptStats } from '../../transcripts/transcript-stats.js';
 
 /** How full a context is by its client's own account, as the status line was told it. */
-export interface ClientUsage {
+interface ClientUsage {
   /** ISO 8601 in UTC. */
   readonly at: string;
   /** Null before the first answer: then it told no more than the window. */

@@ -9,7 +9,7 @@ import { measurePressure } from './measure-pressure.js';
 import type { PressureLevel, TokenZone } from './pressure.js';
 
 /** How full the context of an agent is by what its client wrote, what is to be said of it, and what to be done about it. */
-export interface ContextUsage {
+interface ContextUsage {
   readonly signal: Readonly<Record<string, unknown>>;
   /** What the agent is told where it has become worse; empty otherwise. */
   readonly told: string;

@@ -4,7 +4,7 @@ import type { ToolCall } from '../../transcripts/tool-call.js';
 export const GROWTH = { slow: 1.2, normal: 1, fast: 0.8 } as const;
 export const COMPLEXITY = { low: 1, medium: 0.95, high: 0.85 } as const;
 
-export type GrowthRate = keyof typeof GROWTH;
+type GrowthRate = keyof typeof GROWTH;
 export type TaskComplexity = keyof typeof COMPLEXITY;
 export type PressureLevel = 'GREEN' | 'YELLOW' | 'RED';
 

@@ -14,7 +14,7 @@ export interface NightReport {
 }
 
 /** Since when nights are told: the local day on which somebody was last here, or today. */
-export interface ReportSince {
+interface ReportSince {
   readonly from: string;
   readonly today: string;
 }

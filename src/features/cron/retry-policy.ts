@@ -17,7 +17,7 @@ export type JobDue =
   | { readonly what: 'wait'; readonly period: Period; readonly until: number };
 
 /** How many missed times are made up one by one (FEATURES G3: one trace a missed day, at most 7). */
-export const MAX_CATCH_UP = 7;
+const MAX_CATCH_UP = 7;
 
 /** Milliseconds after the first and the second failure; a third is the last within a day (guide/cron.md › What is promised). */
 const RETRY_AFTER = [10 * 60_000, 60 * 60_000];

@@ -10,7 +10,7 @@ import type { Note } from '../../notes/note.js';
 import type { Notebook } from '../../notes/notebook.js';
 
 /** What is noted in a day (Mutable §Content Types). */
-export interface DayEntry {
+interface DayEntry {
   readonly kind: string;
   readonly text: string;
   readonly id: string;

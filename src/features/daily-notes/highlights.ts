@@ -2,7 +2,7 @@ import type { LocatedEntry } from '../../notes/entries/read-entries.js';
 import type { EntryType } from '../../notes/entry-types.js';
 
 /** A day in short shows so many entries. */
-export const MAX_HIGHLIGHTS = 7;
+const MAX_HIGHLIGHTS = 7;
 
 /** What tells most of a day, first; what is not named tells least. */
 const TELLING: readonly EntryType[] = [

@@ -9,6 +9,9 @@ import { placesOf } from './hugo-paths.js';
 /** Where the site goes, unless it is said: a folder that git does not see. */
 const FOLDER = '.daybook/hugo';
 
+/** A site of thousands of pages is written within seconds. */
+const WRITE_TIMEOUT_MS = 60_000;
+
 const FORMATS: readonly string[] = ['hugo'];
 
 /** Makes a site of all notes that another program builds (FEATURES C10): every note is a page, every link leads. */
@@ -48,7 +51,7 @@ export const export_ = defineCommand({
       message: `Exported ${pluralize(pages.length, 'note')} to ${to}. Build it: hugo --source ${to}`,
       data: { exported },
       changes: [],
-      publication: { folder: to, files },
+      effects: [{ kind: 'files', folder: to, files, timeoutMs: WRITE_TIMEOUT_MS }],
     };
   },
 });

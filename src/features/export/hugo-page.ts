@@ -5,7 +5,7 @@ import type { LocatedEntry } from '../../notes/entries/read-entries.js';
 import type { ResolvedLink } from '../../notes/links/link-graph.js';
 
 /** A note as a page of Hugo is made of it. */
-export interface HugoSource {
+interface HugoSource {
   readonly text: string;
   readonly title: string;
   /** Its path below the content folder. */

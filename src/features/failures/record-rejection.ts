@@ -13,7 +13,7 @@ import { createFailure, type Failure, failureConfidence } from './failure.js';
 import { allFailures, type StoredFailure } from './failure-note.js';
 
 /** What somebody rejects, as far as it was said. */
-export interface RejectionInput {
+interface RejectionInput {
   readonly what: string;
   readonly reason: string;
   readonly by: string;
@@ -31,7 +31,7 @@ interface Desk {
 }
 
 /** A rejection in its note, and the change that puts it there. */
-export interface StoredRejection {
+interface StoredRejection {
   readonly failure: Failure;
   readonly id: string;
   readonly changes: readonly Change[];

@@ -77,7 +77,7 @@ export const guessCategory = (mistake: string): FeedbackCategory =>
   CATEGORY_NAMES.find((name) => FEEDBACK_CATEGORIES[name].test(mistake)) ?? 'workflow';
 
 /** What a new record says. */
-export type FeedbackDraft = Pick<
+type FeedbackDraft = Pick<
   Feedback,
   'label' | 'mistake' | 'correction' | 'trigger' | 'prevention' | 'category' | 'severity'
 > & {

@@ -8,7 +8,7 @@ import type { Notebook } from '../../notes/notebook.js';
 import type { ToolCall } from '../../transcripts/tool-call.js';
 
 /** What the guard saw before a call: entries that the call did again, and those that it heeded, by their ids. */
-export interface GuardCheck {
+interface GuardCheck {
   /** ISO 8601 in UTC. */
   readonly at: string;
   readonly session: string | null;

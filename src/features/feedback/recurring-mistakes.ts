@@ -11,10 +11,10 @@ import { assessNovelty } from '../promotion/novelty.js';
 import { type Feedback, isUnresolved } from './feedback-record.js';
 
 /** A mistake made so often becomes a rule, if a person agrees (Mutable §Loop Prevention; FEATURES C9). */
-export const PATTERN_THRESHOLD = 3;
+const PATTERN_THRESHOLD = 3;
 
 /** Records of one mistake, oldest first, and how often it was made in all. */
-export interface RecurringMistake {
+interface RecurringMistake {
   readonly records: readonly Feedback[];
   readonly times: number;
   /** What would prevent it, as a rule. */

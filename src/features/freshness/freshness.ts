@@ -5,7 +5,7 @@ import type { EntryType } from '../../notes/entry-types.js';
 import type { Reference, ReferenceStatus, StatusKind } from '../../notes/reference-status.js';
 
 /** What an entry claims of the working tree, as of its day: when it was verified, else when it was told. */
-export function extractClaims(entry: Entry, local: (ms: number) => LocalTime): readonly Reference[] {
+function extractClaims(entry: Entry, local: (ms: number) => LocalTime): readonly Reference[] {
   const mentions = findCodeReferences(entry.why === null ? entry.text : `${entry.text}\n${entry.why}`);
   if (mentions.length === 0) return [];
   const since = told(entry, local);
@@ -112,9 +112,7 @@ const LEFT: Readonly<Record<StatusKind, number>> = {
 };
 
 /** True for what is not as it was. */
-export const isOutdated = (
-  named: ReferencedThing,
-): named is ReferencedThing & { readonly fate: StatusKind } =>
+const isOutdated = (named: ReferencedThing): named is ReferencedThing & { readonly fate: StatusKind } =>
   named.fate !== 'there' && named.fate !== 'unknown';
 
 /** What is left of the weight of an entry, 0–1: what is stale ranks lower. */

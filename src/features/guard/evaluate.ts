@@ -4,7 +4,7 @@ import type { GuardTerm } from './terms.js';
 import type { ToolAction } from './tool-action.js';
 
 /** True where a call shows a doing: in what it newly writes, by the files that it writes, or by the words that name it. */
-export function isActionVisible(term: GuardTerm, deed: ToolAction): boolean {
+function isActionVisible(term: GuardTerm, deed: ToolAction): boolean {
   const { is, said, shows, files, edits, changes } = term;
   const { script, past, isSpoken } = deed;
   const isNew = (source: string) => countOf(source, script) > countOf(source, past);
@@ -18,7 +18,7 @@ export function isActionVisible(term: GuardTerm, deed: ToolAction): boolean {
 }
 
 /** The lines of a call that show a doing. */
-export const linesThat = ({ shows }: GuardTerm, { script, past }: ToolAction): readonly string[] => {
+const linesThat = ({ shows }: GuardTerm, { script, past }: ToolAction): readonly string[] => {
   const before = new Set(past.split('\n'));
   const lines = script.split('\n').filter((line) => !before.has(line));
   return shows === undefined ? lines : lines.filter((line) => pattern(shows).test(line));

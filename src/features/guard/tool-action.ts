@@ -196,7 +196,7 @@ const ASKING =
 const PROSE = /\.(?:md|mdx|markdown|rst|adoc)$|(?<!CMakeLists|requirements[\w-]*)\.txt$/i;
 
 /** Files that say what to leave out. */
-export const IGNORE_FILES = /(?:^|\/)\.\w*ignore$/;
+const IGNORE_FILES = /(?:^|\/)\.\w*ignore$/;
 
 /** What the text of a file has that it had not before. */
 function added({ text, before, files }: GuardedCall): readonly CallToken[] {

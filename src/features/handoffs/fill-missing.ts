@@ -3,7 +3,7 @@ import { notePath } from '../../notes/kinds/index.js';
 import type { Handoff } from './handoff-record.js';
 
 /** Where a hand-off looks for what nobody said. */
-export interface HandoffSources {
+interface HandoffSources {
   readonly day: readonly LocatedEntry[];
   readonly memory: readonly LocatedEntry[];
   readonly session: readonly LocatedEntry[];

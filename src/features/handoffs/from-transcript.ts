@@ -5,11 +5,11 @@ import { findFailureTraces } from '../daily-notes/trace/failures.js';
 import { code, countOccurrences, quoteText, truncateList } from '../daily-notes/trace/format.js';
 import { failureLine } from '../daily-notes/trace/trace.js';
 import { callEffect, commandStage } from '../daily-notes/trace/workflow-stage.js';
+import type { HandoffInput } from './handoff-input.js';
 import type { Handoff } from './handoff-record.js';
-import type { HandoffInput } from './parse-input.js';
 
 /** Whose account it is. */
-export interface SummarySource {
+interface SummarySource {
   readonly session: string;
   readonly agent: string;
 }

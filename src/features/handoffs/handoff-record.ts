@@ -14,7 +14,7 @@ export const HANDOFF_OUTCOMES = {
 export type HandoffOutcome = keyof typeof HANDOFF_OUTCOMES;
 
 /** The headings of a record, in their order. */
-export const HANDOFF_HEADINGS = {
+const HANDOFF_HEADINGS = {
   actions: 'Key Actions',
   artifacts: 'Artifacts Created',
   memory: 'Memory Updates',

@@ -12,6 +12,7 @@ import type { SessionSummary } from '../../transcripts/session-summary.js';
 import { proposeForeign } from '../inbox/propose.js';
 import { fillMissingFields } from './fill-missing.js';
 import { handoffFromTranscript, withoutTranscriptFields } from './from-transcript.js';
+import { type HandoffInput, outcomeNames, parseHandoffInput } from './handoff-input.js';
 import {
   formatHandoff,
   HANDOFF_OUTCOMES,
@@ -26,7 +27,6 @@ import {
   usedHandoffLabels,
   workspaceName,
 } from './list-handoffs.js';
-import { type HandoffInput, outcomeNames, parseHandoffInput } from './parse-input.js';
 
 /** What a session may say of itself. */
 export const HANDOFF_PARAMS = {

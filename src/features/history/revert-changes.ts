@@ -23,7 +23,7 @@ export function isInOtherWorktree(
 }
 
 /** The file of the same name here is another one, so nothing is taken out of it. */
-export function assertThisWorktree(ctx: CommandContext, record: HistoryRecord, path: string): void {
+function assertThisWorktree(ctx: CommandContext, record: HistoryRecord, path: string): void {
   if (!isInOtherWorktree(ctx, record, path)) return;
   throw new UserError(
     'cannot-undo',

@@ -1,7 +1,7 @@
 import { createFailure, type Failure, type FailureGraph, parseFailures } from '../failures/failure.js';
 
 /** What a file says that failed, and whether the graph holds all of it. */
-export interface ForeignFailures {
+interface ForeignFailures {
   readonly graph: FailureGraph;
   readonly whole: boolean;
 }

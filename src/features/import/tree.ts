@@ -20,7 +20,7 @@ import type { Branch, Layout } from './layouts.js';
 import type { ImportFile, Importing, MindImport } from './mind.js';
 
 /** What importing a tree needs beside. */
-export interface TreeImportOptions extends Importing {
+interface TreeImportOptions extends Importing {
   /** The content folder that it comes to: the workspace's, or the global one. */
   readonly content: string;
   /** Reads YAML or JSON; undefined where it is none. */

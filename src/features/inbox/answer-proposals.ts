@@ -18,12 +18,12 @@ import { pluralize } from '../../text/pluralize.js';
 import { type AppliedProposal, applyAnswers, isProposal, readProposalText } from './apply-answers.js';
 
 /** A proposal of the inbox, with the number by which a person answers it. */
-export interface NumberedProposal {
+interface NumberedProposal {
   readonly n: number;
   readonly entry: LocatedEntry;
   /** All that its line says. */
   readonly text: string;
-  /** Why a person is asked, where the text does not say it. */
+  /** The reason for the proposal, if the text does not say it. */
   readonly why: string | null;
 }
 
@@ -32,7 +32,7 @@ const inboxPath = ({ content }: Notebook): string => `${content}/${notePath('inb
 const getInbox = ({ notebook }: CommandContext): Note | null => notebook.note(inboxPath(notebook));
 
 /** Lists the proposals of the inbox, from the top; lines that Daybook did not propose are left out. */
-export function listProposals(ctx: CommandContext, inbox: Note | null): readonly NumberedProposal[] {
+function listProposals(ctx: CommandContext, inbox: Note | null): readonly NumberedProposal[] {
   const entries = inbox ? ctx.entries(inbox) : [];
   return entries
     .flatMap((entry) => {

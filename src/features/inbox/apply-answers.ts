@@ -27,7 +27,7 @@ import type { FindLinkingNotes } from '../retention/archive-notes.js';
 import { answeredInboxPath } from './propose.js';
 
 /** What settling takes besides the notes. */
-export interface ApplyOptions {
+interface ApplyOptions {
   readonly ids: IdGenerator;
   readonly entries: (note: Note) => readonly LocatedEntry[];
   readonly local: (ms: number) => LocalTime;

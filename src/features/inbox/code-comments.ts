@@ -8,7 +8,7 @@ import { assessNovelty } from '../promotion/novelty.js';
 import { isAlreadyProposed, propose } from './propose.js';
 
 /** A `MEMORY:` comment of a source file: what it says, and in which line, from 1. */
-export interface MemoryComment {
+interface MemoryComment {
   readonly line: number;
   readonly text: string;
 }

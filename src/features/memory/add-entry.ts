@@ -13,7 +13,7 @@ export interface EntryDraft extends LineParts {
 }
 
 /** A draft at home: the change that puts it there, and where that is. */
-export interface PlacedEntry {
+interface PlacedEntry {
   readonly change: Change;
   readonly path: string;
   readonly section: string;
@@ -41,7 +41,7 @@ export function addEntry(
 }
 
 /** One line for a heading of a kind's note. */
-export interface LineAddition {
+interface LineAddition {
   readonly kind: KindName;
   readonly section: string;
   /** Writes the item behind a bullet. */

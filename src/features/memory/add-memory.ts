@@ -8,7 +8,7 @@ import {
   findOrigin,
   originOfAsker,
 } from '../../command/find-origin.js';
-import { UserError } from '../../errors.js';
+import { UserError, usageError } from '../../errors.js';
 import type { Contradiction } from '../../matching/similarity/contradiction.js';
 import type { Change } from '../../notes/changes/change.js';
 import type { LocatedEntry } from '../../notes/entries/read-entries.js';
@@ -26,9 +26,6 @@ import { planLogEntry } from './log-entry.js';
 type Section = keyof typeof BASE_SECTIONS;
 
 export const SECTIONS = Object.keys(BASE_SECTIONS) as Section[];
-export const usageError = (message: string, hint: string): UserError =>
-  new UserError('usage', message, hint, {}, 2);
-
 export const readMemory = (ctx: CommandContext): readonly LocatedEntry[] =>
   entriesAt(ctx, ctx.notebook, `${ctx.notebook.content}/${notePath('memory')}`);
 export function parseSection(given: string): Section {

@@ -12,7 +12,7 @@ import { getKind, notePath } from '../../notes/kinds/index.js';
 import { completeReminder } from '../reminders/complete.js';
 
 /** How an entry is to change. */
-export interface Amendment {
+interface Amendment {
   readonly text?: string | undefined;
   readonly done?: boolean;
   readonly drop?: boolean;

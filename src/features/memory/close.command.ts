@@ -14,7 +14,7 @@ export const close = defineCommand({
       description: 'its id, path:line, or a few of its words in quotes',
     },
   },
-  examples: ['daybook close "the export hangs"'],
+  examples: ['daybook close "import hangs"'],
   surfaces: ['cli'],
   requires: 'workspace',
   onLocked: 'refuse',

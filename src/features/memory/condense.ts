@@ -1,5 +1,5 @@
 /** What remains of what somebody said, on one line, and what left, as it was said. */
-export interface Condensed {
+interface Condensed {
   readonly text: string;
   readonly left: readonly string[];
 }

@@ -14,7 +14,7 @@ export const done = defineCommand({
       description: 'its id, path:line, or a few of its words in quotes',
     },
   },
-  examples: ['daybook done "renew the certificate"', 'daybook done content/MEMORY.md:9'],
+  examples: ['daybook done "renew the certificate"', 'daybook done MEMORY.md:13'],
   surfaces: ['cli', 'mcp'],
   requires: 'workspace',
   onLocked: 'refuse',

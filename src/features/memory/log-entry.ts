@@ -21,7 +21,7 @@ import { addEntry } from './add-entry.js';
 const LONGEST = 8 * 1024;
 
 /** One thing to remember, as `log` is given it. */
-export interface EntryInput {
+interface EntryInput {
   readonly text: string;
   readonly type?: string | undefined;
   readonly why?: string | undefined;

@@ -5,11 +5,12 @@ import {
   type ResultItem,
 } from '../../command/define-command.js';
 import { toEntryJson } from '../../command/entry-format.js';
+import { usageError } from '../../errors.js';
 import { toKeyValue } from '../../matching/similarity/claim.js';
 import { entryLabels, withPinTag } from '../../notes/entries/labels.js';
 import type { LocatedEntry } from '../../notes/entries/read-entries.js';
 import { BASE_SECTIONS } from '../../notes/entry-types.js';
-import { parseSection, planMemoryAddition, readMemory, SECTIONS, usageError } from './add-memory.js';
+import { parseSection, planMemoryAddition, readMemory, SECTIONS } from './add-memory.js';
 import { planAmendment } from './amend-entry.js';
 import { condense } from './condense.js';
 import { findBaseLine } from './find-base-line.js';

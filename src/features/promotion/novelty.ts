@@ -4,7 +4,7 @@ import type { KnownLines } from './known-lines.js';
 export const NOVELTY_THRESHOLDS = { link: 0.5, supersede: 0.7, skip: 0.9 } as const;
 
 /** What to do with a fresh line, and the known one that it is nearest to. */
-export interface Novelty<Line> {
+interface Novelty<Line> {
   readonly kind: 'add' | 'link' | 'supersede' | 'skip';
   /** The nearest known line; null where none is near enough to link. */
   readonly nearest: Line | null;

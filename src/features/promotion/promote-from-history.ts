@@ -29,7 +29,7 @@ const REPLY =
 const BRIEF_TAIL = /\s\((\d{4}-\d{2}-\d{2})(?:, [^()\n]{1,120})?\)$/;
 
 /** Tells of an entry of a note whether it repeats what Daybook said. `day` is the note's own: a brief is of earlier ones. */
-export function createEchoDetector({ text }: Note, day: string): (entry: LocatedEntry) => boolean {
+function createEchoDetector({ text }: Note, day: string): (entry: LocatedEntry) => boolean {
   const spans = REGIONS.flatMap((pattern) =>
     [...text.matchAll(pattern)].map(({ index, 0: found }) => ({ start: index, end: index + found.length })),
   );
@@ -47,7 +47,7 @@ export function createEchoDetector({ text }: Note, day: string): (entry: Located
 const DAYS = 31;
 
 /** What climbing takes besides the notes. */
-export interface HistoryPromotionOptions extends PromotionOptions {
+interface HistoryPromotionOptions extends PromotionOptions {
   /** The first and the last day that is looked through; without a first one, as far back as days stay in their place. */
   readonly since?: string;
   readonly until: string;

@@ -20,7 +20,7 @@ import { assessNovelty } from './novelty.js';
 import { applyPromotionRules, type PromotedDraft } from './promotion-rules.js';
 
 /** Plans to mark a line of our own as superseded by an entry; it stays readable where it is. */
-export function markSuperseded(old: LocatedEntry, by: string, note: Note, notebook: Notebook): Change[] {
+function markSuperseded(old: LocatedEntry, by: string, note: Note, notebook: Notebook): Change[] {
   const outline = notebook.outline(note);
   const block = outline.blocks.find(({ start }) => start === old.start);
   if (block?.kind !== 'item') return [];
@@ -54,7 +54,7 @@ export interface PromotedEntry {
 }
 
 /** From where entries rise, and by what rules; without them, from the session. */
-export interface PromotionSource {
+interface PromotionSource {
   /** The note as links name it. */
   readonly source: string;
   readonly rises?: (entry: LocatedEntry) => PromotedDraft | null;
@@ -166,7 +166,7 @@ const found = (old: LocatedEntry, notebook: Notebook, { entries }: PromotionOpti
 };
 
 /** A line that would take the place of another. */
-export interface Newer {
+interface Newer {
   readonly id: string;
   readonly text: string;
   readonly origin: () => Origin;

@@ -5,25 +5,25 @@ const TECH_WORDS = parseWordSet(table.TECH_WORDS);
 const CHINESE_TECH_WORDS = parseWordList(table.CHINESE_TECH_WORDS);
 
 /** Words by which somebody says that something was understood. */
-export const INSIGHT =
+const INSIGHT =
   /\b(?:reali[sz]ed|learned|learnt|discovered|turns out|turned out|figured out|found out|noticed|understood|insight|the key is|the trick is|lesson|til|showed that|means that)\b|发现|原来|意识到|学到|明白了|关键是/iu;
 
 /** Cause and effect drawn as an arrow. */
-export const ARROW = /->|→|=>|⇒/u;
+const ARROW = /->|→|=>|⇒/u;
 
 /** Code, a call, or a file: what somebody can go back to. */
-export const CODE =
+const CODE =
   /`[^`\n]{2,200}`|\b[A-Za-z_]\w{1,60}\(\)|(?:^|[\s(])(?:[\w.@-]{1,60}\/){1,12}[\w.@-]{1,60}|\b[\w-]{2,60}\.(?:ts|tsx|js|jsx|mjs|cjs|py|rs|go|java|rb|php|css|html|sql|sh|json|ya?ml|toml|md)\b/;
 
 /** What a session's entry is, as far as its worth hangs on it. */
-export interface PromotionCandidate {
+interface PromotionCandidate {
   readonly type: string;
   readonly text: string;
   readonly why: string | null;
 }
 
 /** What it becomes in the permanent memory. */
-export interface PromotionResult {
+interface PromotionResult {
   readonly type: 'decision' | 'learning';
   readonly text: string;
   readonly why: string | null;

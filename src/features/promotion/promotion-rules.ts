@@ -12,7 +12,7 @@ export interface PromotedDraft {
 }
 
 /** One way of promotion (Mutable §Memory Flow; FEATURES C11): from which kind, which types, to which kind, and why. */
-export interface PromotionRule {
+interface PromotionRule {
   readonly from: KindName;
   /** The types that the rule is for; null: all of them. */
   readonly types: readonly EntryType[] | null;

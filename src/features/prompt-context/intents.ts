@@ -4,7 +4,7 @@
  */
 
 /** What was asked to be remembered; `all` where it stands in what was said before and not in the prompt. */
-export type RememberRequest = { readonly text: string } | 'all';
+type RememberRequest = { readonly text: string } | 'all';
 
 const PLEASE = String.raw`(?:(?:please|pls|ok(?:ay)?|hey|and|also|btw|by the way|oh|so)[,:]?\s+){0,3}`;
 

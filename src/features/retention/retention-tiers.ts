@@ -9,7 +9,7 @@ import type { Notebook } from '../../notes/notebook.js';
 export type Tier = 'hot' | 'warm' | 'cold';
 
 /** The last day, counted from a day itself, on which it is hot, and on which it is warm. */
-export interface Ages {
+interface Ages {
   readonly hot: number;
   readonly warm: number;
 }

@@ -7,7 +7,7 @@ import { isBlocked, type Snapshot } from './snapshot-record.js';
 export const LAYER_BUDGETS = { l1: 300, l2: 500, both: 800 } as const;
 
 /** What is restored of a snapshot. */
-export interface RestoredContext {
+interface RestoredContext {
   readonly text: string;
   readonly tokens: number;
   readonly omitted: number;

@@ -1,6 +1,6 @@
 import type { Properties } from '../../markdown/front-matter-scanner.js';
 import type { ConstraintGroup } from '../constraints/compress-constraints.js';
-import type { Failure, FailureGraph } from '../failures/failure.js';
+import type { FailureGraph } from '../failures/failure.js';
 import { parseExcludedPaths, parseFailures } from '../failures/failure.js';
 
 /** What becomes of a snapshot. */
@@ -33,8 +33,6 @@ export interface Snapshot {
 
 /** What is wanted and refused, by symbolic name. */
 export type Groups = Readonly<Record<string, Pick<ConstraintGroup, 'strategy' | 'rejected'>>>;
-
-export type { Failure, FailureGraph };
 
 /** Reads the properties of a snapshot, however loosely they are written; `excluded_paths` of older ones are failures. */
 export function parseSnapshot(data: Properties, id: string, raw: readonly string[] = []): Snapshot {

@@ -7,8 +7,8 @@ import { topicOf } from './file-name.js';
 import { isBlocked, type Snapshot } from './snapshot-record.js';
 
 /** At most so many snapshots are kept, and completed ones at most so many days (MindSave §Snapshot Cleanup). */
-export const MAX_SNAPSHOTS = 20;
-export const MAX_COMPLETED_DAYS = 30;
+const MAX_SNAPSHOTS = 20;
+const MAX_COMPLETED_DAYS = 30;
 
 /** A snapshot and the note that it stands in. */
 export interface StoredSnapshot {
@@ -31,7 +31,7 @@ export const findSuperseded = (
  * Those that leave (MindSave §Snapshot Cleanup): completed ones older than 30 days, then the oldest completed ones while
  * there are more than 20. What is in progress or blocked never leaves, however many there are.
  */
-export function findExpired(shelf: readonly StoredSnapshot[], today: string): readonly StoredSnapshot[] {
+function findExpired(shelf: readonly StoredSnapshot[], today: string): readonly StoredSnapshot[] {
   const mayLeave = ({ snapshot }: StoredSnapshot) => snapshot.status === 'completed' && !isBlocked(snapshot);
   const oldest = shelf.filter(mayLeave).toSorted((a, b) => snapshotTime(a) - snapshotTime(b));
   const limit = addDays(today, -MAX_COMPLETED_DAYS);

@@ -7,7 +7,7 @@ import { fileNamePart, fileTimestamp, uniqueNoteName } from '../snapshots/file-n
 import { listFindings } from './finding-record.js';
 
 /** What a phase checkpoint says, by the seed's names (External Memory §Checkpoints). */
-export interface PhaseCheckpointInput {
+interface PhaseCheckpointInput {
   readonly phase: string;
   readonly task: string;
   readonly completed: readonly string[];

@@ -17,7 +17,7 @@ import { readTaskNotes } from './note-sections.js';
 import { renderSynthesis } from './render-finding.js';
 
 /** A synthesis that is written. */
-export interface ConsolidationResult {
+interface ConsolidationResult {
   readonly path: string;
   readonly findings: readonly Finding[];
   readonly found: Synthesis;

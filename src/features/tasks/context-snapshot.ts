@@ -18,7 +18,7 @@ import { sectionRange } from './note-sections.js';
 export const SNAP_REASONS = ['token_limit', 'manual', 'phase_end'] as const;
 
 /** What a context snapshot is told; what is missing is gathered. */
-export interface SnapInput {
+interface SnapInput {
   readonly reason?: string | undefined;
   readonly phase?: string | undefined;
   readonly task?: string | undefined;

@@ -10,7 +10,7 @@ import { fromCheckpoint, fromContextSnapshot, type ResumePoint } from './resumab
 const STALE_HOURS = 24;
 
 /** A note that has had its day, and why. */
-export interface ExpiredNote {
+interface ExpiredNote {
   readonly path: string;
   readonly why: string;
 }

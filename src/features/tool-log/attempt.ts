@@ -3,7 +3,7 @@ import type { ToolCall } from '../../transcripts/tool-call.js';
 import { callEffect, commandStage } from '../daily-notes/trace/workflow-stage.js';
 
 /** A call of a tool, as far as it tells one attempt from another. */
-export type AttemptCall = Pick<ActivityEvent, 'tool' | 'input' | 'ok'>;
+type AttemptCall = Pick<ActivityEvent, 'tool' | 'input' | 'ok'>;
 
 /**
  * What a call attempts: the same is what is given the same input. Of a command, neither the folder that it goes to first

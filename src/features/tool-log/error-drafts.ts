@@ -13,7 +13,7 @@ import { attemptKey } from './attempt.js';
 import { touchedFiles } from './touched-files.js';
 
 /** What drafting takes besides the notes. */
-export interface ErrorDraftOptions {
+interface ErrorDraftOptions {
   readonly ids: IdGenerator;
   readonly template: (name: string) => string;
   readonly entries: (note: Note) => readonly LocatedEntry[];

@@ -9,7 +9,7 @@ import type { Notebook } from '../../notes/notebook.js';
 import { type PromotedEntry, type PromotionOptions, promote } from '../promotion/promote.js';
 
 /** How long it was quiet here, and whether that begins a new session (Mind; FEATURES A5). */
-export interface SessionGap {
+interface SessionGap {
   /** Whole minutes since the last activity; null where nobody knows. */
   readonly minutes: number | null;
   readonly isNew: boolean;
@@ -42,7 +42,7 @@ export interface SessionEnd {
 }
 
 /** What a roll-over must know besides the notes. */
-export interface SessionEndOptions extends PromotionOptions {
+interface SessionEndOptions extends PromotionOptions {
   /** When the session was last active: the day note of its beginning takes it. */
   readonly lastActivity: number;
 }

@@ -5,7 +5,7 @@ import { CONTINUING_SOURCES, DOCTOR_SESSION } from '../agent-setup/hook-registra
 import { logSessionStart } from './session-start.js';
 
 /** What is written of a session's beginning, and the mark that it was looked after. */
-export interface SessionStartPlan {
+interface SessionStartPlan {
   readonly changes: readonly Change[];
   readonly marks: readonly ActivityMark[];
 }

@@ -7,7 +7,7 @@ import type { Notebook } from '../../notes/notebook.js';
 import { sessionHeading } from '../daily-notes/day-note.js';
 
 /** A session that began: whose it is, and when. */
-export interface SessionStart {
+interface SessionStart {
   readonly agent: string;
   readonly session: string;
   readonly at: LocalTime;

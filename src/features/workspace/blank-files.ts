@@ -23,9 +23,9 @@ export function blankFiles(
   ];
 }
 
-export const settingsText = (zone: string, content: string, target: string | undefined): string =>
+const settingsText = (zone: string, content: string, target: string | undefined): string =>
   `# Daybook: this file marks the root of the workspace. All settings: daybook config\ntimezone: ${zone}\n${content === 'content' ? '' : `content: ${content}\n`}${target === undefined ? '' : `context: {target: ${JSON.stringify(target)}}\n`}`;
-export const ignoreText = (): string =>
+const ignoreText = (): string =>
   `# Personal working notes stay out of git; share them by deleting a line.\n${KINDS.filter(
     ({ isPrivate: personal }) => personal,
   )

@@ -1,4 +1,5 @@
 import { type CommandContext, type CommandPlan, defineCommand } from '../../command/define-command.js';
+import type { ProgramResult } from '../../command/effects.js';
 import type { HealthCheckResult, HookRun } from '../../command/queries.js';
 import { pluralize } from '../../text/pluralize.js';
 import { stripInvisible } from '../../text/sanitize.js';
@@ -158,13 +159,20 @@ const MOST_OF_A_LINE = 120;
 
 function tried(ctx: CommandContext, name: string, event: string, agent: AgentName): HealthCheckResult {
   const input = { ...SAMPLES[event], session_id: DOCTOR_SESSION, hook_event_name: event };
-  const { status, out, ms, problem } = ctx.query('runProgram', ['hook', event, agent], JSON.stringify(input));
+  const { status, out, ms, problem } = runDaybook(ctx, ['hook', event, agent], JSON.stringify(input));
   const most = (HOOKS[event]?.timeout ?? 0) * 1000;
   const detail = problem || (status === 0 ? `answers in ${ms} ms` : `ended with status ${status}`);
   if (status !== 0 || ms > most) return { name, ok: false, detail };
   const isSound = event === 'PreCompact' || out === '' || isJson(out);
   return { name, ok: isSound, detail: isSound ? detail : `answers no JSON: ${out.slice(0, 80)}` };
 }
+
+/** Nobody waits longer for a hook. */
+const PROGRAM_TIMEOUT_MS = 20_000;
+
+/** Runs this build with these words and this input, as an agent would. */
+const runDaybook = (ctx: CommandContext, words: readonly string[], input: string): ProgramResult =>
+  ctx.query('prepared', { kind: 'program', words, input, timeoutMs: PROGRAM_TIMEOUT_MS });
 
 function isJson(text: string): boolean {
   try {
@@ -181,7 +189,7 @@ function statusLine(ctx: CommandContext, agent: AgentName): readonly HealthCheck
   const name = `status line of ${agent}`;
   const other = checkProgram(ctx, agent, STATUS_LINE, program, name);
   if (other) return [other];
-  const { status, out, ms, problem } = ctx.query('runProgram', [STATUS_LINE], JSON.stringify(A_STATUS));
+  const { status, out, ms, problem } = runDaybook(ctx, [STATUS_LINE], JSON.stringify(A_STATUS));
   const ok = status === 0 && /^GREEN 5 %[^\n]*\n$/.test(out);
   const detail = ok ? `answers in ${ms} ms` : problem || `prints ${JSON.stringify(out.slice(0, 80))}`;
   return [{ name, ok, detail }];
@@ -203,8 +211,8 @@ function server(ctx: CommandContext, agent: AgentName): readonly HealthCheckResu
   const name = `server of ${agent}`;
   const other = checkProgram(ctx, agent, MCP_SERVER, program, name);
   if (other) return [other];
-  const { out, ms, problem } = ctx.query(
-    'runProgram',
+  const { out, ms, problem } = runDaybook(
+    ctx,
     ['mcp'],
     CALLS.map((call) => `${JSON.stringify(call)}\n`).join(''),
   );

@@ -4,6 +4,7 @@ import {
   defineCommand,
   UserError,
 } from '../../command/define-command.js';
+import type { UserRegistryEffect } from '../../command/effects.js';
 import type { Adoption, RegisteredRoot } from '../../command/queries.js';
 import { pluralize } from '../../text/pluralize.js';
 
@@ -21,7 +22,12 @@ export const trust = defineCommand({
       description: 'take over the history in .daybook/ that an earlier build, a copy or another user left',
     },
   },
-  examples: ['daybook trust', 'daybook trust --adopt-history --dry-run', 'daybook trust --revoke'],
+  examples: [
+    'daybook trust',
+    'daybook trust --dry-run',
+    'daybook trust --adopt-history --dry-run',
+    'daybook trust --revoke',
+  ],
   surfaces: ['cli'],
   requires: 'workspace if any',
   onLocked: 'refuse',
@@ -43,6 +49,16 @@ export const trust = defineCommand({
   },
 });
 
+/** The registry is a small file, but another process may hold the lock of the store. */
+const REGISTRY_TIMEOUT_MS = 5000;
+
+const registryEffect = (action: UserRegistryEffect['action'], subject: string): UserRegistryEffect => ({
+  kind: 'user-registry',
+  action,
+  subject,
+  timeoutMs: REGISTRY_TIMEOUT_MS,
+});
+
 function trusted(ctx: CommandContext): CommandPlan {
   const { root, trusted: isTrusted } = ctx.query('root');
   if (isTrusted) return { message: `Known: ${root} is trusted.`, data: { trusted: true }, changes: [] };
@@ -53,14 +69,19 @@ function trusted(ctx: CommandContext): CommandPlan {
     ].join(' '),
     data: { trusted: true },
     changes: [],
-    trusts: true,
+    effects: [registryEffect('trust', root)],
   };
 }
 
 function revoked(ctx: CommandContext): CommandPlan {
   const { root, trusted: isTrusted } = ctx.query('root');
   if (!isTrusted) return { message: `Known: ${root} is not trusted.`, data: { trusted: false }, changes: [] };
-  return { message: `No longer trusted: ${root}.`, data: { trusted: false }, changes: [], trusts: false };
+  return {
+    message: `No longer trusted: ${root}.`,
+    data: { trusted: false },
+    changes: [],
+    effects: [registryEffect('revoke', root)],
+  };
 }
 
 function adopted(ctx: CommandContext): CommandPlan {
@@ -73,7 +94,8 @@ function adopted(ctx: CommandContext): CommandPlan {
   if (!isAny(adoption))
     return { message: `There is no history in .daybook/ to take over.${aside}`, data, changes: [], notices };
   const say = `Takes over the history in .daybook/: ${adoptionText(adoption)}. Changes made here since come after it, with higher numbers.${aside}`;
-  return { message: say, data, changes: [], notices, adopts: true };
+  const effects = [registryEffect('adopt-history', adoptionText(adoption))];
+  return { message: say, data, changes: [], notices, effects };
 }
 
 const isAny = ({ records, images, sessions, runs, calls }: Adoption): boolean =>

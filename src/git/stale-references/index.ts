@@ -12,7 +12,7 @@ import { scriptStatuses } from './scripts.js';
 import { symbolStatuses } from './symbols.js';
 
 /** Options: the file with the context block, and the time limit of git in total, in ms. */
-export interface ReferenceCheckOptions {
+interface ReferenceCheckOptions {
   readonly target: string;
   readonly patienceMs: number;
 }

@@ -8,7 +8,7 @@ const NEW_CLAUSE = parseWordSet(table.NEW_CLAUSE);
 const PREFERENCE_WORDS = parseWordSet(table.PREFERENCE_WORDS);
 
 /** A piece, and whether the line says it is not so. */
-export interface NegatedToken {
+interface NegatedToken {
   readonly token: StatementToken;
   readonly denied: boolean;
 }

@@ -9,8 +9,6 @@ import {
   type WordPair,
 } from './word-alignment.js';
 
-export type { Difference } from './difference.js';
-
 /**
  * How much two lines say the same thing, from 0 (nothing shared) to 1. One measure for novelty (FEATURES A6),
  * warnings before a repeated mistake (A8) and merging (E2): above 0.9 the second adds nothing, from 0.5 both are
@@ -23,7 +21,7 @@ export const similarity = (a: string, b: string): number =>
 export const differenceBetween = (a: string, b: string): Difference | null =>
   compareParsed(parseStatement(a), parseStatement(b)).clash;
 
-export interface SimilarityResult {
+interface SimilarityResult {
   readonly likeness: number;
   readonly clash: Difference | null;
 }

@@ -58,7 +58,7 @@ export const startOfPhrase = (phrase: string): string =>
   isLiteral(phrase) ? '' : startOfName(phrase.startsWith('=') ? phrase.slice(1) : phrase);
 
 /** What begins with no plain letter, and Chinese, stands in a text as it is. */
-export const isLiteral = (phrase: string): boolean => !/^[a-z0-9=]/.test(phrase);
+const isLiteral = (phrase: string): boolean => !/^[a-z0-9=]/.test(phrase);
 
 /** The words of phrases of the table, which are many, and asked for again and again. */
 const known = new Map<string, readonly AnalyzedWord[]>();

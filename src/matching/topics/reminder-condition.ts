@@ -2,7 +2,7 @@ import { foldChineseVariants } from '../../dates/fold-chinese.js';
 import { memoize } from './analyze-text.js';
 
 /** What a reminder waits for: a topic, and whether somebody must be about to do it (`the next commit`). */
-export interface ReminderCondition {
+interface ReminderCondition {
   readonly topic: string;
   readonly isAct: boolean;
 }

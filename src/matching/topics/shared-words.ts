@@ -31,7 +31,7 @@ export interface SharedWord {
 }
 
 /** What an intent shares with a trap. What is looked for in many traps is made ready once. */
-export type SharedTopic = (trap: SubjectText) => readonly SharedWord[];
+type SharedTopic = (trap: SubjectText) => readonly SharedWord[];
 
 /** Words that they share. Two words are one only where they begin alike, but for parts of names and Chinese. */
 export function wordsShared(said: SubjectText): SharedTopic {

@@ -5,7 +5,7 @@ import type { Notebook } from '../notebook.js';
 import { upsertNote } from './upsert-note.js';
 
 /** A block to append to a note of records. */
-export interface NewRecord {
+interface NewRecord {
   readonly kind: KindName;
   readonly lines: readonly string[];
   readonly why: string;

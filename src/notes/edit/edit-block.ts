@@ -6,7 +6,7 @@ import type { LocatedEntry } from '../entries/read-entries.js';
 import type { Note } from '../note.js';
 
 /** The editable parts of a block entry: the text after `Word:` in its heading, its fields and its id. */
-export interface BlockEdit {
+interface BlockEdit {
   readonly text?: string;
   readonly fields?: Readonly<Record<string, string>>;
   /** Added if the block has no id. */

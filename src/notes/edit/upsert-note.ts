@@ -4,7 +4,7 @@ import type { Note } from '../note.js';
 import type { Notebook } from '../notebook.js';
 
 /** A note to add something to; `blank` is its initial text if it does not exist. */
-export interface UpsertTarget {
+interface UpsertTarget {
   readonly path: string;
   readonly blank: () => string;
   readonly why: string;

@@ -40,7 +40,7 @@ export interface LocatedEntry extends Entry {
 }
 
 /** Options for reading entries: the content folder, and local time in the workspace's zone. */
-export interface ReadOptions {
+interface ReadOptions {
   readonly content: string;
   readonly local: (ms: number) => LocalTime;
   /** Milliseconds since 1970. Later times are not accepted as entry times. */

@@ -1,5 +1,5 @@
 /** File extensions that mark a name as a file even without a slash. */
-export const FILE_ENDINGS: ReadonlySet<string> = new Set(
+const FILE_ENDINGS: ReadonlySet<string> = new Set(
   `c cc cfg cjs cpp cs css csv cts env go gradle graphql h hpp htm html ini java js json jsonc jsx kt lock md mdx mjs
   mts php proto py rb rs scss sh sql svelte swift tf toml ts tsx txt vue xml yaml yml cjsx ctsx mjsx mtsx`.split(
     /\s+/,

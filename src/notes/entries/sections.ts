@@ -40,7 +40,7 @@ export function enterSection(
 }
 
 /** Finds the section for a heading, ignoring case and a trailing colon. */
-export function matchSection(sections: readonly SectionDefinition[], text: string): SectionDefinition | null {
+function matchSection(sections: readonly SectionDefinition[], text: string): SectionDefinition | null {
   const whole = text.trimEnd();
   const plain = (whole.endsWith(':') ? whole.slice(0, -1).trimEnd() : whole).toLowerCase();
   for (const section of sections) {

@@ -2,7 +2,7 @@ import { withAsciiFastPath } from '../../text/ascii-regex.js';
 import { FIRST_PERSON, PHRASE_CUES, type PhraseCue, VETO_CUES } from './cues.data.js';
 
 /** A phrase that shows the type of a sentence. */
-export interface CueMatch {
+interface CueMatch {
   readonly phrase: PhraseCue;
   /** The range of the text that becomes the entry. */
   readonly start: number;

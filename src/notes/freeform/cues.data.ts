@@ -254,7 +254,7 @@ export const PHRASE_CUES: readonly PhraseCue[] = [
   },
 ];
 
-export interface VetoCue {
+interface VetoCue {
   /** The types that it cancels; null: every type. */
   readonly types: readonly EntryType[] | null;
   /** Precedes the phrase in its clause. */

@@ -1,5 +1,5 @@
 /** A date found in a text, and its position. */
-export interface LooseDate {
+interface LooseDate {
   /** `YYYY-MM-DD`. */
   readonly date: string;
   readonly start: number;

@@ -7,7 +7,7 @@ import { parseFreeform } from './parse-freeform.js';
 import { stripQuotes } from './strip-quotes.js';
 
 /** A freely written item or paragraph, parsed into the parts of a line and a type. */
-export interface LooseEntry {
+interface LooseEntry {
   readonly type: EntryType;
   readonly parts: LineParts;
   /** 0–1, by FEATURES A3; null for a summary, which is certain. */

@@ -28,7 +28,7 @@ const HOLES = {
 } as const;
 
 /** Values for the placeholders of a path; `path` is without `.md`. */
-export type PathParams = { readonly [hole in keyof typeof HOLES]?: string };
+type PathParams = { readonly [hole in keyof typeof HOLES]?: string };
 
 /** Returns the kind of a note by its path below the content folder. */
 export function kindOfPath(path: string): NoteKind {

@@ -4,7 +4,7 @@ import { type Link, partOf, type TextRange } from './link.js';
 const LONGEST = 2000;
 
 /** The range of a Markdown link destination, without angle brackets. */
-export interface Destination extends TextRange {
+interface Destination extends TextRange {
   /** Offset after the closing bracket, if there is one. */
   readonly behind: number;
 }

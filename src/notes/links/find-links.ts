@@ -4,7 +4,7 @@ import { markdownLinks } from './markdown-links.js';
 /**
  * Returns the ranges of fenced code and code spans. Indented blocks keep their links, since they may be part of a list.
  */
-export function codeSpans(text: string): TextRange[] {
+function codeSpans(text: string): TextRange[] {
   if (!text.includes('`') && !text.includes('~~~')) return [];
   const spans: TextRange[] = [];
   let open: { readonly mark: string; readonly start: number } | null = null;
@@ -49,7 +49,7 @@ function inlineCode(text: string, from: number, to: number): TextRange[] {
 const LONGEST = 2000;
 
 /** Finds the wikilinks outside code, from left to right. */
-export function wikilinks(text: string, code: readonly TextRange[]): Link[] {
+function wikilinks(text: string, code: readonly TextRange[]): Link[] {
   const links: Link[] = [];
   let next = 0;
   for (let at = text.indexOf('[['); at >= 0; at = text.indexOf('[[', at)) {

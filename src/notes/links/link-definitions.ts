@@ -2,7 +2,7 @@ import { destinationAt, noteAt, skipBlanks, titleEnd } from './destination.js';
 import type { Link, TextRange } from './link.js';
 
 /** `[label]: destination "title"` and the note link it makes, if any. */
-export interface Definition extends TextRange {
+interface Definition extends TextRange {
   /** In lower case, with white space collapsed. */
   readonly label: string;
   readonly link: Link | null;

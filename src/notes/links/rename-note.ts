@@ -8,7 +8,7 @@ import { allNotes, createNotebookResolver, type ResolvedLink, resolvedLinks } fr
 import { createResolver, pathFrom, type Resolver, relativeLinkPath, resolveTarget } from './resolve-link.js';
 
 /** The changes that give notes new paths, and how many links they update. */
-export interface Renaming {
+interface Renaming {
   readonly changes: readonly Change[];
   readonly links: number;
   /** The number of notes with updated links. */

@@ -24,6 +24,10 @@ const REPLY = objectSchema(
     queued: { ...flag, description: 'the store is busy; it is done as soon as it is free' },
     workspace: { ...text, description: 'the folder of the global notes, where the change was made there' },
     diff: { ...text, description: 'with --dry-run: the changes that the run would make' },
+    effects: {
+      ...listSchema(anyObject),
+      description: 'with --dry-run: what the run would do beside changes',
+    },
   },
 );
 

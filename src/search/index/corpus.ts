@@ -9,7 +9,7 @@ export interface IndexPart {
 }
 
 /** Where a word stands in all parts; `entries` counts what stands. */
-export interface CorpusMatch {
+interface CorpusMatch {
   readonly entries: number;
   readonly lists: readonly (TermList | null)[];
 }

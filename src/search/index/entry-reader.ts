@@ -5,7 +5,7 @@ import { hash } from './format.js';
 import type { Segment } from './segment.js';
 
 /** A note as it was indexed. Throws `Stale` where it is another by now. */
-export type ReadIndexedNote = (path: string) => Note;
+type ReadIndexedNote = (path: string) => Note;
 
 /** The entry that an index speaks of is not there: the note changed while it was searched. */
 export class StaleIndexError extends Error {}

@@ -26,7 +26,7 @@ const MOST_KEPT = 16 * PAGE;
 const FIXED = 6;
 
 /** Parts that check themselves. */
-export type SelfCheckedParts = ReadonlySet<number>;
+type SelfCheckedParts = ReadonlySet<number>;
 const NONE: SelfCheckedParts = new Set();
 
 const pagesOf = (length: number, part: number, selfChecked: SelfCheckedParts): number =>

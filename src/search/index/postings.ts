@@ -18,14 +18,14 @@ export interface TermList {
   readonly body: Uint8Array;
 }
 
-export interface Posting {
+interface Posting {
   readonly entry: number;
   readonly form: number;
   readonly times: number;
 }
 
 /** Reads so many bytes of the long lists. */
-export type ReadLong = (offset: number, length: number) => Uint8Array;
+type ReadLong = (offset: number, length: number) => Uint8Array;
 
 /** A list to be written. */
 export interface OpenList {

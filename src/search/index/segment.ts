@@ -5,7 +5,7 @@ import { findTerm, SEAL, type TermList, termsIn, verifyChecksum } from './postin
 import { Vocabulary } from './vocabulary.js';
 
 /** A note of an index: which entries and sections are its. */
-export interface IndexedNote {
+interface IndexedNote {
   readonly path: string;
   readonly kind: string;
   readonly firstEntry: number;
@@ -17,7 +17,7 @@ export interface IndexedNote {
 }
 
 /** What is kept of an entry beside its words. */
-export interface IndexRow {
+interface IndexRow {
   /** As `dayOf` reads it, 0 for none. */
   readonly day: number;
   readonly type: string;

@@ -4,7 +4,7 @@ import { ENGLISH, type Language } from '../../text/language.js';
 import { splitRuns, tokenizeRun } from '../../text/tokenize.js';
 
 /** A word as it is counted: `key` is what the index files it under, `form` how it was written. */
-export interface IndexedWord {
+interface IndexedWord {
   readonly key: string;
   readonly form: string;
   /** True for names as a whole: they do not make an entry longer, and nobody mistypes for them. */

@@ -6,7 +6,7 @@ import type { RankingWeights } from './bm25-weights.js';
 import { type DayPart, datePartsInQuery } from './query-dates.js';
 
 /** A way in which a word of the query may stand in an entry. */
-export interface WordOption {
+interface WordOption {
   readonly key: string;
   readonly weight: number;
   readonly why: 'word' | 'synonym' | 'spelling';

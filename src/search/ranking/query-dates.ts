@@ -43,7 +43,7 @@ const RELATIVE =
 const SEASONS: Readonly<Record<string, number>> = { spring: 3, summer: 6, autumn: 9, fall: 9, winter: 12 };
 
 /** The parts of the dates that a query names. `today` is the local day on which it is asked. */
-export function datesSaid(words: string, today: string): DayPart[] {
+function datesSaid(words: string, today: string): DayPart[] {
   const found = new Map<string, DayPart>();
   const add = (part: DayPart) => found.set(JSON.stringify(part), part);
   const number = (fits: 'year' | 'month' | 'day', value: string | number | undefined) => {

@@ -4,13 +4,13 @@ import type { Notebook } from '../../notes/notebook.js';
 import { looksLikeInstruction } from './classifier.js';
 
 /** A change without the words in it that read as an order, and those words. */
-export interface FilteredChange {
+interface FilteredChange {
   readonly change: Change;
   readonly held: readonly string[];
 }
 
 /** What stands where words were held back of a text that would not be whole without them. */
-export const WITHHELD_TEXT = 'held back, see INBOX.md';
+const WITHHELD_TEXT = 'held back, see INBOX.md';
 
 /**
  * Takes out of a change what it adds that reads as an order to an agent (FEATURES H7): an item with what belongs to it, a

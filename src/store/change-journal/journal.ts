@@ -13,7 +13,7 @@ import { catching, ignoreErrors } from '../../platform/system-errors.js';
 import type { StoreContext } from '../layout.js';
 import { type JournalLine, type Parsed, parseLines, toLine } from './record.js';
 
-export interface Extent {
+interface Extent {
   readonly ino: number;
   readonly size: number;
 }

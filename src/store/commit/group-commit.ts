@@ -10,7 +10,7 @@ import { LARGEST_NOTE } from '../files/unreadable.js';
 import type { StoreContext } from '../layout.js';
 import { isGlobal, resolveNotePath } from '../path-containment.js';
 import {
-  commit,
+  applyOperation,
   needsIntent,
   type Operation,
   rollBack,
@@ -35,7 +35,7 @@ export interface CommitBatch {
    * Commits all operations durably and returns their numbers by id. Throws ConflictError if a file was edited
    * meanwhile; then none is committed.
    */
-  commit(): ReadonlyMap<string, number>;
+  writeAll(): ReadonlyMap<string, number>;
 }
 
 interface File {
@@ -56,11 +56,11 @@ export function openBatch(ground: StoreContext, ledger: JournalState): CommitBat
       operations.push({ operation, touched: edits.map(({ kept }) => kept) });
       return true;
     },
-    commit() {
+    writeAll() {
       const [first] = operations;
       if (!first) return new Map();
       if (operations.length === 1)
-        return new Map([[first.operation.id, commit(ground, ledger, first.operation).seq]]);
+        return new Map([[first.operation.id, applyOperation(ground, ledger, first.operation).seq]]);
       const next = ledger.nextSeq();
       const deeds = operations.map(({ operation, touched }, i) =>
         toJournalRecord(ground, next + i, operation, touched),

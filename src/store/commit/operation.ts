@@ -32,7 +32,7 @@ export interface Receipt {
  * a step fails, the files are restored; if that fails too, the intent stays and the next holder completes it. Throws
  * ConflictError if a file is not what the operation was planned on, or UserError with path and remedy.
  */
-export function commit(ground: StoreContext, ledger: JournalState, operation: Operation): Receipt {
+export function applyOperation(ground: StoreContext, ledger: JournalState, operation: Operation): Receipt {
   const known = ledger.receipt(operation.id);
   if (known) return known;
   let at = operation.changes[0]?.path ?? 'the journal';

@@ -35,7 +35,7 @@ export interface AppliedStep extends AppliedChange {
 }
 
 /** A resumed change may be half done already. */
-export type StepStage = 'fresh' | 'resumed';
+type StepStage = 'fresh' | 'resumed';
 
 /** Plans a change. Throws ConflictError if its base is not what the disk holds. */
 export function planStep(

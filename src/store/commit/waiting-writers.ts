@@ -14,7 +14,7 @@ import { ensureStateFolder, type StoreContext } from '../layout.js';
 import { ID, isRequest, LARGEST_REQUEST, parseRequestText, type Request } from '../queued-request.js';
 
 /** A request that a waiting writer hands to the holder of the lock. */
-export interface Waiter {
+interface Waiter {
   /** Returns true until the holder has done it. */
   waits(): boolean;
   /** Removes the request and returns its result; later calls return the same. */
@@ -22,7 +22,7 @@ export interface Waiter {
 }
 
 /** Whether another process did the request, and its answer; null if it left none. */
-export interface WaiterResult {
+interface WaiterResult {
   readonly done: boolean;
   readonly told: unknown;
 }

@@ -56,7 +56,7 @@ export function releaseSiblings({ port }: StoreContext, beside: readonly Sibling
 }
 
 /** A version that somebody renamed over a note, and that we replaced at once. */
-export interface OverwrittenSave {
+interface OverwrittenSave {
   readonly beside: SiblingFile;
   readonly bytes: Uint8Array;
 }

@@ -1,30 +1,30 @@
 import type { Note } from '../../notes/note.js';
-import { type Sum, textHash } from '../../platform/checksum.js';
-import { encode, hashOf } from '../../platform/encoding.js';
+import type { Sum } from '../../platform/checksum.js';
 import { IndexBuilder } from '../../search/index/builder.js';
-import { text, utf8 } from '../../search/index/byte-codec.js';
-import { Corpus, type IndexPart } from '../../search/index/corpus.js';
+import { Corpus } from '../../search/index/corpus.js';
 import { type ParseNote, toSearchDocument } from '../../search/index/document.js';
 import { StaleIndexError } from '../../search/index/entry-reader.js';
 import {
   CorruptIndexError,
   memorySource,
-  PagedFile,
+  type PagedFile,
   type PagedSource,
-  writePagedFile,
 } from '../../search/index/paged-file.js';
 import { Segment } from '../../search/index/segment.js';
 import { ENGLISH, type Language } from '../../text/language.js';
 import { CATALOGUE } from '../cache/cache-files.js';
-import { type FileStat, type FolderStat, type Listing, TICK_MS } from '../files/list-notes.js';
+import { type FileStat, type Listing, TICK_MS } from '../files/list-notes.js';
 import type { NoteListing } from '../note-reader.js';
+import { type NoteIndexHead, openHead, readHead, writeHead } from './index-head.js';
+import { collectParts } from './index-parts.js';
 import { NoteTable, TABLE_PARTS } from './note-table.js';
+import { isSameText, markNote, type NoteText, NoteTexts, toNote } from './note-texts.js';
 
 /** What the index needs from the store. Caches may be missing, damaged or read-only. */
 export interface IndexFiles {
   note(path: string): Note | null;
   /** Returns the text of a note if the file still has this size and time; else null. */
-  unchanged(stat: FileStat): Text | null;
+  unchanged(stat: FileStat): NoteText | null;
   /** Lists all notes with their metadata. An earlier listing may make this faster. */
   survey(before: Listing | null): NoteListing;
   /** Reads a cache file; null if missing. */
@@ -36,8 +36,6 @@ export interface IndexFiles {
   /** Deletes a cache file. Errors may be ignored. */
   dropCache(name: string): void;
 }
-
-type Text = Pick<Note, 'text' | 'bom'>;
 
 export interface CacheFile extends PagedSource {
   close(): void;
@@ -68,11 +66,6 @@ const FOLD_FROM = 64 * 1024;
  */
 const RATIO = 4;
 
-/** Bytes of text that a long-running process caches. */
-const MOST_KEPT = 8 * 1024 * 1024;
-/** Larger texts, in bytes, are read each time. */
-const LARGEST_TEXT = 1024 * 1024;
-
 const EMPTY = new Uint8Array(0);
 
 interface Layer {
@@ -86,14 +79,6 @@ interface Fresh {
   readonly stat: FileStat;
   readonly trusted: boolean;
   readonly mark: Sum;
-}
-
-interface SavedHead {
-  readonly language: string;
-  readonly layers: readonly string[];
-  /** The folders that were listed, and what could not be read as a note. */
-  readonly folders: readonly FolderStat[];
-  readonly unread: readonly string[];
 }
 
 /**
@@ -112,9 +97,7 @@ export class IndexLayers {
   #delta: Segment | null = null;
   #deltaBytes: Uint8Array = EMPTY;
   #corpus: Corpus | null = null;
-  /** Cached texts by path, with the file metadata at the time. */
-  readonly #texts = new Map<string, { readonly stat: FileStat; readonly read: Text }>();
-  #kept = 0;
+  readonly #texts: NoteTexts;
   #hasLooked = false;
   /** Notes read while somebody may have been saving them, by path. */
   readonly #hasty = new Map<string, Note>();
@@ -124,6 +107,7 @@ export class IndexLayers {
   constructor(files: IndexFiles, options: IndexingOptions) {
     this.#files = files;
     this.#options = options;
+    this.#texts = new NoteTexts((stat) => files.unchanged(stat));
     this.#language = options.language ?? ENGLISH;
     this.#clock = options.clock ?? Date.now;
     this.#load();
@@ -150,7 +134,7 @@ export class IndexLayers {
     this.#listing = listing;
     if (table.holdsAll(listing.paths, stats)) {
       if (isNew) this.#save();
-      this.#corpus ??= new Corpus(this.#parts());
+      this.#corpus ??= new Corpus(collectParts(this.#segments(), this.#table));
       return false;
     }
     const kept: number[] = [];
@@ -166,7 +150,7 @@ export class IndexLayers {
       const trusted = stat.mtimeMs < seen - TICK_MS;
       const note = this.#read(stat, trusted);
       if (!note) continue;
-      const mark = markOf(note);
+      const mark = markNote(note);
       if (table.paths[at] === stat.path && table.hasMark(at, mark)) {
         table.restamp(at, stat, trusted);
         kept.push(at);
@@ -177,7 +161,7 @@ export class IndexLayers {
     const changed = fresh.length > 0 || kept.length !== table.length;
     if (changed) this.#take(kept, fresh);
     if (changed || differs) this.#save();
-    if (changed || !this.#corpus) this.#corpus = new Corpus(this.#parts());
+    if (changed || !this.#corpus) this.#corpus = new Corpus(collectParts(this.#segments(), this.#table));
     return changed;
   }
 
@@ -186,10 +170,10 @@ export class IndexLayers {
     const table = this.#table;
     const at = table.find(path);
     if (at >= 0) {
-      const same = table.isTrusted(at) ? this.#textOf(table.stat(at)) : null;
-      if (same) return noteOf(path, same);
+      const same = table.isTrusted(at) ? this.#texts.get(table.stat(at)) : null;
+      if (same) return toNote(path, same);
       const note = this.#files.note(path);
-      if (note && (isSame(note, this.#hasty.get(path)) || table.hasMark(at, markOf(note)))) return note;
+      if (note && (isSameText(note, this.#hasty.get(path)) || table.hasMark(at, markNote(note)))) return note;
       table.doubt(at);
     }
     throw new StaleIndexError(path);
@@ -200,7 +184,7 @@ export class IndexLayers {
     const hasty = [...this.#hasty];
     this.#hasty.clear();
     for (const [path, note] of hasty)
-      if (!isSame(note, this.#files.note(path))) throw new StaleIndexError(path);
+      if (!isSameText(note, this.#files.note(path))) throw new StaleIndexError(path);
   }
 
   /**
@@ -209,30 +193,9 @@ export class IndexLayers {
   #read(stat: FileStat, trusted: boolean): Note | null {
     const text = this.#hasLooked ? null : this.#files.unchanged(stat);
     if (!text) return this.#files.note(stat.path);
-    const note = noteOf(stat.path, text);
+    const note = toNote(stat.path, text);
     if (!trusted) this.#hasty.set(stat.path, note);
     return note;
-  }
-
-  /** Returns a text from the cache if its file is unchanged, else reads it. */
-  #textOf(stat: FileStat): Text | null {
-    const known = this.#texts.get(stat.path);
-    if (known?.stat.size === stat.size && known.stat.mtimeMs === stat.mtimeMs) return known.read;
-    this.#drop(stat.path);
-    const read = this.#files.unchanged(stat);
-    if (!read || stat.size > LARGEST_TEXT) return read;
-    for (const path of this.#texts.keys()) {
-      if (this.#kept + stat.size <= MOST_KEPT) break;
-      this.#drop(path);
-    }
-    this.#texts.set(stat.path, { stat, read });
-    this.#kept += stat.size;
-    return read;
-  }
-
-  #drop(path: string): void {
-    this.#kept -= this.#texts.get(path)?.stat.size ?? 0;
-    this.#texts.delete(path);
   }
 
   /** Returns notes that link to others but have no entries, which no posting mentions. */
@@ -282,7 +245,7 @@ export class IndexLayers {
       try {
         const bytes = this.#files.readCache(CATALOGUE);
         if (!bytes) return;
-        const pages = new PagedFile(memorySource(bytes), HEAD_SELF_CHECKED);
+        const pages = openHead(bytes);
         mark = pages.mark;
         this.#open(pages);
         this.#head = bytes;
@@ -296,7 +259,7 @@ export class IndexLayers {
   }
 
   #open(pages: PagedFile): void {
-    const { language, layers, folders, unread } = savedHead(pages);
+    const { language, layers, folders, unread } = readHead(pages);
     if (language !== this.#language.name) throw new CorruptIndexError('of another language');
     this.#deltaBytes = pages.read(1 + TABLE_PARTS);
     this.#delta = this.#deltaBytes.length > 0 ? new Segment(memorySource(this.#deltaBytes)) : null;
@@ -379,10 +342,9 @@ export class IndexLayers {
     const { paths, folders } = this.#listing ?? { paths: [], folders: [] };
     const unread =
       paths.length === this.#table.length ? [] : paths.filter((path) => this.#table.find(path) < 0);
-    const head: SavedHead = { language: this.#language.name, layers, folders, unread };
+    const head: NoteIndexHead = { language: this.#language.name, layers, folders, unread };
     const before = this.#savedLayers();
-    const parts = [utf8(JSON.stringify(head)), ...this.#table.pack(), this.#deltaBytes];
-    const bytes = writePagedFile(parts, HEAD_SELF_CHECKED);
+    const bytes = writeHead(head, this.#table, this.#deltaBytes);
     this.#head = bytes;
     this.#try(() => this.#files.writeCache(CATALOGUE, bytes));
     for (const name of before) if (!layers.includes(name)) this.#try(() => this.#files.dropCache(name));
@@ -393,7 +355,7 @@ export class IndexLayers {
     try {
       const bytes = this.#files.readCache(CATALOGUE);
       if (!bytes) return [];
-      return savedHead(new PagedFile(memorySource(bytes), HEAD_SELF_CHECKED)).layers;
+      return readHead(openHead(bytes)).layers;
     } catch {
       return [];
     }
@@ -401,25 +363,6 @@ export class IndexLayers {
 
   #segments(): readonly Segment[] {
     return [...this.#layers.map(({ segment }) => segment), ...(this.#delta ? [this.#delta] : [])];
-  }
-
-  #parts(): IndexPart[] {
-    const segments = this.#segments();
-    const alive = segments.map(({ fileCount }) => new Uint8Array(fileCount));
-    const counts = segments.map(() => 0);
-    const table = this.#table;
-    for (let at = 0; at < table.length; at++) {
-      const layer = table.layer(at);
-      const lives = alive[layer];
-      if (!lives) throw new CorruptIndexError('a note in no layer');
-      lives[table.ordinal(at)] = 1;
-      counts[layer]!++;
-    }
-    return segments.flatMap((segment, layer): IndexPart[] => {
-      if (segment.entries === 0 || counts[layer] === 0) return [];
-      if (counts[layer] === segment.fileCount) return [{ segment, gone: null }];
-      return [{ segment, gone: goneIn(segment, alive[layer]!) }];
-    });
   }
 
   #builder(): IndexBuilder {
@@ -436,39 +379,12 @@ export class IndexLayers {
   }
 }
 
-/**
- * Returns the checksum that identifies a version of a text. A cryptographic hash would have no benefit here and load
- * slower.
- */
-const markOf = ({ text, bom }: Note): Sum => textHash(bom ? `\uFEFF${text}` : text);
-
-/** Creates a note whose hash is computed on demand, since most are never used. */
-const noteOf = (path: string, read: Text): Note => ({
-  path,
-  ...read,
-  get hash() {
-    return hashOf(encode(read.text, read.bom));
-  },
-});
-
 /** Returns true if a plan's own listing is the cached one; it differs only if a folder has changed. */
 const isAsKept = ({ folders }: Listing, kept: Listing | null): boolean =>
   folders.length === kept?.folders.length &&
   folders.every(
     ({ path, changedMs }, i) => path === kept.folders[i]?.path && changedMs === kept.folders[i]?.changedMs,
   );
-
-const isSame = (a: Text | null | undefined, b: Text | null | undefined): boolean =>
-  a?.text === b?.text && a?.bom === b?.bom;
-
-/** The delta checks its own pages. */
-const HEAD_SELF_CHECKED: ReadonlySet<number> = new Set([1 + TABLE_PARTS]);
-
-/** Parses the header of the small cache. Throws Damaged if it is none. */
-function savedHead(pages: PagedFile): SavedHead {
-  if (pages.parts !== TABLE_PARTS + 2) throw new CorruptIndexError('not the parts of a catalogue');
-  return JSON.parse(text(pages.read(0))) as SavedHead;
-}
 
 /** Returns the metadata of the existing notes. */
 const statsOf = (paths: readonly string[], stats: Float64Array): readonly FileStat[] =>
@@ -479,14 +395,3 @@ const statsOf = (paths: readonly string[], stats: Float64Array): readonly FileSt
 /** Returns the bytes of text in a layer. */
 const textOf = (table: NoteTable, rows: readonly number[], layer: number): number =>
   rows.reduce((bytes, at) => (table.layer(at) === layer ? bytes + table.size(at) : bytes), 0);
-
-/** Marks the entries of notes that an index no longer represents. */
-function goneIn(segment: Segment, alive: Uint8Array): Uint8Array {
-  const gone = new Uint8Array(segment.entries);
-  for (let ordinal = 0; ordinal < alive.length; ordinal++) {
-    if (alive[ordinal]) continue;
-    const { firstEntry, endEntry } = segment.file(ordinal);
-    gone.fill(1, firstEntry, endEntry);
-  }
-  return gone;
-}

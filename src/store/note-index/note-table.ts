@@ -4,7 +4,7 @@ import { CorruptIndexError, type PagedFile } from '../../search/index/paged-file
 import type { FileStat } from '../files/list-notes.js';
 
 /** A row of the note table: metadata of the file when it was read, and the index layer with its entries. */
-export interface NoteRow extends FileStat {
+interface NoteRow extends FileStat {
   /** Checksum of the text. */
   readonly mark: Sum;
   /** The file was old when it was read: while size and time are the same, so is the text. */

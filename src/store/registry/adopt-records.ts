@@ -6,7 +6,7 @@ import { ID } from '../queued-request.js';
 import { isInner } from '../workspace/find-workspace.js';
 
 /** A history record that somebody else may have written: the adopted form, or why it is rejected. */
-export type Judged<T> = { readonly taken: T } | { readonly fault: string };
+type Judged<T> = { readonly taken: T } | { readonly fault: string };
 
 /** Judges a line of a foreign journal: a completed change can be adopted. Null for intents, aborts and line origins. */
 export const judgeLine = (line: JournalLine, root: WorkspaceRoot): Judged<AdoptedLine> | null =>

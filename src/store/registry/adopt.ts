@@ -37,7 +37,7 @@ export interface Inert {
 }
 
 /** The parts of unused state that would be adopted as history, and those that would be left aside. */
-export interface Adoption {
+export interface AdoptionSummary {
   readonly records: number;
   readonly images: number;
   readonly sessions: number;
@@ -63,13 +63,13 @@ export function inertState({ port, root, at }: StoreContext): readonly Inert[] {
 }
 
 /** Reads and judges everything that could be adopted; writes nothing. */
-export const planAdoption = (ground: StoreContext, which: Which = 'all'): Adoption =>
+export const planAdoption = (ground: StoreContext, which: Which = 'all'): AdoptionSummary =>
   summaryOf(findHistory(ground, which));
 
 /** The unused state to adopt: all, or only that of an earlier build. */
-export type Which = 'all' | 'earlier';
+type Which = 'all' | 'earlier';
 
-function summaryOf(found: readonly Found[]): Adoption {
+function summaryOf(found: readonly Found[]): AdoptionSummary {
   const count = <T>(pick: (one: Found) => readonly T[] | ReadonlyMap<string, T>) =>
     found.reduce((sum, one) => sum + sizeOf(pick(one)), 0);
   return {
@@ -89,7 +89,7 @@ function summaryOf(found: readonly Found[]): Adoption {
  * requests, intents or claims. It is placed before the history of this root, whose numbers are raised. Completely
  * adopted state of an earlier build is deleted. Requires the lock.
  */
-export function adopt(ground: StoreContext, ledger: JournalState, which: Which = 'all'): Adoption {
+export function adopt(ground: StoreContext, ledger: JournalState, which: Which = 'all'): AdoptionSummary {
   const found = findHistory(ground, which);
   for (const { images } of found)
     for (const [hash, path] of images) {

@@ -9,7 +9,7 @@ import type { System } from '../../platform/process-identity.js';
 import { catching, toUserError } from '../../platform/system-errors.js';
 import type { WorkspaceRoot } from '../../platform/workspace-root.js';
 import {
-  addEntry,
+  addRegistryEntry,
   EntryFault,
   entryFile,
   listEntries,
@@ -23,7 +23,7 @@ import {
 } from './registry.js';
 
 /** The registration of a root, as known to this process. */
-export interface Registration {
+interface Registration {
   /** Its entry; null before the first write. */
   entry: RegistryEntry | null;
   /** If there is none: the entry of the folder that this one was moved from. */
@@ -84,7 +84,7 @@ function findMoved(port: FileSystem, home: string, path: string): RegistryEntry 
 }
 
 /** What registering a root needs. */
-export interface Registrar {
+interface Registrar {
   readonly port: FileSystem;
   readonly machine: System;
   readonly root: WorkspaceRoot;
@@ -119,7 +119,11 @@ function added(
   path: string,
   created: string,
 ): RegistryEntry {
-  const entry = addEntry(ground, { path, id: moved?.id ?? freshId, created: moved?.created ?? created });
+  const entry = addRegistryEntry(ground, {
+    path,
+    id: moved?.id ?? freshId,
+    created: moved?.created ?? created,
+  });
   if (moved && entry.id === moved.id) removeEntry(ground, moved.path);
   return entry;
 }
@@ -150,7 +154,7 @@ const notBelieved = ({ file, fault }: EntryFault): UserError =>
   );
 
 /** A root that is registered in `DAYBOOK_HOME`. */
-export interface RegisteredRoot {
+export interface RegistryRoot {
   readonly path: string;
   readonly id: string;
   readonly trusted: boolean;
@@ -159,7 +163,7 @@ export interface RegisteredRoot {
 }
 
 /** Lists all registered roots by path. */
-export const registeredRoots = (port: FileSystem, home: string): readonly RegisteredRoot[] =>
+export const registeredRoots = (port: FileSystem, home: string): readonly RegistryRoot[] =>
   listEntries(port, home).flatMap(({ entry }) => {
     if (!entry) return [];
     const { path, id } = entry;

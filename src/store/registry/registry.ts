@@ -26,7 +26,7 @@ export interface RegistryEntry {
 }
 
 /** An entry, or why the file in its place is not accepted; both null if there is none. */
-export interface RegistryLook {
+interface RegistryLook {
   readonly entry: RegistryEntry | null;
   readonly fault: string | null;
 }
@@ -79,7 +79,7 @@ export function listEntries(
 }
 
 /** Adds an entry, durably. If another process was faster, returns its entry. */
-export function addEntry(ground: RegistryGround, entry: RegistryEntry): RegistryEntry {
+export function addRegistryEntry(ground: RegistryGround, entry: RegistryEntry): RegistryEntry {
   const { port, home, fsync } = ground;
   const file = entryFile(home, entry.path);
   const isAdded = putEntry(ground, entry, (part) => {

@@ -6,7 +6,7 @@ import { MARKER, STATE } from '../../platform/home-folder.js';
 import { randomSeed } from '../../platform/process-identity.js';
 import type { WorkspaceRoot } from '../../platform/workspace-root.js';
 import { registrationOf } from '../registry/registration.js';
-import { addEntry } from '../registry/registry.js';
+import { addRegistryEntry } from '../registry/registry.js';
 
 /** A temporary copy of a workspace for trial runs. */
 export interface WorkspaceCopy {
@@ -38,7 +38,10 @@ export function copyWorkspace(from: WorkspaceRoot, beside: readonly string[]): W
   const { entry } = registrationOf(from, nodeFileSystem);
   if (entry) {
     for (const name of [entry.id, 'signal.json']) copy(from.root, root, `${STATE}/${name}`);
-    addEntry({ port: nodeFileSystem, home, fsync: 'off', nonce: randomSeed }, { ...entry, path: root });
+    addRegistryEntry(
+      { port: nodeFileSystem, home, fsync: 'off', nonce: randomSeed },
+      { ...entry, path: root },
+    );
   }
   return { root, home, remove: () => rmSync(folder, { recursive: true, force: true }) };
 }

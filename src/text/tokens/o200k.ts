@@ -1,5 +1,5 @@
 /** Counts the tokens of a text by o200k. */
-export type Tokenizer = (text: string) => number;
+type Tokenizer = (text: string) => number;
 
 /**
  * The tokenizer over a file of ranks (`.ci/ranks.mjs` writes it), which is looked up in place: byte pair encoding as

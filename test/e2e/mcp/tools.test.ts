@@ -188,6 +188,8 @@ describe.each(ERAS)('the tools, revision %s', (era) => {
     const id = '61k0y5k9abc';
     for (const [name, args] of [
       ['mind_amend', { id: '61k0y5k9xfs', verify: true }],
+      ['mind_done', { id: '61k0y5k9xfs' }],
+      ['mind_inbox', {}],
       ['mind_edges_add', { msg: 'the cache lies -> clear it' }],
       ['mind_page_new', { name: 'Plan' }],
       ['mind_page_list', {}],

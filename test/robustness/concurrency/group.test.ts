@@ -3,13 +3,8 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { nodeFileSystem, OPEN_FLAGS } from '../../../src/platform/file-system.js';
 import { currentSystem } from '../../../src/platform/process-identity.js';
-import {
-  openStore,
-  ServedByOther,
-  type Store,
-  type StoreOptions,
-  type StoreTransaction,
-} from '../../../src/store/store.js';
+import { openStore, ServedByOther, type Store, type StoreOptions } from '../../../src/store/store.js';
+import type { StoreTransaction } from '../../../src/store/transaction.js';
 import { FULL, marks, workshop } from '../../support/workshop.js';
 import { get, operation, workspace } from '../../support/workspace.js';
 
@@ -45,7 +40,7 @@ function commitGroup(store: Store): void {
       const paths = i === 3 ? [MEMORY, SESSION] : [i % 2 === 0 ? MEMORY : SESSION];
       if (!group.add(appending(store, tx, group, id, paths))) throw new Error('not taken in');
     }
-    group.commit();
+    group.writeAll();
   });
 }
 
@@ -171,7 +166,7 @@ function asked(when: (serve: Serve) => StoreOptions, port = nodeFileSystem) {
       if (!first) return;
       const group = tx.group();
       group.add(appending(other, tx, group, first.id, [MEMORY]));
-      tx.answerWaiter(first.id, { seq: group.commit().get(first.id) });
+      tx.answerWaiter(first.id, { seq: group.writeAll().get(first.id) });
     };
     const waiting = openStore(root, { fsync: 'off', ...when(serve) });
     return waiting.transactionOrDelegate(1000, request, () => 'had the lock');

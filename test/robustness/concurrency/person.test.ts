@@ -5,7 +5,8 @@ import { COMMANDS, type CommandName } from '../../../src/app/command-registry.js
 import { type CommandResult, executeCommand } from '../../../src/app/execute.js';
 import { openRuntime } from '../../../src/app/runtime.js';
 import type { CommandInput, ParamDefinitions } from '../../../src/command/params.js';
-import type { Store, StoreTransaction } from '../../../src/store/store.js';
+import type { Store } from '../../../src/store/store.js';
+import type { StoreTransaction } from '../../../src/store/transaction.js';
 import { FULL, later, marks, NOON, type Workshop, workshop } from '../../support/workshop.js';
 import { pause } from '../crash/bench.js';
 

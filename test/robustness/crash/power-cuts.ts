@@ -7,7 +7,8 @@ import type { Fsync } from '../../../src/platform/file-io.js';
 import { nodeFileSystem } from '../../../src/platform/file-system.js';
 import { currentSystem } from '../../../src/platform/process-identity.js';
 import type { WorkspaceRoot } from '../../../src/platform/workspace-root.js';
-import type { openStore, Store, StoreOptions, StoreTransaction } from '../../../src/store/store.js';
+import type { openStore, Store, StoreOptions } from '../../../src/store/store.js';
+import type { StoreTransaction } from '../../../src/store/transaction.js';
 import { rebootedPort, recordingPort, type Traced } from '../../support/faulty-file-system.js';
 import {
   append,
@@ -50,7 +51,7 @@ export const OPERATIONS: Readonly<Record<string, Act>> = {
       const { hash, text } = group.note(OWN)!;
       const splices = [{ at: text.length, old: '', new: 'newer\n' }];
       expect(group.add(operation([{ kind: 'edit', path: OWN, base: hash, splices, why: '' }]))).toBe(true);
-      group.commit();
+      group.writeAll();
     };
     return { records: 2, act, lacking: 'newer\n' };
   },

@@ -21,7 +21,7 @@ const guard = (name: string, attack: Attack, ...swaps: readonly Swap[]): Guard =
 
 const swap = (file: string, on: string, off: string): Swap => ({ file, on, off });
 
-const IMPORT_REQUEST = "import { createRequest } from './request.js';";
+const IMPORT_REQUEST = "import { createRequest } from '../request.js';";
 
 /** Whatever names a file: its path must lie inside, and so must the folder that is really there. These are walls behind others. */
 const PATHS_ANYWHERE = [
@@ -80,7 +80,7 @@ const GUARDS: readonly Guard[] = [
     'requests of the queue are validated',
     attacks.queuedContext,
     swap(
-      'app/enqueue-command.ts',
+      'app/queue/enqueue-command.ts',
       'parseRequest(request, command, runtime.request.now)',
       'createRequest(command, request.input as Input<Params>, request)',
     ),
@@ -89,12 +89,12 @@ const GUARDS: readonly Guard[] = [
     'requests of writers that wait are validated',
     attacks.waitingContext,
     swap(
-      'app/commit-waiting-commands.ts',
+      'app/queue/commit-waiting-commands.ts',
       "import { parseRequest } from './check-queued-request.js';",
       IMPORT_REQUEST,
     ),
     swap(
-      'app/commit-waiting-commands.ts',
+      'app/queue/commit-waiting-commands.ts',
       'parseRequest(request, command, runtime.request.now)',
       'createRequest(command, request.input as never, request)',
     ),

@@ -24,6 +24,9 @@ const CALLS = (folder: Folder): Readonly<Record<string, readonly (readonly strin
   'after-activity': [['tool'], ['--after', 'turn']],
   'before-compact': [[]],
   search: [['fact']],
+  done: [['^61k0y521xt6']],
+  close: [['fact']],
+  inbox: [[], ['clear', '--declined']],
   amend: [['^61k0y521xt6', '--done']],
   remind: [['look at it', '--when', 'tomorrow']],
   reminders: [[]],
@@ -59,6 +62,7 @@ const CALLS = (folder: Folder): Readonly<Record<string, readonly (readonly strin
   history: [[]],
   diff: [['1']],
   undo: [[]],
+  redo: [[]],
   cron: [
     ['list'],
     ['run', 'promote'],

@@ -75,8 +75,11 @@ describe('outlines', () => {
     expect(parts.tree).toBeNull();
     expect(outline(HEAVY)).toEqual(parseWithRemark(HEAVY));
     expect(outline(TOO_HEAVY)).toMatchObject({
-      certain: false,
-      doubts: [{ why: expect.stringContaining('nested too deep') }, { lastLine: Number.POSITIVE_INFINITY }],
+      isCertain: false,
+      uncertainRanges: [
+        { why: expect.stringContaining('nested too deep') },
+        { lastLine: Number.POSITIVE_INFINITY },
+      ],
     });
   });
 });

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { nodeFileSystem } from '../../../src/platform/file-system.js';
-import { LineCutter } from '../../../src/platform/json-line-truncator.js';
-import { eachLine } from '../../../src/platform/line-stream.js';
+import { LineCutter } from '../../../src/platform/streams/json-line-truncator.js';
+import { eachLine } from '../../../src/platform/streams/line-stream.js';
 import { freshFolder } from '../../support/workspace.js';
 
 const words = fc.oneof(

@@ -9,11 +9,7 @@ import type { Known } from './types.js';
 import { callEffect, commandStage, commitStage, STAGES, type WorkflowStage } from './workflow-stage.js';
 
 /** A day in one line: counted, not judged, and what it decided word for word. */
-export function tally(
-  known: Known,
-  spans: readonly SessionSpan[],
-  failures: readonly FailureTrace[],
-): string {
+function tally(known: Known, spans: readonly SessionSpan[], failures: readonly FailureTrace[]): string {
   const { commits, noted, handoffs, happened } = known;
   const of = (wanted: string) => noted.filter(({ type }) => type === wanted);
   const files = new Set(commits.flatMap((commit) => commit.files)).size;

@@ -12,7 +12,7 @@ const TOOLS: readonly (readonly [tools: RegExp, does: 'reads' | 'looks up' | 'wr
   [/^(?:bash|shell|terminal|exec\w*|run\w*|local_shell|powershell|cmd)$/i, 'runs'],
 ];
 
-export type CallEffect = (typeof TOOLS)[number][1] | 'else';
+type CallEffect = (typeof TOOLS)[number][1] | 'else';
 
 /** What a call of a tool did. */
 export const callEffect = ({ tool }: Pick<ActivityEvent, 'tool'>): CallEffect =>

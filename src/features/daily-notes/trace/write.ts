@@ -26,7 +26,7 @@ export const hasSession = (session: string, note: Note | null): boolean =>
   note?.text.includes(`(${quoteText(session)})`) ?? false;
 
 /** What writing a trace takes besides the notes. */
-export interface TraceOptions {
+interface TraceOptions {
   readonly date: string;
   /** What the day's note holds. */
   readonly noted: readonly LocatedEntry[];

@@ -1,9 +1,9 @@
 import { isAbsolute, resolve } from 'node:path';
-import { UserError } from '../errors.js';
-import { readRange } from './file-io.js';
-import { type FileSystem, OPEN_FLAGS } from './file-system.js';
+import { UserError } from '../../errors.js';
+import { readRange } from '../file-io.js';
+import { type FileSystem, OPEN_FLAGS } from '../file-system.js';
+import { errorCode } from '../system-errors.js';
 import { LineCutter } from './json-line-truncator.js';
-import { errorCode } from './system-errors.js';
 
 const CHUNK = 256 * 1024;
 /** A longer string holds an image or similar; its beginning is enough. */

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { PROMOTION_RULES } from '../../../../src/features/promotion/promotion-rules.js';
-import { later, type Workshop, workshop } from '../../../support/workshop.js';
-import { settle } from '../../../support/workspace.js';
+import { PROMOTION_RULES } from '../../../src/features/promotion/promotion-rules.js';
+import { later, type Workshop, workshop } from '../../support/workshop.js';
+import { settle } from '../../support/workspace.js';
 
 interface Day {
   readonly date: string;
@@ -14,7 +14,7 @@ interface Day {
 
 /** A month of days, and what of each should rise; written before the rules. */
 const MONTH: readonly Day[] = readFileSync(
-  new URL('../../../fixtures/ladder/month.txt', import.meta.url),
+  new URL('../../fixtures/ladder/month.txt', import.meta.url),
   'utf8',
 )
   .split(/^=== /m)

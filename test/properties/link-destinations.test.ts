@@ -3,10 +3,10 @@ import type { Definition, Image, Link as MarkdownLink, Root, RootContent } from 
 import remarkParse from 'remark-parse';
 import { unified } from 'unified';
 import { expect, test } from 'vitest';
-import { parseWithRemark } from '../../../src/markdown/remark-outline.js';
-import { asDestination, noteAt } from '../../../src/notes/links/destination.js';
-import { visibleLinks } from '../../../src/notes/links/visible-links.js';
-import { generator } from '../../support/search-notebook.js';
+import { parseWithRemark } from '../../src/markdown/remark-outline.js';
+import { asDestination, noteAt } from '../../src/notes/links/destination.js';
+import { visibleLinks } from '../../src/notes/links/visible-links.js';
+import { generator } from '../support/search-notebook.js';
 
 const parser = unified().use(remarkParse);
 

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { stringify } from 'yaml';
-import { readFrontMatter, setProperty, WRITING, yamlPair } from '../../../src/markdown/front-matter.js';
-import { scanFrontMatter } from '../../../src/markdown/front-matter-scanner.js';
-import { applyEdits } from '../../../src/markdown/text-edit.js';
+import { readFrontMatter, setProperty, WRITING, yamlPair } from '../../src/markdown/front-matter.js';
+import { scanFrontMatter } from '../../src/markdown/front-matter-scanner.js';
+import { applyEdits } from '../../src/markdown/text-edit.js';
 
 const string = fc.oneof(
   fc.string({ unit: 'binary', maxLength: 40 }),

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { repeatWarningLevel } from '../../../../src/features/failures/failure.js';
-import { KnownLines } from '../../../../src/features/promotion/known-lines.js';
-import { assessNovelty } from '../../../../src/features/promotion/novelty.js';
-import { similarity } from '../../../../src/matching/similarity/similarity.js';
+import { repeatWarningLevel } from '../../src/features/failures/failure.js';
+import { KnownLines } from '../../src/features/promotion/known-lines.js';
+import { assessNovelty } from '../../src/features/promotion/novelty.js';
+import { similarity } from '../../src/matching/similarity/similarity.js';
 
 const [postgres, tokens, main] = [
   { text: 'Use Postgres for the main database' },
@@ -32,7 +32,7 @@ describe('novelty', () => {
 
   it('finds the same nearest line as a look at every line', () => {
     const lines = ['pairs', 'held-out', 'afterwards'].flatMap((name) =>
-      readFileSync(new URL(`../../../fixtures/likeness/${name}.txt`, import.meta.url), 'utf8')
+      readFileSync(new URL(`../fixtures/likeness/${name}.txt`, import.meta.url), 'utf8')
         .split('\n')
         .flatMap((line) => /^\w+: (.*) <> (.*)$/.exec(line)?.slice(1) ?? []),
     );

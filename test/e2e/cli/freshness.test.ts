@@ -2,11 +2,11 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Freshness, ReferencedThing } from '../../../../src/features/freshness/freshness.js';
-import type { ReferenceStatus } from '../../../../src/notes/reference-status.js';
-import { type Scene, scene } from '../../../support/command-workspace.js';
-import { type Repository, repository } from '../../../support/repository.js';
-import { freshFolder, stateOf } from '../../../support/workspace.js';
+import type { Freshness, ReferencedThing } from '../../../src/features/freshness/freshness.js';
+import type { ReferenceStatus } from '../../../src/notes/reference-status.js';
+import { type Scene, scene } from '../../support/command-workspace.js';
+import { type Repository, repository } from '../../support/repository.js';
+import { freshFolder, stateOf } from '../../support/workspace.js';
 
 /** How many modules the repository has that nobody touches. */
 const FRESH = 100;

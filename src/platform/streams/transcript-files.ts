@@ -1,15 +1,15 @@
 import { basename, join } from 'node:path';
-import type { Client } from '../transcripts/readers/index.js';
+import type { Client } from '../../transcripts/readers/index.js';
 import {
   createHeadFold,
   type HeadFold,
   lastTimestamp,
   type SessionHeader,
-} from '../transcripts/session-header.js';
-import { readFile, readRange, statAt, Unfit } from './file-io.js';
-import { type FileSystem, type FolderItem, OPEN_FLAGS } from './file-system.js';
+} from '../../transcripts/session-header.js';
+import { readFile, readRange, statAt, Unfit } from '../file-io.js';
+import { type FileSystem, type FolderItem, OPEN_FLAGS } from '../file-system.js';
+import { catching } from '../system-errors.js';
 import { eachLine, type Reading } from './line-stream.js';
-import { catching } from './system-errors.js';
 
 type Env = Readonly<Record<string, string | undefined>>;
 

@@ -1,15 +1,15 @@
 import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { afterEach, describe, expect, it } from 'vitest';
-import { parseFinding } from '../../../../src/features/tasks/finding-record.js';
-import { synthesis } from '../../../../src/features/tasks/merge-findings.js';
-import type { ResumePoint } from '../../../../src/features/tasks/resumable.js';
-import { buildRecoveryBrief } from '../../../../src/features/tasks/resume-task.js';
-import { scanBlocks } from '../../../../src/markdown/block-scanner.js';
-import type { Notebook } from '../../../../src/notes/notebook.js';
-import { readTokenizerRanks } from '../../../../src/platform/assets.js';
-import { createTokenizer } from '../../../../src/text/tokens/o200k.js';
-import { type Scene, scene } from '../../../support/command-workspace.js';
+import { parseFinding } from '../../../src/features/tasks/finding-record.js';
+import { synthesis } from '../../../src/features/tasks/merge-findings.js';
+import type { ResumePoint } from '../../../src/features/tasks/resumable.js';
+import { buildRecoveryBrief } from '../../../src/features/tasks/resume-task.js';
+import { scanBlocks } from '../../../src/markdown/block-scanner.js';
+import type { Notebook } from '../../../src/notes/notebook.js';
+import { readTokenizerRanks } from '../../../src/platform/assets.js';
+import { createTokenizer } from '../../../src/text/tokens/o200k.js';
+import { type Scene, scene } from '../../support/command-workspace.js';
 
 const count = createTokenizer(readTokenizerRanks());
 const scenes: Scene[] = [];

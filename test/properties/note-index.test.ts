@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import type { FileStat } from '../../../src/store/files/list-notes.js';
-import { type NoteIndexOptions, openNoteIndex } from '../../../src/store/note-index/note-index.js';
-import { findRelevant, Shelf } from '../../support/note-index.js';
-import { generator, read, SETTING } from '../../support/search-notebook.js';
+import type { FileStat } from '../../src/store/files/list-notes.js';
+import { type NoteIndexOptions, openNoteIndex } from '../../src/store/note-index/note-index.js';
+import { findRelevant, Shelf } from '../support/note-index.js';
+import { generator, read, SETTING } from '../support/search-notebook.js';
 
 const FULL = Boolean(process.env.DAYBOOK_FULL);
 const WORDS =

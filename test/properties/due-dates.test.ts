@@ -1,11 +1,11 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { formatDue, isDue, parseDue } from '../../../src/dates/due-date.js';
-import { addDays, parseInstant } from '../../../src/dates/local-time.js';
-import { createNaturalDates } from '../../../src/dates/natural-date.js';
-import { parseWhen } from '../../../src/features/reminders/parse-when.js';
-import { clockAt, clockIn } from './clock.js';
+import { formatDue, isDue, parseDue } from '../../src/dates/due-date.js';
+import { addDays, parseInstant } from '../../src/dates/local-time.js';
+import { createNaturalDates } from '../../src/dates/natural-date.js';
+import { parseWhen } from '../../src/features/reminders/parse-when.js';
+import { clockAt, clockIn } from '../unit/dates/clock.js';
 
 const SEED = 20_260_607;
 const RUNS = process.env.DAYBOOK_FULL ? 20_000 : 1500;
@@ -135,7 +135,7 @@ describe('natural dates', () => {
   });
 
   it('come from one file, so that chrono can be bundled apart', () => {
-    const folder = new URL('../../../src/', import.meta.url);
+    const folder = new URL('../../src/', import.meta.url);
     const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((path) =>
       path.endsWith('.ts'),
     );

@@ -1,0 +1,77 @@
+import { type CommandPlan, UserError } from '../command/define-command.js';
+import { describeEffect, type Effect, type PrepareEffect, type ProgramResult } from '../command/effects.js';
+import { tryOwn } from '../platform/run-program.js';
+import type { Store } from '../store/store.js';
+
+/** What carries effects out. Tests inject one that only records them. */
+export interface EffectPort {
+  run(effect: Effect): void | Promise<void>;
+  prepare(effect: PrepareEffect): ProgramResult;
+}
+
+/** Creates the port that really acts, on the workspace of a store. */
+export function createEffectPort(store: Store | null): EffectPort {
+  const open = (): Store => {
+    if (store) return store;
+    throw new Error('an effect needs a workspace');
+  };
+  return {
+    run(effect) {
+      if (effect.kind === 'files') open().publish(effect);
+      else if (effect.action === 'adopt-history') open().adoptHistory(effect.timeoutMs);
+      else open().trust(effect.action === 'trust');
+    },
+    prepare: ({ words, input, timeoutMs }) => tryOwn(words, input, open().root.worktree, timeoutMs),
+  };
+}
+
+/** Runs effects one by one, after the commit. Throws `UserError` if one fails or takes too long; those after it are not run. */
+export async function runEffects(effects: readonly Effect[], port: EffectPort): Promise<void> {
+  for (const effect of effects) await withTimeout(effect, port.run(effect));
+}
+
+async function withTimeout(effect: Effect, running: void | Promise<void>): Promise<void> {
+  if (!running) return;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const late = new Promise<never>((_, fail) => {
+    timer = setTimeout(() => fail(timedOut(effect)), effect.timeoutMs);
+  });
+  try {
+    await Promise.race([running, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+const timedOut = (effect: Effect): UserError =>
+  new UserError(
+    'effect-timeout',
+    `${describeEffect(effect)}: no answer after ${effect.timeoutMs / 1000} s`,
+    'what was changed in notes is committed; try the command again',
+  );
+
+/** Runs `prepare` effects when a plan asks for their results. A plan that is made again gets the same result. */
+export interface PreparedEffects {
+  result(effect: PrepareEffect): ProgramResult;
+  /** What ran so far. */
+  list(): readonly PrepareEffect[];
+}
+
+export function createPreparedEffects(port: EffectPort): PreparedEffects {
+  const results = new Map<string, { readonly effect: PrepareEffect; readonly result: ProgramResult }>();
+  return {
+    result(effect) {
+      const key = JSON.stringify(effect);
+      const known = results.get(key) ?? { effect, result: port.prepare(effect) };
+      results.set(key, known);
+      return known.result;
+    },
+    list: () => [...results.values()].map(({ effect }) => effect),
+  };
+}
+
+/** Throws if a command that may be queued plans effects: who carries a queued request out would not run them. */
+export function assertMayHaveEffects(plan: CommandPlan, onLocked: 'queue' | 'refuse'): void {
+  if (onLocked === 'queue' && (plan.effects?.length ?? 0) > 0)
+    throw new Error('a command that may be queued cannot have effects');
+}

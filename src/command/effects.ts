@@ -1,0 +1,80 @@
+import { pluralize } from '../text/pluralize.js';
+
+/**
+ * What a plan asks of the outside beside its changes to notes. The union is closed: a new kind of effect is a new member here,
+ * and `describeEffect` and the port in `app/run-effects.ts` do not compile without it. Effects follow the commit, in order.
+ */
+export type Effect = UserRegistryEffect | FilesEffect;
+
+/** An effect that runs before the plan is complete; the query `prepared` returns its result. */
+export type PrepareEffect = ProgramEffect;
+
+interface Timed {
+  /** After this time it counts as failed, in milliseconds. */
+  readonly timeoutMs: number;
+}
+
+/** Records in `DAYBOOK_HOME` what this user trusts, or takes over state that is not registered. */
+export interface UserRegistryEffect extends Timed {
+  readonly kind: 'user-registry';
+  readonly action: 'trust' | 'revoke' | 'adopt-history';
+  /** What it applies to, for people. */
+  readonly subject: string;
+}
+
+/** Writes files made of notes for another program, into a folder of their own. */
+export interface FilesEffect extends Timed {
+  readonly kind: 'files';
+  /** From the root. */
+  readonly folder: string;
+  readonly files: readonly { readonly path: string; readonly text: string }[];
+}
+
+/** Runs this build of Daybook as an agent would start it. No other program is ever run. */
+export interface ProgramEffect extends Timed {
+  readonly kind: 'program';
+  readonly words: readonly string[];
+  /** Written to its standard input. */
+  readonly input: string;
+}
+
+/** What a program did. */
+export interface ProgramResult {
+  /** Null where it could not be started, or did not end in time. */
+  readonly status: number | null;
+  readonly out: string;
+  readonly ms: number;
+  /** Why it could not be run; empty where it could. */
+  readonly problem: string;
+}
+
+const REGISTRY_ACTIONS: Readonly<Record<UserRegistryEffect['action'], string>> = {
+  trust: 'trust',
+  revoke: 'no longer trust',
+  'adopt-history': 'take over the history in .daybook/:',
+};
+
+/** Describes an effect in one line, as a dry run prints it. */
+export function describeEffect(effect: Effect | PrepareEffect): string {
+  switch (effect.kind) {
+    case 'user-registry':
+      return `user registry: ${REGISTRY_ACTIONS[effect.action]} ${effect.subject}`;
+    case 'files':
+      return `files: write ${pluralize(effect.files.length, 'file')} to ${effect.folder}`;
+    case 'program':
+      return `program: daybook ${effect.words.join(' ')}`;
+  }
+}
+
+/** An effect as `--json` shows it: without texts and input. */
+export interface EffectJson {
+  readonly kind: (Effect | PrepareEffect)['kind'];
+  readonly description: string;
+  readonly timeoutMs: number;
+}
+
+export const toEffectJson = (effect: Effect | PrepareEffect): EffectJson => ({
+  kind: effect.kind,
+  description: describeEffect(effect),
+  timeoutMs: effect.timeoutMs,
+});

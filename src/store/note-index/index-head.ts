@@ -1,0 +1,29 @@
+import { text, utf8 } from '../../search/index/byte-codec.js';
+import { CorruptIndexError, memorySource, PagedFile, writePagedFile } from '../../search/index/paged-file.js';
+import type { FolderStat } from '../files/list-notes.js';
+import { type NoteTable, TABLE_PARTS } from './note-table.js';
+
+/** What the small cache says first; behind it stand the table of notes and the delta. */
+export interface NoteIndexHead {
+  readonly language: string;
+  readonly layers: readonly string[];
+  /** The folders that were gone through, and what was listed in them but could not be read as a note. */
+  readonly folders: readonly FolderStat[];
+  readonly unread: readonly string[];
+}
+
+/** The delta has pages of its own. */
+const SELF_CHECKED: ReadonlySet<number> = new Set([1 + TABLE_PARTS]);
+
+/** Opens the bytes of a small cache; throws where they are damaged. */
+export const openHead = (bytes: Uint8Array): PagedFile => new PagedFile(memorySource(bytes), SELF_CHECKED);
+
+/** Writes a small cache. */
+export const writeHead = (head: NoteIndexHead, table: NoteTable, delta: Uint8Array): Uint8Array =>
+  writePagedFile([utf8(JSON.stringify(head)), ...table.pack(), delta], SELF_CHECKED);
+
+/** Reads what a small cache says first; throws where it is none. */
+export function readHead(pages: PagedFile): NoteIndexHead {
+  if (pages.parts !== TABLE_PARTS + 2) throw new CorruptIndexError('not the parts of a catalogue');
+  return JSON.parse(text(pages.read(0))) as NoteIndexHead;
+}
