@@ -37,7 +37,7 @@ export interface CommandResult {
   readonly queued: string | null;
   /** In a dry run: the unified diff that the run would make. */
   readonly diff: string | null;
-  /** What was asked of the outside; in a dry run also what ran to make the plan. Missing if that is nothing. */
+  /** The effects of the plan; in a dry run also those that ran to make it. Missing if there are none. */
   readonly effects?: readonly EffectJson[];
   /** The folder of the global root, if the change was made there and is in its history. */
   readonly globalRoot?: string;

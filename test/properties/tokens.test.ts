@@ -2,10 +2,10 @@ import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { countTokens } from 'gpt-tokenizer/encoding/o200k_base';
 import { expect, test } from 'vitest';
-import { fitToBudget } from '../../../src/features/context-block/token-budget.js';
-import { readTokenizerRanks } from '../../../src/platform/assets.js';
-import { estimateTokens } from '../../../src/text/tokens/estimate.js';
-import { createTokenizer } from '../../../src/text/tokens/o200k.js';
+import { fitToBudget } from '../../src/features/context-block/token-budget.js';
+import { readTokenizerRanks } from '../../src/platform/assets.js';
+import { estimateTokens } from '../../src/text/tokens/estimate.js';
+import { createTokenizer } from '../../src/text/tokens/o200k.js';
 
 const tokens = createTokenizer(readTokenizerRanks());
 

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { scanBlocks } from '../../../src/markdown/block-scanner.js';
-import type { Outline } from '../../../src/markdown/outline.js';
-import { parseWithRemark } from '../../../src/markdown/remark-outline.js';
-import { EXAMPLES, FORMS } from '../../support/markdown-samples.js';
+import { scanBlocks } from '../../src/markdown/block-scanner.js';
+import type { Outline } from '../../src/markdown/outline.js';
+import { parseWithRemark } from '../../src/markdown/remark-outline.js';
+import { EXAMPLES, FORMS } from '../support/markdown-samples.js';
 
 test('the scanner never disagrees with remark on an example of the specification', () => {
   const unsure = new Set<string>();
