@@ -25,10 +25,6 @@ const REPLY = objectSchema(
     workspace: { ...text, description: 'the folder of the global notes, where the change was made there' },
     effects: listSchema(objectSchema({ kind: text, description: text, timeoutMs: count })),
     diff: { ...text, description: 'with --dry-run: the changes that the run would make' },
-    effects: {
-      ...listSchema(anyObject),
-      description: 'with --dry-run: what the run would do beside changes',
-    },
   },
 );
 
