@@ -20,7 +20,7 @@ import {
   LockedError,
   removeDeadLocks,
 } from '../../../src/store/lock.js';
-import { freshFolder } from '../../support/workspace.js';
+import { freshFolder } from '../../support/store-root.js';
 
 const machine = currentSystem(nodeFileSystem);
 let ground: LockContext;

@@ -7,8 +7,9 @@ import { launchdAgent } from '../../../../src/features/cron/os-timers/launchd.js
 import { systemdUnits } from '../../../../src/features/cron/os-timers/systemd.js';
 import { scheduledTask } from '../../../../src/features/cron/os-timers/task-scheduler.js';
 import type { Timer } from '../../../../src/features/cron/os-timers/types.js';
-import { dice, SEED } from '../../../support/workshop.js';
-import { freshFolder } from '../../../support/workspace.js';
+import { createRandom } from '../../../support/random.js';
+import { freshFolder } from '../../../support/store-root.js';
+import { SEED } from '../../../support/workspace.js';
 
 /** Everything that some scheduler reads as its own. */
 const ODD = `it's "50 %" & <odd> $HOME \\ ${'`x`'} wörk`;
@@ -41,7 +42,7 @@ describe('the block of a crontab', () => {
   });
 
   it('goes in and out of any crontab, and every other byte stays', () => {
-    const random = dice(SEED);
+    const random = createRandom(SEED);
     const other = timerAt(join(freshFolder(), 'other'), { name: 'daybook-ffff0000' });
     const lines = [
       '# mine',
