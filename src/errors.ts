@@ -18,6 +18,6 @@ export class ConflictError extends Error {
   }
 }
 
-/** Wrong usage: status 2. */
+/** Creates an error for wrong usage: status 2. */
 export const usageError = (message: string, hint: string): UserError =>
   new UserError('usage', message, hint, {}, 2);

@@ -3,7 +3,8 @@
 export { COMMAND_NAMES, COMMANDS } from './app/command-registry.js';
 export { type CommandResult, executeCommand } from './app/execute.js';
 export type { Invocation } from './app/invocation.js';
-export { openRuntime, type RequestContext, type Runtime } from './app/runtime.js';
+export type { RequestContext } from './app/read-view.js';
+export { openRuntime, type Runtime } from './app/runtime.js';
 export { type Command, type CommandPlan, UserError } from './command/define-command.js';
 export {
   getTrigger,

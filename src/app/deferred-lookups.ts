@@ -1,6 +1,6 @@
 import { UserError } from '../errors.js';
 import { redactAll, type SecretMatch } from '../security/secrets.js';
-import type { summarizeTranscript } from './agent-sessions.js';
+import type { summarizeTranscript } from './agents/agent-sessions.js';
 import { type LazyModules, loadModule, NotReadyError, requireModule } from './lazy-modules.js';
 
 type Found = ReturnType<typeof summarizeTranscript>;

@@ -5,7 +5,7 @@ import type { Outline } from '../markdown/outline.js';
 import type { findRelevantEntries } from '../matching/relevant-entries.js';
 import type { openNoteIndex } from '../store/note-index/note-index.js';
 import type { languageNamed } from '../text/other-languages.js';
-import type * as Sessions from './agent-sessions.js';
+import type * as Sessions from './agents/agent-sessions.js';
 import { COMMAND_NAMES, COMMANDS } from './command-registry.js';
 
 /**
@@ -97,6 +97,6 @@ export async function loadModule(parts: LazyModules, part: LazyModuleName): Prom
       findRelevantEntries: (await import('../matching/relevant-entries.js')).findRelevantEntries,
     };
   if (part === 'languages') parts.languages ??= (await import('../text/other-languages.js')).languageNamed;
-  if (part === 'sessions') parts.sessions ??= await import('./agent-sessions.js');
+  if (part === 'sessions') parts.sessions ??= await import('./agents/agent-sessions.js');
   if (part === 'table') parts.table ??= await Promise.all(COMMAND_NAMES.map((name) => COMMANDS[name]()));
 }

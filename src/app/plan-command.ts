@@ -9,9 +9,10 @@ import type { ReadSet } from '../store/store.js';
 import { markForeignWords } from './foreign-words.js';
 import { withholdInjections } from './injection-gate.js';
 import { withModules } from './lazy-modules.js';
+import type { PendingNotes, ReadView } from './read-view.js';
 import { type CommandRequest, redactionWarnings } from './request.js';
 import { assertMayHaveEffects } from './run-effects.js';
-import type { PendingNotes, ReadView, Runtime } from './runtime.js';
+import type { Runtime } from './runtime.js';
 import { readOnlyIn } from './unknown-notes.js';
 
 /**

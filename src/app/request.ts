@@ -5,7 +5,7 @@ import { cleanAll, HIDDEN } from '../security/clean-text.js';
 import { PRIVATE } from '../security/secrets.js';
 import type { Operation, Request } from '../store/store.js';
 import type { StoreTransaction } from '../store/transaction.js';
-import type { RequestContext } from './runtime.js';
+import type { RequestContext } from './read-view.js';
 
 /** A requested command with input that contains no secrets any more. */
 export interface CommandRequest {

@@ -1,15 +1,8 @@
 import { resolve } from 'node:path';
-import type { Actor, Command, CommandContext } from '../command/define-command.js';
-import { UNTRUSTED_QUERIES } from '../command/queries.js';
+import type { Command } from '../command/define-command.js';
 import type { Settings } from '../config/settings.js';
 import { DEFAULTS } from '../config/settings.js';
 import type { Outline } from '../markdown/outline.js';
-import { createIdGenerator, isLapped } from '../notes/entries/ids.js';
-import { type LocatedEntry, readEntries } from '../notes/entries/read-entries.js';
-import type { EntryType } from '../notes/entry-types.js';
-import type { Note } from '../notes/note.js';
-import type { NoteSource } from '../notes/notebook.js';
-import { createNotebook } from '../notes/notebook.js';
 import { type Clock, openClock } from '../platform/clock.js';
 import { nodeFileSystem } from '../platform/file-system.js';
 import { randomSeed } from '../platform/process-identity.js';
@@ -17,7 +10,7 @@ import type { WorkspaceRoot } from '../platform/workspace-root.js';
 import { isOwnTranscript } from '../store/own-transcript.js';
 import type { SessionStore } from '../store/session-logs/sessions.js';
 import { readSettings } from '../store/settings-file.js';
-import { findRoot, type NoteReader, openStore, type ReadSet, type Store } from '../store/store.js';
+import { findRoot, openStore, type Store } from '../store/store.js';
 import type { StoreTransaction } from '../store/transaction.js';
 import type { WorkspaceCopy } from '../store/workspace/copy-workspace.js';
 import { globalRoot } from '../store/workspace/global-root.js';
@@ -25,6 +18,7 @@ import { globalWorkspace } from '../store/workspace/global-store.js';
 import { findWorkspace, initRoot } from '../store/workspace/workspace-folder.js';
 import { COMMANDS, findCommandName } from './command-registry.js';
 import { createSecretScanner, createTranscriptSummaries } from './deferred-lookups.js';
+import { detectActor } from './detect-actor.js';
 import type { Invocation } from './invocation.js';
 import {
   type AsyncTask,
@@ -36,23 +30,16 @@ import {
 } from './lazy-modules.js';
 import { createOutlineCache } from './outline-cache.js';
 import { NO_CACHE, type ProcessCache } from './process-cache.js';
-import { createQueryHandlers, type RuntimeServices } from './query-handlers.js';
+import { createReadView, type PendingNotes, type ReadView, type RequestContext } from './read-view.js';
 import {
   createEffectPort,
   createPreparedEffects,
   type EffectPort,
   type PreparedEffects,
 } from './run-effects.js';
-import { type UnknownNotes, watchUnknown } from './unknown-notes.js';
 
 export type { WorkspaceCopy } from '../store/workspace/copy-workspace.js';
 export { openClock, type Store, type StoreTransaction };
-
-/** Time and author of a plan. A queued request keeps its original time and seed. */
-export interface RequestContext extends Actor {
-  readonly now: number;
-  readonly seed: string;
-}
 
 /** Everything that running one command needs. */
 export interface Runtime {
@@ -94,21 +81,6 @@ export interface Runtime {
   readonly effects: EffectPort;
   /** The `prepare` effects that ran for plans of this runtime. */
   readonly prepared: PreparedEffects;
-}
-
-/** A consistent view of the notes for one plan, and the notes that cannot be read. */
-export interface ReadView {
-  /** Creates a context with unused ids. Contexts of the same view share what was read. */
-  createContext(): CommandContext;
-  readonly reads: ReadSet;
-  readonly unknown: UnknownNotes;
-  /** Kinds of secrets removed from foreign text. */
-  readonly redacted: ReadonlySet<string>;
-  /**
-   * Returns true if the text of a plan is not a person's: an agent or a job sent the request, or foreign text was
-   * queried.
-   */
-  readonly isUntrusted: () => boolean;
 }
 
 /**
@@ -202,11 +174,11 @@ function furnished(start: Invocation, store: Store | null, settings: Settings, k
     request: {
       now: clock.now,
       seed: start.env.DAYBOOK_SEED || randomSeed(),
-      ...askerOf(start),
+      ...detectActor(start),
     },
-    createView: (moment, pending) => look(services, store?.snapshot() ?? null, moment, pending),
+    createView: (moment, pending) => createReadView(services, store?.snapshot() ?? null, moment, pending),
     lookAtOnce: (moment) =>
-      look(services, store?.snapshotAtOnce(settings['lock.wait'] * 1000) ?? null, moment),
+      createReadView(services, store?.snapshotAtOnce(settings['lock.wait'] * 1000) ?? null, moment),
     isLightweight: () => parts.tree === null,
     load: (part) => (typeof part === 'string' ? loadModule(parts, part) : part()),
     globalStore() {
@@ -273,124 +245,4 @@ function watched(store: Store, lock: { isOurs: boolean }): Store {
     transactionOrDelegate: (waitMs, request, act) =>
       store.transactionOrDelegate(waitMs, request, watching(act)),
   };
-}
-
-function look(
-  services: RuntimeServices,
-  snapshot: NoteReader | null,
-  { now, seed, by, session }: RequestContext,
-  pending?: PendingNotes,
-): ReadView {
-  const { store, settings, clock } = services;
-  const { local, zone } = clock;
-  const content = store?.root.content ?? settings.content;
-  const unknown = watchUnknown(snapshot ? sourceOf(snapshot) : NOTHING);
-  const notebook = createNotebook(over(unknown.reader, pending), services.outline, content);
-  const entries = rememberedBy((note, only) =>
-    readEntries(note, notebook.outline(note), { content, local, only, now }),
-  );
-  const redacted = new Set<string>();
-  let isForeign = by !== null;
-  const answers = createQueryHandlers(services, snapshot, redacted);
-  return {
-    createContext: () => ({
-      now,
-      get zone() {
-        return zone;
-      },
-      local,
-      ids: createIdGenerator(now, seed, isLapped(now) && snapshot ? usedIn(snapshot) : undefined),
-      settings,
-      notebook: notebook,
-      entries,
-      known: unknown.known,
-      actor: { by, session },
-      query: (fact, ...args) => {
-        isForeign ||= UNTRUSTED_QUERIES.has(fact);
-        return (answers[fact] as (...given: typeof args) => ReturnType<(typeof answers)[typeof fact]>)(
-          ...args,
-        );
-      },
-    }),
-    reads: snapshot?.reads ?? NOTHING.reads,
-    unknown,
-    redacted,
-    isUntrusted: () => isForeign,
-  };
-}
-
-/** Returns a test whether an id occurs anywhere in the notes. */
-function usedIn({ list, note }: NoteReader): (id: string) => boolean {
-  let texts: readonly string[] | null = null;
-  return (id) => {
-    texts ??= list().flatMap((path) => note(path)?.text ?? []);
-    return texts.some((text) => text.includes(`^${id}`));
-  };
-}
-
-/** Returns a note as operations that are not on disk yet leave it. */
-export type PendingNotes = (path: string) => Note | undefined;
-
-const over = (reader: NoteSource, pending: PendingNotes = () => undefined): NoteSource => ({
-  ...reader,
-  note(path) {
-    const now = pending(path) ?? reader.note(path);
-    return now && now.path !== path ? (pending(now.path) ?? now) : now; // the path is a link to it
-  },
-});
-
-/** Converts a snapshot to a note source that reports unreadable notes. */
-const sourceOf = (snapshot: NoteReader) => ({
-  note: snapshot.note,
-  list: snapshot.list,
-  unknown: snapshot.unknown,
-  allUnknown: snapshot.allUnreadable,
-  hashOfUnknown: snapshot.hashOf,
-  closedFolders: snapshot.closedFolders,
-  get unreadable() {
-    return snapshot.unreadable;
-  },
-});
-
-const NOTHING: NoteSource & { readonly reads: ReadSet } = {
-  note: () => null,
-  list: () => [],
-  reads: { notes: new Map(), listing: null },
-};
-
-/** Caches the entries of notes during one plan, before and after its changes. */
-function rememberedBy(read: CommandContext['entries']): CommandContext['entries'] {
-  const seen = new Map<string, Reading[]>();
-  return (note, only) => {
-    const known = seen.get(note.path) ?? [];
-    const same = known.find(({ text, type }) => type === only && text === note.text);
-    if (same) return same.entries;
-    const entries = read(note, only);
-    seen.set(note.path, [{ text: note.text, type: only, entries }, ...known.slice(0, MOST_READINGS - 1)]);
-    return entries;
-  };
-}
-
-/** The entries of a text, all or those of one type. */
-interface Reading {
-  readonly text: string;
-  readonly type: EntryType | undefined;
-  readonly entries: readonly LocatedEntry[];
-}
-
-/** A note that grows line by line has many texts, of which only the last few are read again. */
-const MOST_READINGS = 4;
-
-/** Agents identify themselves by environment variables of their tools; a person has none. */
-const AGENTS: readonly (readonly [variable: string, name: string])[] = [
-  ['CLAUDECODE', 'claude'],
-  ['CODEX_SANDBOX', 'codex'],
-  ['GEMINI_CLI', 'gemini'],
-  ['OPENCODE', 'opencode'],
-  ['CURSOR_AGENT', 'cursor'],
-];
-
-function askerOf({ who, env }: Invocation): Actor {
-  const by = who?.by ?? env.DAYBOOK_BY ?? AGENTS.find(([variable]) => env[variable])?.[1] ?? null;
-  return { by, session: who?.session || env.DAYBOOK_SESSION || env.CLAUDE_CODE_SESSION_ID || null };
 }

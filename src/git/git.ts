@@ -9,7 +9,7 @@ import type { WorkspaceRoot } from '../platform/workspace-root.js';
 import { findRepository, openGitFolder } from './git-folder.js';
 
 /** A file of the worktree that is not a note, as it is now. */
-export interface ChangedFile {
+interface ChangedFile {
   /** Relative to the worktree, with `/`. */
   readonly path: string;
   readonly text: string;

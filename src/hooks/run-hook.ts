@@ -50,7 +50,10 @@ export async function runHook(args: readonly string[], process: HookProcess): Pr
     if (mapping === NO_ACTION) return;
     const about =
       event.about &&
-      (await import('../app/guard-precheck.js')).precheckToolCall(event.about, startOf(event, process));
+      (await import('../app/agents/guard-precheck.js')).precheckToolCall(
+        event.about,
+        startOf(event, process),
+      );
     if (about?.isClear) return;
     const { text, store, traps, trace } = await answer(mapping, event, process);
     if (traps) about?.keep(traps);

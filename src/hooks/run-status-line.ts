@@ -1,5 +1,5 @@
+import { buildStatusLine, type ClientStatus } from '../app/agents/status-line-input.js';
 import { logHookRun, openStoreIfAny } from '../app/record-activity.js';
-import { buildStatusLine, type ClientStatus } from '../app/status-line-input.js';
 import { STATUS_LINE } from '../features/agent-setup/hook-registrations.js';
 import { asObject, parseHookInput, parseSessionId } from './parse-event.js';
 import type { HookProcess } from './run-hook.js';

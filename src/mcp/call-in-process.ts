@@ -23,7 +23,7 @@ export async function callAside(
   deps: Dispatcher,
   client: RequestClient,
 ): Promise<CallToolResult | null> {
-  const { askSecondServer } = await import('../app/second-server.js');
+  const { askSecondServer } = await import('../app/agents/second-server.js');
   const request = { method: 'tools/call', params: { name, arguments: given, _meta: META } };
   const result = await deps.aside(command, client, (start) => askSecondServer(request, start, client.signal));
   return result as CallToolResult | null;

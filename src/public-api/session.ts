@@ -1,4 +1,9 @@
-import type { EngineName, IntegrityReport, SessionStore, StoredSession } from '../app/agent-sessions.js';
+import type {
+  EngineName,
+  IntegrityReport,
+  SessionStore,
+  StoredSession,
+} from '../app/agents/agent-sessions.js';
 import { openRuntime } from '../app/runtime.js';
 import { ConflictError, UserError } from '../errors.js';
 import {

@@ -62,8 +62,7 @@ import { createTransaction, type StoreTransaction, withUserErrors } from './tran
 import { findRoot, refuseForeign } from './workspace/find-workspace.js';
 
 export type { CommitBatch } from './commit/group-commit.js';
-export type { Operation, Receipt } from './commit/operation.js';
-export type { RunClaimRequest } from './job-runs.js';
+export type { Operation } from './commit/operation.js';
 export type { ReadSet } from './note-reader.js';
 export type {
   ActivityLogName,

@@ -20,7 +20,7 @@ import { isReadSetCurrent, type ReadSet } from './note-reader.js';
 import type { Request } from './queued-request.js';
 import { scrubHistory } from './scrub.js';
 
-/** Runs `act`; an error of the system becomes one that names the path and what to do. */
+/** Runs `act`; a system error becomes one that names the path and what to do. */
 export function withUserErrors<T>({ at }: StoreContext, act: () => T): T {
   try {
     return act();
@@ -29,10 +29,10 @@ export function withUserErrors<T>({ at }: StoreContext, act: () => T): T {
   }
 }
 
-/** More at a time would keep those waiting who came first. */
+/** More at a time would delay those who came first. */
 const MOST_WANTED = 32;
 
-/** Somebody may have died between doing a thing and saying so. */
+/** Filters out requests that are done: a process may have died between committing and answering. */
 function stillWanted(
   ground: StoreContext,
   ledger: JournalState,
@@ -41,7 +41,7 @@ function stillWanted(
   return requests.filter(({ id }) => ledger.receipt(id) === null || !removeWaiter(ground, id));
 }
 
-/** A request may have been done by somebody who died before dropping it: the whole journal is asked. */
+/** Filters out queued requests found in the whole journal: a process may have died before removing one. */
 function notDone(ground: StoreContext): readonly Request[] {
   const requests = listQueued(ground);
   if (requests.length === 0) return [];
@@ -50,37 +50,37 @@ function notDone(ground: StoreContext): readonly Request[] {
   return requests.filter(({ id }) => !done.has(id));
 }
 
-/** What can be done only with the lock. */
+/** Operations that require the lock. */
 export interface StoreTransaction {
-  /** True where everything that was read still is as it was. */
+  /** Returns true if everything that was read is unchanged. */
   isCurrent(reads: ReadSet): boolean;
-  /** Makes the changes and journals them; when it returns they are durable. Throws `Moved` where a file changed. */
+  /** Makes the changes and journals them; durable when it returns. Throws ConflictError if a file changed. */
   commit(operation: Operation): Receipt;
-  /** Several operations, made durable together. */
+  /** Opens a batch of operations that are made durable together. */
   group(): CommitBatch;
   /**
-   * What other processes wait for to be done, oldest first, each once; what is done already is answered with its number.
-   * Where so many are expected, since as many asked a moment ago, half of them are given a few milliseconds to come.
+   * Takes the requests of waiting processes, oldest first, without duplicates; those already done are answered with
+   * their number. If `expected` requests are likely, waits a few milliseconds for half of them.
    */
   takeWaitingRequests(expected?: number): readonly Request[];
-  /** Answers somebody who waits. */
+  /** Answers a waiting process. */
   answerWaiter(id: string, answer: unknown): void;
-  /** The same as of the store, for who has the lock already. */
+  /** Like the store's `prune`, for a caller that holds the lock. */
   prune(now: number, days: number): number;
-  /** The record of an operation that was done, however long ago. */
+  /** Returns the record of a completed operation, however old. */
   receipt(id: string): Receipt | null;
   runs(): readonly RunRecord[];
   recordRun(line: RunRecord): void;
   claimRun(claim: RunClaimRequest): RunClaimed;
-  /** True where nobody works on a claim any more. */
+  /** Returns true if no process works on a claim any more. */
   isVoid(claim: RunClaimed, now: number): boolean;
-  /** True where nobody took a claim over, and it has not ended. */
+  /** Returns true if nobody took a claim over and it has not ended. */
   isHeld(claim: RunClaimed): boolean;
-  /** Requests that wait and are not done yet, oldest first; those that are done are dropped. */
+  /** Lists queued requests that are not done yet, oldest first; removes those that are done. */
   spooled(): readonly Request[];
-  /** Takes what a pattern finds out of history, images, spool and the rest, and drops the caches. */
+  /** Removes what a pattern matches from history, before-images, queue and the rest, and deletes the caches. */
   scrub(pattern: RegExp): void;
-  /** Takes a request out of the spool; with a reason it is kept beside as refused. */
+  /** Removes a request from the queue; with a reason it is stored as refused. */
   drop(id: string, refused?: string): void;
 }
 

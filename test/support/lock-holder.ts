@@ -1,6 +1,6 @@
 /* A process that holds the lock of a session until it is killed. It is bundled and run by the tests here. */
 import { readSync, writeSync } from 'node:fs';
-import { openWorkspaceSessions } from '../../src/app/agent-sessions.js';
+import { openWorkspaceSessions } from '../../src/app/agents/agent-sessions.js';
 import { findRoot } from '../../src/store/workspace/find-workspace.js';
 
 const [, , workspace = '', id = ''] = process.argv;

@@ -23,6 +23,7 @@ const REPLY = objectSchema(
     seq: { ...count, description: 'the number of the change, for `daybook undo`' },
     queued: { ...flag, description: 'the store is busy; it is done as soon as it is free' },
     workspace: { ...text, description: 'the folder of the global notes, where the change was made there' },
+    effects: listSchema(objectSchema({ kind: text, description: text, timeoutMs: count })),
     diff: { ...text, description: 'with --dry-run: the changes that the run would make' },
   },
 );

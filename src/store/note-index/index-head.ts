@@ -3,26 +3,26 @@ import { CorruptIndexError, memorySource, PagedFile, writePagedFile } from '../.
 import type { FolderStat } from '../files/list-notes.js';
 import { type NoteTable, TABLE_PARTS } from './note-table.js';
 
-/** What the small cache says first; behind it stand the table of notes and the delta. */
+/** The header of the small cache; the table of notes and the delta follow it. */
 export interface NoteIndexHead {
   readonly language: string;
   readonly layers: readonly string[];
-  /** The folders that were gone through, and what was listed in them but could not be read as a note. */
+  /** The folders that were listed, and what could not be read as a note. */
   readonly folders: readonly FolderStat[];
   readonly unread: readonly string[];
 }
 
-/** The delta has pages of its own. */
+/** The delta checks its own pages. */
 const SELF_CHECKED: ReadonlySet<number> = new Set([1 + TABLE_PARTS]);
 
-/** Opens the bytes of a small cache; throws where they are damaged. */
+/** Opens the bytes of a small cache. Throws CorruptIndexError if they are damaged. */
 export const openHead = (bytes: Uint8Array): PagedFile => new PagedFile(memorySource(bytes), SELF_CHECKED);
 
 /** Writes a small cache. */
 export const writeHead = (head: NoteIndexHead, table: NoteTable, delta: Uint8Array): Uint8Array =>
   writePagedFile([utf8(JSON.stringify(head)), ...table.pack(), delta], SELF_CHECKED);
 
-/** Reads what a small cache says first; throws where it is none. */
+/** Parses the header of the small cache. Throws Damaged if it is none. */
 export function readHead(pages: PagedFile): NoteIndexHead {
   if (pages.parts !== TABLE_PARTS + 2) throw new CorruptIndexError('not the parts of a catalogue');
   return JSON.parse(text(pages.read(0))) as NoteIndexHead;

@@ -3,7 +3,7 @@ import { CorruptIndexError } from '../../search/index/paged-file.js';
 import type { Segment } from '../../search/index/segment.js';
 import type { NoteTable } from './note-table.js';
 
-/** Tells of each layer which of its entries still stand, by the table of notes. */
+/** Returns the layers that hold entries, each with the entries that are gone from it, by the table of notes. */
 export function collectParts(segments: readonly Segment[], table: NoteTable): IndexPart[] {
   const alive = segments.map(({ fileCount }) => new Uint8Array(fileCount));
   const counts = segments.map(() => 0);
@@ -21,7 +21,7 @@ export function collectParts(segments: readonly Segment[], table: NoteTable): In
   });
 }
 
-/** Marks the entries of notes that an index no longer speaks for. */
+/** Marks the entries of notes that an index no longer represents. */
 function goneIn(segment: Segment, alive: Uint8Array): Uint8Array {
   const gone = new Uint8Array(segment.entries);
   for (let ordinal = 0; ordinal < alive.length; ordinal++) {

@@ -154,7 +154,7 @@ const notBelieved = ({ file, fault }: EntryFault): UserError =>
   );
 
 /** A root that is registered in `DAYBOOK_HOME`. */
-export interface RegistryRoot {
+interface RegistryRoot {
   readonly path: string;
   readonly id: string;
   readonly trusted: boolean;

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { appendFileSync, mkdirSync, readdirSync, readFileSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { openWorkspaceSessions } from '../../../src/app/agent-sessions.js';
+import { openWorkspaceSessions } from '../../../src/app/agents/agent-sessions.js';
 import { nodeFileSystem } from '../../../src/platform/file-system.js';
 import { currentSystem } from '../../../src/platform/process-identity.js';
 import { parseRecords, toLine } from '../../../src/store/change-journal/record.js';

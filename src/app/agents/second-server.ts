@@ -1,5 +1,5 @@
-import { askProgram, ownCommand } from '../platform/run-program.js';
-import type { Invocation } from './invocation.js';
+import { askProgram, ownCommand } from '../../platform/run-program.js';
+import type { Invocation } from '../invocation.js';
 
 /** An MCP request. */
 interface ServerRequest {

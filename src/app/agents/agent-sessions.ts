@@ -1,28 +1,32 @@
-import { hashOf } from '../platform/encoding.js';
-import type { Fsync } from '../platform/file-io.js';
-import { stampOf } from '../platform/file-stamp.js';
-import { nodeFileSystem } from '../platform/file-system.js';
-import { limitHeapGrowth } from '../platform/heap.js';
-import { guardState } from '../platform/no-links.js';
-import { currentSystem } from '../platform/process-identity.js';
-import { eachLine, type Reading as LineReading, LONGEST_STRING } from '../platform/streams/line-stream.js';
-import { chimeraSessions, clientSessions, eachSessionLine } from '../platform/streams/transcript-files.js';
-import type { WorkspaceRoot } from '../platform/workspace-root.js';
-import { storeLayout } from '../store/layout.js';
-import { openSessionStore, type SessionStore, type StoredSession } from '../store/session-logs/sessions.js';
-import type { Store } from '../store/store.js';
-import { adoptForeignSession } from '../transcripts/adopt-foreign.js';
-import type { SessionEntry, TranscriptReader, TranscriptSink } from '../transcripts/entry.js';
-import { withoutContent } from '../transcripts/entry.js';
-import { messagePreview, parseJsonObject } from '../transcripts/message.js';
-import { CLIENTS, type Client, clientOf } from '../transcripts/readers/index.js';
-import { type SessionHeader, uniqueSessions } from '../transcripts/session-header.js';
-import { createSummaryFold, type SessionSummary } from '../transcripts/session-summary.js';
-import { createTreeFold, type SessionTree } from '../transcripts/tree.js';
+import { hashOf } from '../../platform/encoding.js';
+import type { Fsync } from '../../platform/file-io.js';
+import { stampOf } from '../../platform/file-stamp.js';
+import { nodeFileSystem } from '../../platform/file-system.js';
+import { limitHeapGrowth } from '../../platform/heap.js';
+import { guardState } from '../../platform/no-links.js';
+import { currentSystem } from '../../platform/process-identity.js';
+import { eachLine, type Reading as LineReading, LONGEST_STRING } from '../../platform/streams/line-stream.js';
+import { chimeraSessions, clientSessions, eachSessionLine } from '../../platform/streams/transcript-files.js';
+import type { WorkspaceRoot } from '../../platform/workspace-root.js';
+import { storeLayout } from '../../store/layout.js';
+import {
+  openSessionStore,
+  type SessionStore,
+  type StoredSession,
+} from '../../store/session-logs/sessions.js';
+import type { Store } from '../../store/store.js';
+import { adoptForeignSession } from '../../transcripts/adopt-foreign.js';
+import type { SessionEntry, TranscriptReader, TranscriptSink } from '../../transcripts/entry.js';
+import { withoutContent } from '../../transcripts/entry.js';
+import { messagePreview, parseJsonObject } from '../../transcripts/message.js';
+import { CLIENTS, type Client, clientOf } from '../../transcripts/readers/index.js';
+import { type SessionHeader, uniqueSessions } from '../../transcripts/session-header.js';
+import { createSummaryFold, type SessionSummary } from '../../transcripts/session-summary.js';
+import { createTreeFold, type SessionTree } from '../../transcripts/tree.js';
 
-export { summarise } from '../platform/run-program.js';
-export type { EngineName, IntegrityReport } from '../store/session-logs/sessions.js';
-export { createTranscriptFold } from '../transcripts/transcript-stats.js';
+export { summarise } from '../../platform/run-program.js';
+export type { EngineName, IntegrityReport } from '../../store/session-logs/sessions.js';
+export { createTranscriptFold } from '../../transcripts/transcript-stats.js';
 export type { SessionStore, StoredSession };
 
 /** Opens the sessions stored in a workspace. */

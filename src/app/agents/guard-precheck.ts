@@ -1,16 +1,16 @@
-import { evaluateRule } from '../features/guard/evaluate.js';
-import type { GuardRule } from '../features/guard/guard-rule.js';
-import { RULESET_VERSION } from '../features/guard/guard-rule.js';
-import { describeCall, type GuardedCall } from '../features/guard/tool-action.js';
-import { guardedNotePaths } from '../features/guard/watched-notes.js';
-import { sealCache, unsealCache } from '../platform/checksum.js';
-import { stampOf } from '../platform/file-stamp.js';
-import { nodeFileSystem } from '../platform/file-system.js';
-import { MARKER } from '../platform/home-folder.js';
-import type { WorkspaceRoot } from '../platform/workspace-root.js';
-import type { Store } from '../store/store.js';
-import type { Invocation } from './invocation.js';
-import { openStoreIfAny } from './record-activity.js';
+import { evaluateRule } from '../../features/guard/evaluate.js';
+import type { GuardRule } from '../../features/guard/guard-rule.js';
+import { RULESET_VERSION } from '../../features/guard/guard-rule.js';
+import { describeCall, type GuardedCall } from '../../features/guard/tool-action.js';
+import { guardedNotePaths } from '../../features/guard/watched-notes.js';
+import { sealCache, unsealCache } from '../../platform/checksum.js';
+import { stampOf } from '../../platform/file-stamp.js';
+import { nodeFileSystem } from '../../platform/file-system.js';
+import { MARKER } from '../../platform/home-folder.js';
+import type { WorkspaceRoot } from '../../platform/workspace-root.js';
+import type { Store } from '../../store/store.js';
+import type { Invocation } from '../invocation.js';
+import { openStoreIfAny } from '../record-activity.js';
 
 /** A fast check against known mistakes that reads no note. */
 interface GuardPrecheck {

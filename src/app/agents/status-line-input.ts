@@ -1,7 +1,7 @@
 import { join } from 'node:path';
-import type { Settings } from '../config/settings.js';
-import { isDue, type TimeContext, timeContext } from '../dates/due-date.js';
-import { DOCTOR_SESSION } from '../features/agent-setup/hook-registrations.js';
+import type { Settings } from '../../config/settings.js';
+import { isDue, type TimeContext, timeContext } from '../../dates/due-date.js';
+import { DOCTOR_SESSION } from '../../features/agent-setup/hook-registrations.js';
 import {
   COMPLEXITY,
   growthRate,
@@ -9,23 +9,23 @@ import {
   recentCallCount,
   type TaskComplexity,
   thresholds,
-} from '../features/context-pressure/pressure.js';
-import { NOT_STATED } from '../features/snapshots/extract.js';
-import { isBlocked, parseSnapshot, type Snapshot } from '../features/snapshots/snapshot-record.js';
-import { type Status, statusLine } from '../features/status-line/status-line.js';
-import { scanFrontMatter } from '../markdown/front-matter-scanner.js';
-import { noteFolder, notePath } from '../notes/kinds/index.js';
-import { sealCache, unsealCache } from '../platform/checksum.js';
-import { openClock } from '../platform/clock.js';
-import { decode } from '../platform/encoding.js';
-import { readFile, statAt } from '../platform/file-io.js';
-import { stampOf } from '../platform/file-stamp.js';
-import { nodeFileSystem } from '../platform/file-system.js';
-import { linkOnWay } from '../platform/no-links.js';
-import { catching } from '../platform/system-errors.js';
-import { readSettings } from '../store/settings-file.js';
-import type { Store } from '../store/store.js';
-import { readRecentActivity, TOOL_LOG_TAIL_BYTES } from './record-activity.js';
+} from '../../features/context-pressure/pressure.js';
+import { NOT_STATED } from '../../features/snapshots/extract.js';
+import { isBlocked, parseSnapshot, type Snapshot } from '../../features/snapshots/snapshot-record.js';
+import { type Status, statusLine } from '../../features/status-line/status-line.js';
+import { scanFrontMatter } from '../../markdown/front-matter-scanner.js';
+import { noteFolder, notePath } from '../../notes/kinds/index.js';
+import { sealCache, unsealCache } from '../../platform/checksum.js';
+import { openClock } from '../../platform/clock.js';
+import { decode } from '../../platform/encoding.js';
+import { readFile, statAt } from '../../platform/file-io.js';
+import { stampOf } from '../../platform/file-stamp.js';
+import { nodeFileSystem } from '../../platform/file-system.js';
+import { linkOnWay } from '../../platform/no-links.js';
+import { catching } from '../../platform/system-errors.js';
+import { readSettings } from '../../store/settings-file.js';
+import type { Store } from '../../store/store.js';
+import { readRecentActivity, TOOL_LOG_TAIL_BYTES } from '../record-activity.js';
 
 /** What a client reports about a session. */
 export interface ClientStatus {
@@ -53,7 +53,7 @@ export async function buildStatusLine(
 ): Promise<string> {
   const { settings } = await readSettings(
     store.root,
-    async () => (await import('../markdown/front-matter.js')).parseYaml,
+    async () => (await import('../../markdown/front-matter.js')).parseYaml,
   );
   const clock = timeContext(openClock(env, settings.timezone));
   return statusLine({
@@ -146,7 +146,7 @@ async function countDue(store: Store, clock: TimeContext, keep: Asker['keep']): 
 
   async function readDues(): Promise<readonly string[]> {
     keep(); // the reader of the note is rarely needed and would make every start slower
-    const { pendingDueDates: duesIn } = await import('../features/status-line/status-line.js');
+    const { pendingDueDates: duesIn } = await import('../../features/status-line/status-line.js');
     const note = { path, text: textAt(join(root, path)), bom: false, hash: '' };
     const found = duesIn(note, content, clock);
     if (Date.now() - written > SETTLED_MS)

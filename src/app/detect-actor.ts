@@ -1,0 +1,17 @@
+import type { Actor } from '../command/define-command.js';
+import type { Invocation } from './invocation.js';
+
+/** Agents identify themselves by environment variables of their tools; a person has none. */
+const AGENTS: readonly (readonly [variable: string, name: string])[] = [
+  ['CLAUDECODE', 'claude'],
+  ['CODEX_SANDBOX', 'codex'],
+  ['GEMINI_CLI', 'gemini'],
+  ['OPENCODE', 'opencode'],
+  ['CURSOR_AGENT', 'cursor'],
+];
+
+/** Returns who sends a request: what the caller says, else what the environment tells. */
+export function detectActor({ who, env }: Invocation): Actor {
+  const by = who?.by ?? env.DAYBOOK_BY ?? AGENTS.find(([variable]) => env[variable])?.[1] ?? null;
+  return { by, session: who?.session || env.DAYBOOK_SESSION || env.CLAUDE_CODE_SESSION_ID || null };
+}

@@ -1,0 +1,139 @@
+import type { Actor, CommandContext } from '../command/define-command.js';
+import { UNTRUSTED_QUERIES } from '../command/queries.js';
+import { createIdGenerator, isLapped } from '../notes/entries/ids.js';
+import { type LocatedEntry, readEntries } from '../notes/entries/read-entries.js';
+import type { EntryType } from '../notes/entry-types.js';
+import type { Note } from '../notes/note.js';
+import { createNotebook, type NoteSource } from '../notes/notebook.js';
+import type { NoteReader, ReadSet } from '../store/note-reader.js';
+import { createQueryHandlers, type RuntimeServices } from './query-handlers.js';
+import { type UnknownNotes, watchUnknown } from './unknown-notes.js';
+
+/** Time and author of a plan. A queued request keeps its original time and seed. */
+export interface RequestContext extends Actor {
+  readonly now: number;
+  readonly seed: string;
+}
+
+/** Returns a note as operations that are not on disk yet leave it. */
+export type PendingNotes = (path: string) => Note | undefined;
+
+/** A consistent view of the notes for one plan, and the notes that cannot be read. */
+export interface ReadView {
+  /** Creates a context with unused ids. Contexts of the same view share what was read. */
+  createContext(): CommandContext;
+  readonly reads: ReadSet;
+  readonly unknown: UnknownNotes;
+  /** Kinds of secrets removed from foreign text. */
+  readonly redacted: ReadonlySet<string>;
+  /**
+   * Returns true if the text of a plan is not a person's: an agent or a job sent the request, or foreign text was
+   * queried.
+   */
+  readonly isUntrusted: () => boolean;
+}
+
+/** Creates the view for one plan; `pending` shows notes as they will be. */
+export function createReadView(
+  services: RuntimeServices,
+  snapshot: NoteReader | null,
+  { now, seed, by, session }: RequestContext,
+  pending?: PendingNotes,
+): ReadView {
+  const { store, settings, clock } = services;
+  const { local, zone } = clock;
+  const content = store?.root.content ?? settings.content;
+  const unknown = watchUnknown(snapshot ? toNoteSource(snapshot) : NOTHING);
+  const notebook = createNotebook(withPendingNotes(unknown.reader, pending), services.outline, content);
+  const entries = cacheEntries((note, only) =>
+    readEntries(note, notebook.outline(note), { content, local, only, now }),
+  );
+  const redacted = new Set<string>();
+  let isForeign = by !== null;
+  const answers = createQueryHandlers(services, snapshot, redacted);
+  return {
+    createContext: () => ({
+      now,
+      get zone() {
+        return zone;
+      },
+      local,
+      ids: createIdGenerator(now, seed, isLapped(now) && snapshot ? createIdTest(snapshot) : undefined),
+      settings,
+      notebook,
+      entries,
+      known: unknown.known,
+      actor: { by, session },
+      query: (fact, ...args) => {
+        isForeign ||= UNTRUSTED_QUERIES.has(fact);
+        return (answers[fact] as (...given: typeof args) => ReturnType<(typeof answers)[typeof fact]>)(
+          ...args,
+        );
+      },
+    }),
+    reads: snapshot?.reads ?? NOTHING.reads,
+    unknown,
+    redacted,
+    isUntrusted: () => isForeign,
+  };
+}
+
+/** A note that grows line by line has many texts, of which only the last few are read again. */
+const MOST_READINGS = 4;
+
+/** The entries of a text, all or those of one type. */
+interface Reading {
+  readonly text: string;
+  readonly type: EntryType | undefined;
+  readonly entries: readonly LocatedEntry[];
+}
+
+/** Caches the entries of notes during one plan, before and after its changes. */
+function cacheEntries(read: CommandContext['entries']): CommandContext['entries'] {
+  const seen = new Map<string, Reading[]>();
+  return (note, only) => {
+    const known = seen.get(note.path) ?? [];
+    const same = known.find(({ text, type }) => type === only && text === note.text);
+    if (same) return same.entries;
+    const entries = read(note, only);
+    seen.set(note.path, [{ text: note.text, type: only, entries }, ...known.slice(0, MOST_READINGS - 1)]);
+    return entries;
+  };
+}
+
+/** Without a workspace there are no notes. */
+const NOTHING: NoteSource & { readonly reads: ReadSet } = {
+  note: () => null,
+  list: () => [],
+  reads: { notes: new Map(), listing: null },
+};
+
+/** Converts a snapshot to a note source that reports unreadable notes. */
+const toNoteSource = (snapshot: NoteReader) => ({
+  note: snapshot.note,
+  list: snapshot.list,
+  unknown: snapshot.unknown,
+  allUnknown: snapshot.allUnreadable,
+  hashOfUnknown: snapshot.hashOf,
+  closedFolders: snapshot.closedFolders,
+  get unreadable() {
+    return snapshot.unreadable;
+  },
+});
+
+const withPendingNotes = (reader: NoteSource, pending: PendingNotes = () => undefined): NoteSource => ({
+  ...reader,
+  note(path) {
+    const now = pending(path) ?? reader.note(path);
+    return now && now.path !== path ? (pending(now.path) ?? now) : now; // the path is a link to it
+  },
+});
+
+/** Returns a test whether an id occurs anywhere in the notes. */
+function createIdTest({ list, note }: NoteReader): (id: string) => boolean {
+  let texts: readonly string[] | null = null;
+  return (id) => {
+    texts ??= list().flatMap((path) => note(path)?.text ?? []);
+    return texts.some((text) => text.includes(`^${id}`));
+  };
+}
