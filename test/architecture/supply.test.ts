@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { later, workshop } from '../support/workshop.js';
+import { createWorkspace, later } from '../support/workspace.js';
 
 interface Package {
   readonly version?: string;
@@ -59,7 +59,7 @@ describe('T28: what comes with it', () => {
   });
 
   it('nothing asks the network: every module that could is watched while verbs run', async () => {
-    const bench = workshop({ 'CLAUDE.md': '# Rules\n' });
+    const bench = createWorkspace({ 'CLAUDE.md': '# Rules\n' });
     const watch = resolve(import.meta.dirname, '../fixtures/no-network.cjs');
     let minutes = 0;
     for (const args of [

@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 import { parseWithRemark } from '../../src/markdown/remark-outline.js';
 import { asDestination, toNoteLink } from '../../src/notes/links/destination.js';
 import { findVisibleLinks } from '../../src/notes/links/visible-links.js';
-import { generator } from '../support/search-notebook.js';
+import { createRandom } from '../support/random.js';
 
 const parser = unified().use(remarkParse);
 
@@ -88,7 +88,7 @@ const PIECES = [
 
 test('on texts made of pieces that no person puts together it hardly ever differs from remark', () => {
   const seed = 20261122;
-  const random = generator(seed);
+  const random = createRandom(seed);
   const rounds = process.env.DAYBOOK_FULL ? 50_000 : 1500;
   let [found, wanted, missed, extra] = [0, 0, 0, 0];
   const shown: unknown[] = [];

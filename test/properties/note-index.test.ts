@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest';
 import type { FileStat } from '../../src/store/files/list-notes.js';
 import { type NoteIndexOptions, openNoteIndex } from '../../src/store/note-index/note-index.js';
 import { findRelevant, Shelf } from '../support/note-index.js';
-import { generator, read, SETTING } from '../support/search-notebook.js';
+import { createRandom } from '../support/random.js';
+import { read, SETTING } from '../support/search-notebook.js';
 
 const FULL = Boolean(process.env.DAYBOOK_FULL);
 const WORDS =
@@ -25,7 +26,7 @@ const open = (shelf: Shelf, more: Partial<NoteIndexOptions> = {}) =>
   openNoteIndex(shelf, { ...SETTING, read, clock: () => shelf.now, foldFrom: 400, ...more });
 
 function sampler(seed: number) {
-  const random = generator(seed);
+  const random = createRandom(seed);
   const one = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)]!;
   const below = (n: number) => Math.floor(random() * n);
   const line = () => {

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync, utimesSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { createFailure } from '../../src/features/failures/failure.js';
 import { formatFileNamePart, formatTopicName } from '../../src/features/snapshots/file-name.js';
 import { restoreContext } from '../../src/features/snapshots/layers.js';
@@ -12,21 +12,11 @@ import { applyEdits } from '../../src/markdown/text-edit.js';
 import { readTokenizerRanks } from '../../src/platform/assets.js';
 import { cleanAll } from '../../src/security/clean-text.js';
 import { createTokenizer } from '../../src/text/tokens/o200k.js';
-import { type Scene, scene } from '../support/command-workspace.js';
+import { createInitializedWorkspace } from '../support/workspace.js';
 
 const count = createTokenizer(readTokenizerRanks());
 const read = (text: string) => readFrontMatter(text).data;
 const note = (text: string) => ({ path: 'content/snapshots/x.md', text, bom: false, hash: '' });
-
-const scenes: Scene[] = [];
-async function stage(...given: Parameters<typeof scene>): Promise<Scene> {
-  const made = await scene(...given);
-  scenes.push(made);
-  return made;
-}
-afterEach(() => {
-  for (const one of scenes.splice(0)) one.close();
-});
 
 const words = fc.oneof(
   { weight: 4, arbitrary: fc.string({ unit: 'binary', maxLength: 60 }) },
@@ -80,12 +70,12 @@ const snapshots = fc.record({
 
 describe('a snapshot', () => {
   it('gives back every field as it was said but for hidden characters and secrets, whatever the words, and restores within its budget', async () => {
-    const bench = await stage();
+    const bench = await createInitializedWorkspace();
     let turn = 0;
     await fc.assert(
       fc.asyncProperty(snapshots, async (said) => {
         bench.write('said.json', JSON.stringify(said));
-        const saved = await bench.run(
+        const saved = await bench.ask(
           'save',
           '--topic',
           `t${turn++}`,
@@ -95,7 +85,7 @@ describe('a snapshot', () => {
           '1,2',
         );
         expect(saved.answer.ok, JSON.stringify(saved.answer)).toBe(true);
-        const { answer } = await bench.run('load', saved.answer.snapshot.id);
+        const { answer } = await bench.ask('load', saved.answer.snapshot.id);
         const { goal, state, next_action, blocker, active_files, constraints, decisions } = answer.snapshot;
         const want = cleanAll(said).value;
         expect({ goal, state, next_action, blocker, active_files, constraints, decisions }).toEqual({
@@ -213,9 +203,9 @@ describe('cleaning up', () => {
       add(`open${n}_2026-01-0${n + 1}`, shelved(`2026-01-0${n + 1}`, 'in_progress'));
     for (let n = 0; n < 12; n++) add(`done${n}_2026-05-${10 + n}`, shelved(`2026-05-${10 + n}`, 'completed'));
     expect(Object.keys(files)).toHaveLength(25);
-    const bench = await stage(files);
-    const before = bench.files();
-    const { answer } = await bench.run('save', '--topic', 'fresh', '--goal', 'go on');
+    const bench = await createInitializedWorkspace(files);
+    const before = bench.texts('content');
+    const { answer } = await bench.ask('save', '--topic', 'fresh', '--goal', 'go on');
     // 4 are completed and older than 30 days; of 22 left (the fresh one included) the 2 oldest completed ones are too many.
     expect(answer.archived.map((path: string) => path.split('/').at(-1))).toEqual([
       'ancient0_2026-04-01.md',
@@ -225,13 +215,13 @@ describe('cleaning up', () => {
       'done0_2026-05-10.md',
       'done1_2026-05-11.md',
     ]);
-    const after = bench.files();
+    const after = bench.texts('content');
     expect(Object.keys(after).filter((path) => path.startsWith('content/snapshots/'))).toHaveLength(20);
     expect(after['content/archive/snapshots/done0_2026-05-10.md']).toBe(
       before['content/snapshots/done0_2026-05-10.md'],
     );
-    expect((await bench.run('undo', String(answer.seq))).answer.ok).toBe(true);
-    expect(bench.files()).toEqual(before);
+    expect((await bench.ask('undo', String(answer.seq))).answer.ok).toBe(true);
+    expect(bench.texts('content')).toEqual(before);
   });
 
   it('never removes what is in progress or blocked, however many there are', async () => {
@@ -241,17 +231,17 @@ describe('cleaning up', () => {
         shelved('2026-01-01', n % 2 === 0 ? 'in_progress' : 'completed', n % 2 === 0 ? 'none' : 'a key'),
       ]),
     );
-    const bench = await stage(files);
-    expect((await bench.run('snapshots', 'clean')).answer.archived).toEqual([]);
-    expect((await bench.run('save', '--topic', 'more', '--goal', 'go on')).answer.archived).toEqual([]);
+    const bench = await createInitializedWorkspace(files);
+    expect((await bench.ask('snapshots', 'clean')).answer.archived).toEqual([]);
+    expect((await bench.ask('save', '--topic', 'more', '--goal', 'go on')).answer.archived).toEqual([]);
   });
 
   it('completes the earlier snapshots of a topic, but not of another, nor a blocked one', async () => {
-    const bench = await stage();
-    for (const topic of ['auth', 'billing']) await bench.run('save', '--topic', topic, '--goal', topic);
-    await bench.run('save', '--topic', 'auth', '--goal', 'stuck', '--blocker', 'no key');
-    await bench.run('save', '--topic', 'auth', '--goal', 'later');
-    const { answer } = await bench.run('snapshots', 'list');
+    const bench = await createInitializedWorkspace();
+    for (const topic of ['auth', 'billing']) await bench.ask('save', '--topic', topic, '--goal', topic);
+    await bench.ask('save', '--topic', 'auth', '--goal', 'stuck', '--blocker', 'no key');
+    await bench.ask('save', '--topic', 'auth', '--goal', 'later');
+    const { answer } = await bench.ask('snapshots', 'list');
     expect(answer.snapshots.map(({ id, status }: { id: string; status: string }) => [id, status])).toEqual([
       ['auth_2026-06-07-3', 'in_progress'],
       ['auth_2026-06-07-2', 'in_progress'],
@@ -261,9 +251,9 @@ describe('cleaning up', () => {
   });
 
   it('is left to others when the context overflows: that save writes its note and nothing else', async () => {
-    const bench = await stage();
-    await bench.run('save', '--topic', 'auth', '--goal', 'move login', '--constraint', 'no Tailwind');
-    const { answer } = await bench.run('save', '--overflow', '--topic', 'auth');
+    const bench = await createInitializedWorkspace();
+    await bench.ask('save', '--topic', 'auth', '--goal', 'move login', '--constraint', 'no Tailwind');
+    const { answer } = await bench.ask('save', '--overflow', '--topic', 'auth');
     expect(answer.changes).toEqual([
       { path: 'content/snapshots/OVF_auth_20260607T143205.md', why: 'a snapshot' },
     ]);
@@ -293,10 +283,10 @@ describe('names', () => {
   });
 
   it('are distinct for the same topic on one day, whatever the case of their letters', async () => {
-    const bench = await stage();
+    const bench = await createInitializedWorkspace();
     const ids: string[] = [];
     for (const topic of ['Auth', 'auth', '登录', '登录', '🎉', 'x'.repeat(200), 'x'.repeat(200)])
-      ids.push((await bench.run('save', '--topic', topic, '--goal', 'g')).answer.snapshot.id);
+      ids.push((await bench.ask('save', '--topic', topic, '--goal', 'g')).answer.snapshot.id);
     expect(new Set(ids.map((id) => id.toLowerCase())).size).toBe(ids.length);
     expect(ids[1]).toBe('auth_2026-06-07-2');
   });
@@ -304,10 +294,10 @@ describe('names', () => {
 
 describe('load --verify', () => {
   it('tells missing, modified, renamed and untouched files apart in a real repository', async () => {
-    const bench = await stage();
+    const bench = await createInitializedWorkspace();
     const git = (...args: string[]) =>
       execFileSync('git', ['-c', 'user.name=a', '-c', 'user.email=a@b', ...args], {
-        cwd: bench.folder,
+        cwd: bench.root,
         env: {
           ...process.env,
           GIT_COMMITTER_DATE: '2026-06-01T10:00:00Z',
@@ -320,8 +310,8 @@ describe('load --verify', () => {
     git('add', '-A');
     git('commit', '-qm', 'one');
     const early = new Date('2026-06-02T10:00:00Z');
-    for (const name of names) utimesSync(join(bench.folder, `src/${name}.ts`), early, early);
-    await bench.run(
+    for (const name of names) utimesSync(join(bench.root, `src/${name}.ts`), early, early);
+    await bench.ask(
       'save',
       '--topic',
       'v',
@@ -333,13 +323,13 @@ describe('load --verify', () => {
     bench.write('src/edited.ts', 'changed\n');
     bench.write('src/committed.ts', 'changed and committed\n');
     execFileSync('git', ['-c', 'user.name=a', '-c', 'user.email=a@b', 'commit', '-qam', 'two'], {
-      cwd: bench.folder,
+      cwd: bench.root,
       env: { ...process.env, GIT_COMMITTER_DATE: '2026-06-08T10:00:00Z' },
     });
-    execFileSync('rm', ['src/gone.ts'], { cwd: bench.folder });
-    execFileSync('mv', ['src/moved.ts', 'src/elsewhere.ts'], { cwd: bench.folder });
+    execFileSync('rm', ['src/gone.ts'], { cwd: bench.root });
+    execFileSync('mv', ['src/moved.ts', 'src/elsewhere.ts'], { cwd: bench.root });
     git('mv', 'src/staged.ts', 'src/after.ts');
-    const { answer } = await bench.run('load', '--verify');
+    const { answer } = await bench.ask('load', '--verify');
     const fates = Object.fromEntries(
       answer.discrepancies.map((one: { path: string; fate: string; to: string | null }) => [
         one.path,

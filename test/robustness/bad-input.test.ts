@@ -13,8 +13,8 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
-import { FULL, later, QUICK, type Workshop, workshop } from '../support/workshop.js';
-import { freshFolder, inState, settle, stateOf } from '../support/workspace.js';
+import { freshFolder, inState, settle, stateOf } from '../support/store-root.js';
+import { createWorkspace, FULL, later, QUICK, type Workspace } from '../support/workspace.js';
 
 const MEMORY = 'content/MEMORY.md';
 const TEXT = '# Memory\n\n## Decisions\n\n- by hand\n';
@@ -28,7 +28,7 @@ describe('a text that cannot be one entry', () => {
   };
 
   it.each(Object.entries(TEXTS))('%s is refused, and nothing is changed', async (_, [text, status, said]) => {
-    const bench = workshop({ [MEMORY]: TEXT });
+    const bench = createWorkspace({ [MEMORY]: TEXT });
     const before = bench.files();
     const reply = await bench.run(['log', text, '--type', 'decision']);
     expect([reply.status, reply.out]).toEqual([status, '']);
@@ -62,7 +62,7 @@ describe('a text that cannot be one entry', () => {
     const types = ['decision', 'experience', 'fact'];
     for (const [i, text] of texts.entries()) {
       for (const type of FULL ? types : types.slice(i % 3, (i % 3) + 1)) {
-        const bench = workshop({ [MEMORY]: TEXT, 'CLAUDE.md': '# Rules\n' });
+        const bench = createWorkspace({ [MEMORY]: TEXT, 'CLAUDE.md': '# Rules\n' });
         const count = (await bench.json(['status'])).counts.entries;
         const before = bench.files();
         const reply = await bench.json(['log', text, '--type', type], { now: later(1) });
@@ -99,7 +99,7 @@ describe('a note that cannot be read', () => {
   };
 
   it.each(Object.entries(HARM))('%s: it is left as it is, and everything says so', async (_, harm) => {
-    const bench = workshop({
+    const bench = createWorkspace({
       'content/SESSION.md': '# Session\n\n## Experience\n\n- learned src/x.ts needs --y\n',
     });
     await bench.run(['session']);
@@ -124,7 +124,7 @@ describe('a note that cannot be read', () => {
   });
 
   it('is named by doctor', async () => {
-    const bench = workshop({ [MEMORY]: LATIN });
+    const bench = createWorkspace({ [MEMORY]: LATIN });
     const { ok, checks } = await bench.json(['doctor']);
     expect([
       ok,
@@ -134,7 +134,7 @@ describe('a note that cannot be read', () => {
   });
 
   it('a CLAUDE.md that is not UTF-8 is left alone', async () => {
-    const bench = workshop({ 'CLAUDE.md': LATIN });
+    const bench = createWorkspace({ 'CLAUDE.md': LATIN });
     for (const args of [['context'], ['recall'], ['uninstall', '--yes'], ['init']]) {
       const reply = await bench.run(args, { now: later(1) });
       expect(reply.status, args[0]).not.toBe(70);
@@ -151,7 +151,7 @@ describe('a note that cannot be read', () => {
       `x: ${'y'.repeat(20_000)}`,
       'session: {gap: soon}\n',
     ]) {
-      const bench = workshop({ 'daybook.yaml': bad });
+      const bench = createWorkspace({ 'daybook.yaml': bad });
       const { status, err } = await bench.run(['log', 'still works', '--type', 'fact']);
       expect([status, err.startsWith('daybook: daybook.yaml')], String(bad).slice(0, 20)).toEqual([0, true]);
       expect(bench.read(MEMORY)).toContain('still works');
@@ -166,7 +166,7 @@ describe('a note that cannot be read', () => {
       `${'[a]: /u\n'.repeat(5000)}`,
       `${'x'.repeat(1_500_000)}\n`,
     ]) {
-      const bench = workshop({ [MEMORY]: `${text}\n${TEXT}` });
+      const bench = createWorkspace({ [MEMORY]: `${text}\n${TEXT}` });
       const reply = await bench.json(['log', 'kept by us', '--type', 'decision']);
       const after = bench.read(MEMORY);
       expect(after.startsWith(text)).toBe(true);
@@ -187,7 +187,7 @@ function installed(): string {
 const NOBODY = 65_534;
 
 /** Runs the shipped command as a user whom modes concern. */
-function asNobody(command: string, bench: Workshop, args: readonly string[], minutes = 0) {
+function asNobody(command: string, bench: Workspace, args: readonly string[], minutes = 0) {
   const env = {
     HOME: bench.home,
     DAYBOOK_HOME: join(bench.home, '.daybook'),
@@ -207,7 +207,7 @@ function asNobody(command: string, bench: Workshop, args: readonly string[], min
   return { status, out: stdout, err: stderr };
 }
 
-function ownedByNobody(bench: Workshop): void {
+function ownedByNobody(bench: Workspace): void {
   if (process.getuid?.() !== 0) return;
   const own = (folder: string) => {
     chownSync(folder, NOBODY, NOBODY);
@@ -228,7 +228,7 @@ describe('T27: a folder that one may not write to', () => {
   it('is told by name, and nothing is changed', async () => {
     if (!canDrop) return console.log('NOT TRIED: modes do not concern root, and setpriv is missing here');
     const command = installed();
-    const bench = workshop({ [MEMORY]: TEXT });
+    const bench = createWorkspace({ [MEMORY]: TEXT });
     await bench.run(['log', 'before', '--type', 'fact']);
     ownedByNobody(bench);
     expect(asNobody(command, bench, ['log', 'as nobody', '--type', 'fact'], 1)).toMatchObject({
@@ -266,7 +266,7 @@ describe('T27: a folder that one may not write to', () => {
   it('a note that one may not read is no missing note', async () => {
     if (!canDrop) return console.log('NOT TRIED: modes do not concern root, and setpriv is missing here');
     const command = installed();
-    const bench = workshop({ [MEMORY]: TEXT });
+    const bench = createWorkspace({ [MEMORY]: TEXT });
     ownedByNobody(bench);
     chmodSync(join(bench.root, MEMORY), 0);
     const { status, err } = asNobody(command, bench, ['log', 'x y', '--type', 'fact']);
@@ -289,7 +289,7 @@ describe('T8: a full disk', () => {
     const mounted = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=512k,mode=700', 'tmpfs', folder]);
     if (mounted.status !== 0) return console.log('NOT TRIED: no small file system can be mounted here');
     mounts.push(folder);
-    const bench = workshop({}, '.');
+    const bench = createWorkspace({}, '.');
     rmSync(join(bench.root, 'daybook.yaml'));
     const small = { ...bench, root: folder };
     const run = (args: readonly string[], minutes: number) =>

@@ -1,8 +1,16 @@
 import { cpSync, existsSync, readdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { dice, FULL, later, SEED, type Workshop, workshop, workshopAt } from '../support/workshop.js';
-import { freshFolder, registerCopy, stateOf } from '../support/workspace.js';
+import { createRandom } from '../support/random.js';
+import { freshFolder, registerCopy, stateOf } from '../support/store-root.js';
+import {
+  createWorkspace,
+  createWorkspaceAt,
+  FULL,
+  later,
+  SEED,
+  type Workspace,
+} from '../support/workspace.js';
 
 /** What may befall a file that is not the truth. */
 const HARM: Readonly<Record<string, (path: string) => void>> = {
@@ -14,7 +22,7 @@ const HARM: Readonly<Record<string, (path: string) => void>> = {
   'one byte flipped': (path) => writeFileSync(path, flipped(readFileSync(path))),
 };
 
-const random = dice(SEED);
+const random = createRandom(SEED);
 const noise = (length: number): Uint8Array => Uint8Array.from({ length }, () => Math.floor(random() * 256));
 function flipped(bytes: Buffer): Uint8Array {
   const at = Math.floor(random() * bytes.length);
@@ -40,8 +48,8 @@ const ASKED: readonly (readonly string[])[] = [
 const FEW = ASKED.filter(([command]) => command !== 'undo' && command !== 'history');
 const FLIPS = FULL ? 200 : 12;
 
-async function lived(): Promise<Workshop> {
-  const bench = workshop({ 'CLAUDE.md': '# Rules\n' });
+async function lived(): Promise<Workspace> {
+  const bench = createWorkspace({ 'CLAUDE.md': '# Rules\n' });
   for (let n = 0; n < 400; n++)
     bench.write(
       `content/evolving/2025-${String(1 + (n % 12)).padStart(2, '0')}-${String(1 + (n % 28)).padStart(2, '0')}.md`,
@@ -59,15 +67,15 @@ async function lived(): Promise<Workshop> {
 }
 
 /** A copy of a workspace at a place of its own, so that harm to one is no harm to others. */
-function copied(bench: Workshop): Workshop {
+function copied(bench: Workspace): Workspace {
   const folder = freshFolder();
   const root = join(folder, 'work');
   cpSync(bench.root, root, { recursive: true, preserveTimestamps: true });
   registerCopy(join(bench.home, '.daybook'), bench.root, root);
-  return workshopAt(root, bench.home);
+  return createWorkspaceAt(root, bench.home);
 }
 
-async function answers(bench: Workshop, commands = ASKED): Promise<string[]> {
+async function answers(bench: Workspace, commands = ASKED): Promise<string[]> {
   const all: string[] = [];
   for (const [i, args] of commands.entries()) {
     const { status, out, err } = await bench.run(args, { now: later(2 + i), seed: `asked ${i}` });
@@ -77,7 +85,7 @@ async function answers(bench: Workshop, commands = ASKED): Promise<string[]> {
 }
 
 /** A cache by its path in the state, or the signal file. */
-const harmed = ({ root }: Workshop, name: string): string =>
+const harmed = ({ root }: Workspace, name: string): string =>
   name === 'signal.json' ? join(root, '.daybook', name) : stateOf(root, name);
 
 describe('the cache and the heartbeat', () => {

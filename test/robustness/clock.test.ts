@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { dice, FULL, later, marks, SEED, type Workshop, workshop } from '../support/workshop.js';
+import { createRandom } from '../support/random.js';
+import { createWorkspace, FULL, later, marks, SEED, type Workspace } from '../support/workspace.js';
 
 const YEAR = 365 * 24 * 60;
 
@@ -10,10 +11,10 @@ const TYPES = ['fact', 'experience', 'decision', 'blocker'];
 
 describe('T24: a clock that is turned', () => {
   it('orders by number, mints no id twice, loses nothing, and undo takes back what came last', async () => {
-    const roll = dice(SEED);
+    const roll = createRandom(SEED);
     let entries = 0;
     for (let run = 0; run < RUNS; run++) {
-      const bench = workshop({ 'CLAUDE.md': '# Rules\n' });
+      const bench = createWorkspace({ 'CLAUDE.md': '# Rules\n' });
       const logged: { id: string; seq: number }[] = [];
       for (const turn of run === 0 ? TURNS : TURNS.toSorted(() => roll() - 0.5)) {
         const now = later(turn);
@@ -44,7 +45,7 @@ describe('T24: a clock that is turned', () => {
   }, 120_000);
 
   it('backwards begins no session, forwards loses none', async () => {
-    const bench = workshop();
+    const bench = createWorkspace();
     const first = await bench.json(['log', 'tried it in src/a.ts', '--type', 'experience']);
     const back = await bench.json(['recall'], { now: later(-YEAR) });
     expect(back.gap).toMatchObject({ promoted: 0, rolled: 0 });
@@ -55,7 +56,9 @@ describe('T24: a clock that is turned', () => {
   });
 
   it('a lock is as old as its file system says, whatever the clock says', async () => {
-    const bench = workshop({ 'daybook.yaml': 'timezone: Europe/Berlin\nstore.fsync: "off"\nlock.wait: 0\n' });
+    const bench = createWorkspace({
+      'daybook.yaml': 'timezone: Europe/Berlin\nstore.fsync: "off"\nlock.wait: 0\n',
+    });
     await bench.run(['session']);
     bench.write('.daybook/locks/store.lock', 'somebody on another machine');
     for (const turn of [YEAR, -YEAR, 10 * YEAR]) {
@@ -70,5 +73,5 @@ describe('T24: a clock that is turned', () => {
   });
 });
 
-const placesOf = (bench: Workshop, id: string): number =>
+const placesOf = (bench: Workspace, id: string): number =>
   Object.values(bench.files('content')).reduce((sum, text) => sum + marks(text, id), 0);

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { FULL, later, workshop } from '../support/workshop.js';
+import { createWorkspace, FULL, later } from '../support/workspace.js';
 
 const MEMORY = 'content/MEMORY.md';
 const OWN = '# Memory\n\n## Decisions\n\n- by hand\n';
@@ -31,7 +31,7 @@ describe('T17: hostile Markdown', () => {
     '%s: the entry is filed or the note left alone; nothing is read under the lock',
     async (_, text) => {
       const before = `${UNSURE}\n${text}\n${OWN}`;
-      const bench = workshop({ [MEMORY]: before, 'CLAUDE.md': '# Rules\n' });
+      const bench = createWorkspace({ [MEMORY]: before, 'CLAUDE.md': '# Rules\n' });
       const lock = join(bench.root, '.daybook/locks/store.lock');
       let [ticks, locked] = [0, 0];
       const timer = setInterval(() => {
@@ -60,7 +60,7 @@ describe('T17: hostile Markdown', () => {
   );
 
   it('what could not be judged is named by lint', async () => {
-    const bench = workshop({ [MEMORY]: `${UNSURE}\n${'> '.repeat(500)}x\n\n${OWN}` });
+    const bench = createWorkspace({ [MEMORY]: `${UNSURE}\n${'> '.repeat(500)}x\n\n${OWN}` });
     const { notices } = await bench.json(['lint']);
     expect(notices).toContainEqual(
       expect.objectContaining({
@@ -74,7 +74,7 @@ describe('T17: hostile Markdown', () => {
 
   it('a note of 10 MB on one line is too large to be a note, and stays as it is', async () => {
     const text = `${'word '.repeat(2_000_000)}\n`;
-    const bench = workshop({ [MEMORY]: text });
+    const bench = createWorkspace({ [MEMORY]: text });
     const reply = await bench.json(['log', 'kept by us', '--type', 'decision']);
     expect(reply.error).toMatchObject({ code: 'unreadable', message: expect.stringContaining(MEMORY) });
     expect(bench.read(MEMORY)).toBe(text);

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { FULL, type Reply, workshop } from '../support/workshop.js';
+import { createWorkspace, FULL, type Reply } from '../support/workspace.js';
 
 const WRITERS = 8;
 const EACH = FULL ? 25 : 3;
@@ -31,7 +31,7 @@ const numbers = (text: string, pattern: RegExp): number[] =>
   [...text.matchAll(pattern)].map(([, number]) => Number(number));
 
 it(`${WRITERS} × ${EACH} records of feedback and hand-offs at once: no gap, no double, nothing lost`, async () => {
-  const bench = workshop({});
+  const bench = createWorkspace({});
   const faults: Reply[] = [];
   const write = async (writer: number): Promise<void> => {
     for (let n = 0; n < EACH; n++)
@@ -66,7 +66,7 @@ it(`${WRITERS} × ${EACH} records of feedback and hand-offs at once: no gap, no 
 }, 600_000);
 
 it('counts of one record under many hands: each is counted once', async () => {
-  const bench = workshop({});
+  const bench = createWorkspace({});
   await bench.run(['feedback', 'add', '--mistake', 'ran it without --retry']);
   const turns = Array.from({ length: WRITERS }, (_, i) => (i % 2 === 0 ? '--clean' : '--violated'));
   const done = turns.map((how) => bench.start(['feedback', 'applied', 'FB-20260607-001', how]).ended);
@@ -77,7 +77,7 @@ it('counts of one record under many hands: each is counted once', async () => {
 }, 120_000);
 
 it(`the ladder under ${WRITERS} hands: what many checkpoints and recalls lift at once rises once, with a link that resolves`, async () => {
-  const bench = workshop({});
+  const bench = createWorkspace({});
   const said = (writer: number, n: number) =>
     `keep ${THINGS[writer % THINGS.length]} ${WAYS[n % WAYS.length]} out of plan${writer}x${n}`;
   await bench.run(['log', 'looked around', '--type', 'experience'], { now: '2026-06-07T09:00:00+02:00' });
@@ -104,7 +104,7 @@ it(`the ladder under ${WRITERS} hands: what many checkpoints and recalls lift at
 }, 600_000);
 
 it('a mistake told again by many hands at once is one record, and counted', async () => {
-  const bench = workshop({});
+  const bench = createWorkspace({});
   const tell = (now: string) =>
     bench.start(['feedback', 'add', '--mistake', 'ran it without --retry'], { now }).ended;
   await tell('2026-06-07T09:00:00+02:00');

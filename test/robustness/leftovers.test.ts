@@ -13,12 +13,12 @@ import {
 import { dirname, join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { bundled } from '../support/bundled.js';
-import { start, type Workshop, workshop } from '../support/workshop.js';
+import { createWorkspace, start, type Workspace } from '../support/workspace.js';
 
 const HOUR_AGO = new Date(Date.now() - 3_600_000);
 
 /** The folder of the state that this workspace uses. */
-function stateOf({ root }: Workshop): string {
+function stateOf({ root }: Workspace): string {
   const below = readdirSync(join(root, '.daybook'), { recursive: true, encoding: 'utf8' });
   const [keep = ''] = below.filter((path) => /(?:^|[/\\])keep$/.test(path));
   return join(root, '.daybook', dirname(keep));
@@ -26,7 +26,7 @@ function stateOf({ root }: Workshop): string {
 
 /** A workspace with two sessions of two turns each, by the shipped command. */
 async function kept() {
-  const bench = workshop({ 'content/MEMORY.md': '# Memory\n' });
+  const bench = createWorkspace({ 'content/MEMORY.md': '# Memory\n' });
   await bench.run(['log', 'the port is 8080', '--type', 'fact']);
   for (const [id, engine] of [
     ['filed', 'file'],
@@ -38,20 +38,20 @@ async function kept() {
   return { bench, state: stateOf(bench) };
 }
 
-async function say(bench: Workshop, id: string, words: string) {
+async function say(bench: Workspace, id: string, words: string) {
   bench.write('said.txt', words);
   const { status, err } = await bench.run(['sessions', 'append', id, '--input', 'said.txt']);
   expect([status, err]).toEqual([0, '']);
 }
 
 /** What a session says, by the shipped command. */
-async function said(bench: Workshop, id: string): Promise<string[]> {
+async function said(bench: Workspace, id: string): Promise<string[]> {
   const { out, err } = await ended(bench, ['sessions', 'resume', id, '--format', 'messages']);
   const found = [...out.matchAll(/"content":\s*"(\w+)"/g)].map(([, words = '']) => words);
   return found.length > 0 ? found : [`none: ${out}${err}`];
 }
 
-async function ended(bench: Workshop, args: readonly string[]) {
+async function ended(bench: Workspace, args: readonly string[]) {
   const env = { HOME: bench.home, DAYBOOK_HOME: join(bench.home, '.daybook'), PATH: process.env.PATH };
   return start(args, bench.root, env).ended;
 }
@@ -63,14 +63,14 @@ interface Check {
 }
 
 /** What doctor says of leftovers and sessions. */
-async function doctor(bench: Workshop, ...more: readonly string[]): Promise<Record<string, Check>> {
+async function doctor(bench: Workspace, ...more: readonly string[]): Promise<Record<string, Check>> {
   const { out } = await ended(bench, ['doctor', '--json', ...more]);
   const { checks } = JSON.parse(out) as { readonly checks: readonly Check[] };
   return Object.fromEntries(checks.map((check) => [check.name, check]));
 }
 
 /** Doctor sees it, mends it, and then sees nothing more of it. */
-async function expectSwept(bench: Workshop, what: RegExp) {
+async function expectSwept(bench: Workspace, what: RegExp) {
   const seen = await doctor(bench);
   expect(seen.debris).toMatchObject({ ok: false, detail: expect.stringMatching(what) });
   await doctor(bench, '--fix');

@@ -2,8 +2,8 @@ import { spawnSync } from 'node:child_process';
 import { chmodSync, chownSync, mkdirSync, readFileSync, statfsSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
-import { COMMAND, later, QUICK, type Workshop, workshop } from '../support/workshop.js';
-import { freshFolder, inState } from '../support/workspace.js';
+import { freshFolder, inState } from '../support/store-root.js';
+import { COMMAND, createWorkspace, later, QUICK, type Workspace } from '../support/workspace.js';
 import { everyFile } from './secrets/traces.js';
 
 const MEMORY = 'content/MEMORY.md';
@@ -14,7 +14,7 @@ const ROOM = 'new WebAssembly.Memory({ initial: 1 })';
 const isRoot = process.getuid?.() === 0;
 
 /** Runs the shipped command below a shell that was told something first. */
-function below(shell: string, bench: Workshop, args: readonly string[], minutes = 0) {
+function below(shell: string, bench: Workspace, args: readonly string[], minutes = 0) {
   const env = {
     HOME: bench.home,
     DAYBOOK_HOME: join(bench.home, '.daybook'),
@@ -36,7 +36,7 @@ describe('T27: what the machine does not allow', () => {
     ['daybook.yaml', 'daybook.yaml'],
     ['the state folder', '.daybook'],
   ])('a store in which everybody may write to %s is not used', async (_, path) => {
-    const bench = workshop({ [MEMORY]: TEXT });
+    const bench = createWorkspace({ [MEMORY]: TEXT });
     await bench.run(['session']);
     const { mode } = statSync(join(bench.root, path));
     chmodSync(join(bench.root, path), mode | 0o002);
@@ -55,7 +55,7 @@ describe('T27: what the machine does not allow', () => {
 
   it('a store of another user is not used', async () => {
     if (!isRoot) return console.log('NOT TRIED: only root can give a folder away');
-    const bench = workshop({ [MEMORY]: TEXT });
+    const bench = createWorkspace({ [MEMORY]: TEXT });
     chownSync(join(bench.root, 'daybook.yaml'), NOBODY, NOBODY);
     const before = bench.files();
     const { status, err } = await bench.run(['log', 'x', '--type', 'fact']);
@@ -64,7 +64,7 @@ describe('T27: what the machine does not allow', () => {
   });
 
   it('32 open files are enough, and with none left it is told', async () => {
-    const bench = workshop({ [MEMORY]: TEXT, 'content/pages/a.md': '# A\n' });
+    const bench = createWorkspace({ [MEMORY]: TEXT, 'content/pages/a.md': '# A\n' });
     for (const [i, args] of [
       ['log', 'with few files', '--type', 'fact'],
       ['search', 'few'],
@@ -85,7 +85,7 @@ describe('T27: what the machine does not allow', () => {
   it('so little address space that WebAssembly has no room: searches answer the same', () => {
     // As many as are not walked sooner than WebAssembly is ready.
     const lines = Array.from({ length: 4000 }, (_, i) => `- the worker holds lock ${i}\n`).join('');
-    const bench = workshop({ [MEMORY]: `${TEXT}- the lock is held too long\n${lines}` });
+    const bench = createWorkspace({ [MEMORY]: `${TEXT}- the lock is held too long\n${lines}` });
     const args = ['search', 'lock held too long', '--json'];
     const { hits } = JSON.parse(below('true', bench, args).out);
     const little = below('ulimit -v 8000000', bench, args);
@@ -97,7 +97,7 @@ describe('T27: what the machine does not allow', () => {
   }, 60_000);
 
   it('a file that may not grow: the note is as it was, and the next command works', async () => {
-    const bench = workshop({ [MEMORY]: `${TEXT}\n${'A text of a person. '.repeat(4000)}\n` });
+    const bench = createWorkspace({ [MEMORY]: `${TEXT}\n${'A text of a person. '.repeat(4000)}\n` });
     await bench.run(['log', 'before', '--type', 'fact']);
     const before = bench.read(MEMORY);
     const { status, out, err } = below(
@@ -129,7 +129,7 @@ describe('T27: what the machine does not allow', () => {
     ]);
     if (mounted.status !== 0) return console.log('NOT TRIED: no small file system can be mounted here');
     mounts.push(folder);
-    const bench = workshop();
+    const bench = createWorkspace();
     const run = (args: readonly string[], minutes: number) =>
       bench.run(args, { cwd: folder, now: later(minutes) });
     writeFileSync(join(folder, 'daybook.yaml'), QUICK);
@@ -158,7 +158,7 @@ describe('T27: what the machine does not allow', () => {
   });
 
   it('its own files and folders are for their owner alone, and those of others keep their modes', async () => {
-    const bench = workshop({ [MEMORY]: TEXT, 'CLAUDE.md': '# Rules\n' });
+    const bench = createWorkspace({ [MEMORY]: TEXT, 'CLAUDE.md': '# Rules\n' });
     chmodSync(join(bench.root, MEMORY), 0o640);
     chmodSync(join(bench.root, 'CLAUDE.md'), 0o664);
     await bench.run(['log', 'one', '--type', 'fact']);

@@ -1,8 +1,8 @@
 import { lstatSync, readdirSync, readFileSync, readlinkSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { FULL, later, type Reply, type Workshop, workshop } from '../support/workshop.js';
-import { settle } from '../support/workspace.js';
+import { settle } from '../support/store-root.js';
+import { createWorkspace, FULL, later, type Reply, type Workspace } from '../support/workspace.js';
 import { NOTES, type Shape, STATES } from './malformed.js';
 
 /** Nothing waits long, and nothing is flushed. */
@@ -69,8 +69,8 @@ it('T17: all of them', () => {
 });
 
 /** A workspace in which somebody was at work. */
-async function begun(): Promise<Workshop> {
-  const bench = workshop({
+async function begun(): Promise<Workspace> {
+  const bench = createWorkspace({
     'daybook.yaml': SETTINGS,
     'content/MEMORY.md': '# Memory\n\n## Decisions\n\n- decided by hand\n',
     'content/SESSION.md': SESSION,
@@ -83,7 +83,7 @@ async function begun(): Promise<Workshop> {
 }
 
 /** Nothing throws, nothing that stood there is lost, and what is no file stays what it is. */
-async function lives(bench: Workshop, told: string): Promise<void> {
+async function lives(bench: Workspace, told: string): Promise<void> {
   const before = stand(bench.root);
   inputs++;
   for (const [minutes, args] of COMMANDS) {

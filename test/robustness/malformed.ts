@@ -2,8 +2,8 @@
 import { execFileSync } from 'node:child_process';
 import { linkSync, mkdirSync, rmSync, symlinkSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { FULL, type Workshop } from '../support/workshop.js';
-import { inState, stateOf } from '../support/workspace.js';
+import { inState, stateOf } from '../support/store-root.js';
+import { FULL, type Workspace } from '../support/workspace.js';
 
 /** Bytes of a note, or how to put something there that is none. */
 export type Shape = string | Uint8Array | ((path: string, root: string) => void);
@@ -85,7 +85,7 @@ export const NOTES: Readonly<Record<string, Shape>> = {
 const TEN_YEARS = 10 * 365 * 86_400_000;
 
 /** What may have become of the state folder and the settings, by name. */
-export const STATES: Readonly<Record<string, (bench: Workshop) => void>> = {
+export const STATES: Readonly<Record<string, (bench: Workspace) => void>> = {
   'signal.json is empty': ({ write }) => write('.daybook/signal.json', ''),
   'signal.json is half': ({ write }) => write('.daybook/signal.json', '{"lastActivity":17'),
   'signal.json is binary': ({ write }) => write('.daybook/signal.json', new Uint8Array(300)),

@@ -11,8 +11,8 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { later, QUICK, workshop, workshopAt } from '../support/workshop.js';
-import { freshFolder } from '../support/workspace.js';
+import { freshFolder } from '../support/store-root.js';
+import { createWorkspace, createWorkspaceAt, later, QUICK } from '../support/workspace.js';
 
 const git = (cwd: string, ...args: readonly string[]): void => {
   const env = { ...process.env, GIT_CONFIG_GLOBAL: '/dev/null', GIT_CONFIG_NOSYSTEM: '1' };
@@ -42,7 +42,7 @@ const VERBS = [
 
 describe('the right root', () => {
   it('from any folder below, through links, blanks and other scripts', async () => {
-    const bench = workshop({ 'a b/ü – 日本/deep/x': '' }, 'my work – ö 道');
+    const bench = createWorkspace({ 'a b/ü – 日本/deep/x': '' }, 'my work – ö 道');
     symlinkSync(join(bench.root, 'a b/ü – 日本'), join(bench.home, 'short'));
     symlinkSync(bench.root, join(bench.home, 'all'));
     let n = 0;
@@ -67,7 +67,7 @@ describe('the right root', () => {
   });
 
   it('is named by --workspace and DAYBOOK_WORKSPACE, and a name that is none is refused', async () => {
-    const bench = workshop();
+    const bench = createWorkspace();
     const cwd = freshFolder();
     expect(await bench.json(['which', '--workspace', bench.root], { cwd })).toMatchObject({
       root: bench.root,
@@ -82,7 +82,7 @@ describe('the right root', () => {
   });
 
   it('is the main worktree’s for a linked one; CLAUDE.md is the one stood in', async () => {
-    const bench = workshop({ 'CLAUDE.md': '# Main\n', 'src/x': '' });
+    const bench = createWorkspace({ 'CLAUDE.md': '# Main\n', 'src/x': '' });
     const linked = join(bench.home, 'linked tree');
     git(bench.root, 'init', '-q');
     git(bench.root, 'add', 'daybook.yaml', 'CLAUDE.md', 'src');
@@ -108,7 +108,7 @@ describe('the right root', () => {
   });
 
   it('undo from another worktree takes nothing out of the CLAUDE.md there', async () => {
-    const bench = workshop({ 'CLAUDE.md': '# Rules\n' });
+    const bench = createWorkspace({ 'CLAUDE.md': '# Rules\n' });
     const linked = join(bench.home, 'linked');
     git(bench.root, 'init', '-q');
     git(bench.root, 'add', 'daybook.yaml', 'CLAUDE.md');
@@ -127,7 +127,7 @@ describe('the right root', () => {
   });
 
   it('keeps a CLAUDE.md that is a link to AGENTS.md', async () => {
-    const bench = workshop({ 'AGENTS.md': '# Agents\n' });
+    const bench = createWorkspace({ 'AGENTS.md': '# Agents\n' });
     symlinkSync('AGENTS.md', join(bench.root, 'CLAUDE.md'));
     await bench.run(['log', 'known to all agents', '--type', 'fact']);
     await bench.run(['context']);
@@ -141,7 +141,7 @@ describe('the right root', () => {
   });
 
   it('does not write through a CLAUDE.md that leads out of the workspace', async () => {
-    const bench = workshop();
+    const bench = createWorkspace();
     const outside = join(bench.home, 'secret.md');
     writeFileSync(outside, '# Mine\n');
     symlinkSync(outside, join(bench.root, 'CLAUDE.md'));
@@ -158,7 +158,7 @@ describe('no workspace', () => {
     const home = freshFolder();
     const empty = join(home, 'project');
     mkdirSync(empty);
-    const bench = workshopAt(empty, home);
+    const bench = createWorkspaceAt(empty, home);
     for (const args of VERBS) {
       const { status, out, err } = await bench.run(args);
       expect([status, out, err.includes('daybook init')], args.join(' ')).toEqual([3, '', true]);
@@ -174,7 +174,7 @@ describe('no workspace', () => {
   it('is the home folder, even where somebody put a daybook.yaml, and init refuses it', async () => {
     const home = freshFolder();
     mkdirSync(join(home, 'project'));
-    const bench = workshopAt(home, home);
+    const bench = createWorkspaceAt(home, home);
     const made = await bench.run(['init']);
     expect([made.status, made.err.includes('home folder')]).toEqual([1, true]);
     expect(readdirSync(home)).toEqual(['project']);
@@ -187,7 +187,7 @@ describe('no workspace', () => {
   });
 
   it('init below a workspace is refused unless it is named, and init twice changes nothing', async () => {
-    const bench = workshop();
+    const bench = createWorkspace();
     const inner = join(bench.root, 'packages/one');
     mkdirSync(inner, { recursive: true });
     const nested = await bench.json(['init'], { cwd: inner });
@@ -203,7 +203,7 @@ describe('no workspace', () => {
 
   it('init does not take over a content folder that is not Daybook’s', async () => {
     const home = freshFolder();
-    const bench = workshopAt(join(home, 'site'), home);
+    const bench = createWorkspaceAt(join(home, 'site'), home);
     bench.write('content/_index.md', '# My site\n');
     const before = bench.files();
     expect((await bench.json(['init'])).error.code).toBe('foreign-content');

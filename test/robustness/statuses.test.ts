@@ -5,11 +5,11 @@ import { applyPatch } from 'diff';
 import { describe, expect, it } from 'vitest';
 import { COMMAND_NAMES, COMMANDS } from '../../src/app/command-registry.js';
 import { createIdGenerator } from '../../src/notes/entries/ids.js';
-import { later, stamps, type Workshop, workshop, workshopAt } from '../support/workshop.js';
-import { freshFolder } from '../support/workspace.js';
+import { freshFolder } from '../support/store-root.js';
+import { createWorkspace, createWorkspaceAt, later, stamps, type Workspace } from '../support/workspace.js';
 
-async function lived(): Promise<Workshop> {
-  const bench = workshop({
+async function lived(): Promise<Workspace> {
+  const bench = createWorkspace({
     'CLAUDE.md': '# Rules\r\n\r\nA person wrote this.\r\n',
     'content/MEMORY.md': '# Memory\n\n## Decisions\n\n- a person decided this',
   });
@@ -127,7 +127,7 @@ describe('a reply in JSON', () => {
   });
 
   it.each(COMMAND_NAMES)('of %s, when refused, has the one shape', async (name) => {
-    const bench = workshopAt(freshFolder(), freshFolder());
+    const bench = createWorkspaceAt(freshFolder(), freshFolder());
     const outside = (await COMMANDS[name]()).requires === 'workspace' ? DONE[name]?.[0] : undefined;
     for (const args of [[name, '--no-such-option'], ...(outside ? [outside] : [])]) {
       const { status, out, err } = await bench.run([...args, '--json']);
@@ -240,7 +240,7 @@ describe('--dry-run', () => {
 
   it.each(CHANGING)('of %s prints the diff that the run then makes, and changes nothing', async (name) => {
     const [args] = DONE[name] ?? [[]];
-    const bench = name === 'init' ? workshopAt(freshFolder(), freshFolder()) : await lived();
+    const bench = name === 'init' ? createWorkspaceAt(freshFolder(), freshFolder()) : await lived();
     if (name === 'init') bench.write('AGENTS.md', '# Agents\n');
     if (name === 'uninstall') await bench.run(['context'], { now: later(2) });
     const how = { now: later(60), seed: 'the same' };

@@ -15,8 +15,8 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { COMMAND, later, QUICK, type Reply, type Workshop, workshop } from '../support/workshop.js';
-import { settle } from '../support/workspace.js';
+import { settle } from '../support/store-root.js';
+import { COMMAND, createWorkspace, later, QUICK, type Reply, type Workspace } from '../support/workspace.js';
 
 /** Root may read what it likes, so commands are run as nobody where this is root. */
 const NOBODY = process.getuid?.() === 0 ? 65_534 : null;
@@ -91,8 +91,8 @@ const CAUSES: Readonly<Record<string, Cause>> = {
 const LEARNT = 'learned that the parser drops a byte order mark';
 
 /** A workspace at work: a line of memory, a session worth promoting, a block that holds both. */
-async function begun(files: Readonly<Record<string, string>> = {}): Promise<Workshop> {
-  const bench = workshop({
+async function begun(files: Readonly<Record<string, string>> = {}): Promise<Workspace> {
+  const bench = createWorkspace({
     'daybook.yaml': QUICK,
     [MEMORY]: '# Memory\n\n## Decisions\n\n- keep sessions in Postgres\n',
     [SESSION]: `# Session\n\n## Experience\n\n- ${LEARNT} in \`src/parse.ts\`\n`,
@@ -105,7 +105,7 @@ async function begun(files: Readonly<Record<string, string>> = {}): Promise<Work
   return bench;
 }
 
-function spoil(bench: Workshop, path: string, cause: Cause): void {
+function spoil(bench: Workspace, path: string, cause: Cause): void {
   const file = join(bench.root, path);
   cause.spoil(file, readFileSync(file, 'utf8'));
   if (lstatSync(file).isFile()) settle(file);
@@ -144,7 +144,7 @@ function giveAway(folder: string, uid: number): void {
 let turn = 0;
 
 /** Runs the built command in a process of its own, as a user who is not root. */
-function run(bench: Workshop, args: readonly string[], how: { minutes?: number; input?: string } = {}) {
+function run(bench: Workspace, args: readonly string[], how: { minutes?: number; input?: string } = {}) {
   const folder = join(bench.root, '..');
   if (NOBODY !== null) giveAway(folder, NOBODY);
   const env = {

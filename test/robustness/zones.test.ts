@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, it } from 'vitest';
-import { workshop } from '../support/workshop.js';
+import { createWorkspace } from '../support/workspace.js';
 
 const TZ = process.env.TZ;
 afterAll(() => {
@@ -31,7 +31,7 @@ describe('local days and times', () => {
     const day = local.slice(0, 10);
     const yesterday = new Date(Date.parse(`${day}T00:00:00Z`) - 86_400_000).toISOString().slice(0, 10);
     const tomorrow = new Date(Date.parse(`${day}T00:00:00Z`) + 86_400_000).toISOString().slice(0, 10);
-    const bench = workshop({
+    const bench = createWorkspace({
       'daybook.yaml': settings(zone),
       [`content/evolving/${yesterday}.md`]: `# ${yesterday}\n\n## Session\n\n- seen the day before\n`,
       'content/REMINDERS.md': [
@@ -77,7 +77,7 @@ describe('local days and times', () => {
       ['2026-03-29T00:45:00Z', 0],
       ['2026-10-25T00:45:00Z', 0],
     ] as const) {
-      const bench = workshop({ 'daybook.yaml': settings('Europe/Berlin') });
+      const bench = createWorkspace({ 'daybook.yaml': settings('Europe/Berlin') });
       await bench.run(['log', 'looked around', '--type', 'experience'], { now: start });
       expect((await bench.json(['recall'], { now: minutesAfter(start, 29) })).gap).toMatchObject({
         minutes: 29,
@@ -91,14 +91,14 @@ describe('local days and times', () => {
   });
 
   it('a clock that went back promotes nothing, and the session goes on', async () => {
-    const bench = workshop();
+    const bench = createWorkspace();
     await bench.run(['log', 'looked around', '--type', 'experience'], { now: '2026-06-07T12:00:00+02:00' });
     const back = await bench.json(['recall'], { now: '2026-06-06T12:00:00+02:00' });
     expect(back.gap).toMatchObject({ minutes: 0, promoted: 0, rolled: 0 });
   });
 
   it('restore reads a local time, and takes the first of a repeated hour', async () => {
-    const bench = workshop({ 'daybook.yaml': settings('Europe/Berlin') });
+    const bench = createWorkspace({ 'daybook.yaml': settings('Europe/Berlin') });
     const said = [
       '2026-10-25T00:10:00Z',
       '2026-10-25T00:40:00Z',

@@ -1,6 +1,6 @@
 import { basename, join } from 'node:path';
 import { buildSync } from 'esbuild';
-import { freshFolder } from './workspace.js';
+import { freshFolder } from './store-root.js';
 
 /** A script of the tests in one file, so that a process of its own may run it. */
 export function bundled(entry: string): string {

@@ -31,14 +31,3 @@ export function searchIn(files: Readonly<Record<string, string>>, setting: Parti
 }
 
 export const texts = ({ hits }: SearchResults): string[] => hits.map(({ text }) => text);
-
-/** Numbers that are the same on every machine. */
-export function generator(seed: number): () => number {
-  let state = seed | 0;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
-}

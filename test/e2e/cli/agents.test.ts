@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { parse } from 'jsonc-parser';
 import { describe, expect, it } from 'vitest';
 import { HOOKS } from '../../../src/features/agent-setup/hook-registrations.js';
-import { workshop } from '../../support/workshop.js';
+import { createWorkspace } from '../../support/workspace.js';
 
 const PLAIN = '{\n  "permissions": { "allow": ["Bash(ls)"] }\n}\n';
 
@@ -71,7 +71,7 @@ describe('init --agent and uninstall', () => {
   it.each(Object.entries(ODD))(
     'JSON, %s: theirs stays, twice is once, and uninstall gives the bytes back',
     async (_, text) => {
-      const bench = workshop(Object.fromEntries(JSONS.map((path) => [path, text])));
+      const bench = createWorkspace(Object.fromEntries(JSONS.map((path) => [path, text])));
       const before = bench.files();
       const dry = await bench.run([...INIT, '--dry-run']);
       expect([dry.status, bench.files()]).toEqual([0, before]);
@@ -98,7 +98,10 @@ describe('init --agent and uninstall', () => {
   it.each(Object.entries(TOML))(
     'TOML, %s: one marked table at the end, and the bytes back',
     async (_, text) => {
-      const bench = workshop({ '.codex/config.toml': text, 'AGENTS.md': '# Rules\r\n\r\n- Speak plainly.' });
+      const bench = createWorkspace({
+        '.codex/config.toml': text,
+        'AGENTS.md': '# Rules\r\n\r\n- Speak plainly.',
+      });
       const before = bench.files();
       await bench.json(INIT);
       expect(bench.read('.codex/config.toml').startsWith(text)).toBe(true);
@@ -112,7 +115,7 @@ describe('init --agent and uninstall', () => {
   );
 
   it('what somebody wrote since stays, and only ours leaves', async () => {
-    const bench = workshop({ [LOCAL]: PLAIN });
+    const bench = createWorkspace({ [LOCAL]: PLAIN });
     await bench.json(INIT);
     bench.write(LOCAL, bench.read(LOCAL).replace('"Bash(ls)"', '"Bash(ls)", "Bash(git log)"'));
     bench.write(
@@ -130,7 +133,7 @@ describe('init --agent and uninstall', () => {
   });
 
   it('for everybody: no path of this machine, and the other way leaves', async () => {
-    const bench = workshop();
+    const bench = createWorkspace();
     await bench.json(INIT);
     await bench.json([...INIT, '--shared']);
     const files = bench.files();
@@ -147,18 +150,18 @@ describe('init --agent and uninstall', () => {
   });
 
   it('a file that is no JSON, and a server that is somebody’s, are left alone and named', async () => {
-    const broken = workshop({ [LOCAL]: '{"a": ' });
+    const broken = createWorkspace({ [LOCAL]: '{"a": ' });
     const refused = await broken.run(INIT);
     expect([refused.status, refused.err]).toEqual([1, expect.stringContaining(`${LOCAL} is no JSON object`)]);
     expect(broken.read(LOCAL)).toBe('{"a": ');
-    const taken = workshop({ '.codex/config.toml': '[mcp_servers.daybook]\ncommand = "mine"\n' });
+    const taken = createWorkspace({ '.codex/config.toml': '[mcp_servers.daybook]\ncommand = "mine"\n' });
     expect((await taken.run(INIT)).err).toContain('has a server `daybook` that is not ours');
     expect((await taken.run(['init', '--agent', 'aider'])).status).toBe(2);
   });
 
   it('a configuration of OpenCode with comments is used where there is one, and a heading of Cursor stays with what is theirs', async () => {
     const mine = '{\n  // mine\n  "model": "a/b",\n}\n';
-    const bench = workshop({ 'opencode.jsonc': mine });
+    const bench = createWorkspace({ 'opencode.jsonc': mine });
     await bench.json(INIT);
     expect(bench.files()['opencode.json']).toBe(undefined);
     expect(parse(bench.read('opencode.jsonc')).mcp.daybook).toMatchObject({ type: 'local', enabled: true });
@@ -177,14 +180,14 @@ describe('init --agent and uninstall', () => {
   });
 
   it('a plugin of ours is kept up to date, and one that is not ours is left alone and named', async () => {
-    const bench = workshop();
+    const bench = createWorkspace();
     await bench.json([...INIT, '--shared']);
     const shared = bench.read(PLUGIN);
     expect(shared).not.toContain(process.execPath);
     await bench.json(INIT);
     expect(bench.read(PLUGIN)).not.toBe(shared);
     expect(bench.read(PLUGIN)).toContain(process.execPath);
-    const taken = workshop({ [PLUGIN]: 'export const Mine = 1;\n' });
+    const taken = createWorkspace({ [PLUGIN]: 'export const Mine = 1;\n' });
     expect((await taken.run(INIT)).err).toContain(`${PLUGIN} is not ours`);
     expect(taken.read(PLUGIN)).toBe('export const Mine = 1;\n');
   });
@@ -202,7 +205,7 @@ describe('init --agent and uninstall', () => {
     await fc.assert(
       fc.asyncProperty(settings, fc.constantFrom(undefined, 1, 2, 4, '\t'), async (object, indent) => {
         const text = JSON.stringify(object, null, indent);
-        const bench = workshop({ [LOCAL]: text });
+        const bench = createWorkspace({ [LOCAL]: text });
         const { enabledMcpjsonServers } = object;
         if (enabledMcpjsonServers !== undefined) return;
         await bench.json(INIT);

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { runCli } from '../../../src/cli/run-cli.js';
-import { freshFolder } from '../../support/workspace.js';
+import { freshFolder } from '../../support/store-root.js';
 
 /** Runs the command as a person at a terminal would, and returns what it prints. */
 async function runAtTerminal(

@@ -1,12 +1,12 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import type { Freshness, ReferencedThing } from '../../../src/features/freshness/freshness.js';
 import type { ReferenceStatus } from '../../../src/notes/reference-status.js';
-import { type Scene, scene } from '../../support/command-workspace.js';
 import { type Repository, repository } from '../../support/repository.js';
-import { freshFolder, stateOf } from '../../support/workspace.js';
+import { freshFolder, stateOf } from '../../support/store-root.js';
+import { createInitializedWorkspace, type InitializedWorkspace } from '../../support/workspace.js';
 
 /** How many modules the repository has that nobody touches. */
 const FRESH = 100;
@@ -15,7 +15,7 @@ const body = (name: string) =>
   Array.from({ length: 12 }, (_, line) => `export const ${name}${line} = '${name} ${line}';\n`).join('');
 
 let repo: Repository;
-let stage: Scene;
+let stage: InitializedWorkspace;
 let expected: readonly Expected[];
 
 /** What an entry says, and what became of the things that it names, in their order. */
@@ -24,8 +24,8 @@ type Told = ReferenceStatus['fate'] | `renamed ${string}`;
 
 /** A history as projects have it, on both sides of the day on which everything is told. */
 beforeAll(async () => {
-  stage = await scene({}, '2026-04-01T12:00:00+02:00');
-  repo = repository(stage.folder);
+  stage = await createInitializedWorkspace({}, '2026-04-01T12:00:00+02:00');
+  repo = repository(stage.root);
   const modules = Object.fromEntries(
     Array.from({ length: FRESH }, (_, n) => [`src/part${n % 10}/module${n}.ts`, body(`module${n}Of`)]),
   );
@@ -110,9 +110,9 @@ beforeAll(async () => {
   repo.git(day(18), 'merge', '--quiet', '--no-ff', '--no-edit', 'side');
   repo.git(day(19), 'branch', '-D', 'doomed');
   repo.write(day(20), { 'src/dirty.ts': body('other') });
-  rmSync(join(stage.folder, 'src/unlinked.ts'));
+  rmSync(join(stage.root, 'src/unlinked.ts'));
   repo.write(day(20), { 'src/moved-here.ts': body('movedByHand') });
-  rmSync(join(stage.folder, 'src/moved-by-hand.ts'));
+  rmSync(join(stage.root, 'src/moved-by-hand.ts'));
   expected = [
     ['Tokens live in src/renamed.ts', 'stale', 'renamed src/new-name.ts'],
     ['See renamed.ts for it', 'stale', 'renamed src/new-name.ts'],
@@ -156,8 +156,6 @@ beforeAll(async () => {
   repo.write(day(20), { 'content/MEMORY.md': `# Memory\n\n## Facts\n\n${lines.join('\n')}\n` });
 });
 
-afterAll(() => stage.close());
-
 /** Entries that name what nobody touches: a file, its bare name, a folder, or a symbol of it. */
 function told(n: number): string {
   const path = `src/part${n % 10}/module${n}.ts`;
@@ -176,8 +174,8 @@ const shown = ({ fate, to }: ReferencedThing): Told => (fate === 'renamed' ? `re
 
 /** What search says once `lint` has looked thoroughly, however slow the machine is. */
 async function looked(): Promise<readonly Found[]> {
-  await stage.run('lint');
-  const { answer } = await stage.run(
+  await stage.ask('lint');
+  const { answer } = await stage.ask(
     'search',
     'x',
     '--type',
@@ -204,7 +202,7 @@ test('every file, folder, symbol, script and commit is told what became of it', 
 
 test('without its cache, or with a damaged one, it says the same', async () => {
   const before = await looked();
-  const cache = stateOf(stage.folder, 'cache/became.json');
+  const cache = stateOf(stage.root, 'cache/became.json');
   expect(existsSync(cache)).toBe(true);
   for (const damage of ['', '{}', `${readFileSync(cache, 'utf8')} `]) {
     writeFileSync(cache, damage);
@@ -225,11 +223,11 @@ test('git is asked a few times for all, and not at all while nothing has moved',
   process.env.PATH = `${bin}${delimiter}${path}`;
   const count = () => (existsSync(request) ? readFileSync(request, 'utf8').trim().split('\n').length : 0);
   try {
-    rmSync(stateOf(stage.folder, 'cache/became.json'));
+    rmSync(stateOf(stage.root, 'cache/became.json'));
     await looked();
     const first = count();
-    await stage.run('search', 'module', '--limit', '10');
-    await stage.run('recall', '--no-promote');
+    await stage.ask('search', 'module', '--limit', '10');
+    await stage.ask('recall', '--no-promote');
     console.log(`${first} questions to git for ${expected.length} entries, then ${count() - first}`);
     expect(first).toBeGreaterThan(0);
     expect(first).toBeLessThan(40);
@@ -241,7 +239,7 @@ test('git is asked a few times for all, and not at all while nothing has moved',
 
 test('what came to be since the last look is seen: a file goes, and comes back', async () => {
   const text = told(0);
-  const file = join(stage.folder, 'src/part0/module0.ts');
+  const file = join(stage.root, 'src/part0/module0.ts');
   const content = readFileSync(file, 'utf8');
   const stateOf = async () => (await looked()).find((hit) => hit.text === text)?.freshness?.state;
   expect(await stateOf()).toBe('fresh');
@@ -255,33 +253,29 @@ test('a fresh clone has new times for all, and says the same', async () => {
   const files = repo
     .git(day(20), 'ls-files')
     .split('\n')
-    .filter((path) => existsSync(join(stage.folder, path)));
+    .filter((path) => existsSync(join(stage.root, path)));
   const before = (await looked()).filter(({ text }) => !text.includes('dirty.ts'));
-  for (const path of files.filter(Boolean)) utimesSync(join(stage.folder, path), new Date(), new Date());
+  for (const path of files.filter(Boolean)) utimesSync(join(stage.root, path), new Date(), new Date());
   const after = (await looked()).filter(({ text }) => !text.includes('dirty.ts'));
   expect(after).toEqual(before);
 });
 
 test('rewording keeps the clock, and only `--verify` sets it: then an entry holds as of that day', async () => {
   const hit = (await looked()).find(({ text }) => text.includes('src/deleted.ts')) as Found & { id: string };
-  const reworded = await stage.run('amend', hit.id, '--text', 'Doors still open in src/deleted.ts:7');
+  const reworded = await stage.ask('amend', hit.id, '--text', 'Doors still open in src/deleted.ts:7');
   expect(reworded.status).toBe(0);
-  const why = async (id: string) => (await stage.run('why', id)).answer.why.entry as Found;
+  const why = async (id: string) => (await stage.ask('why', id)).answer.why.entry as Found;
   const { id } = reworded.answer.entry as { id: string };
   expect((await why(id)).freshness?.state).toBe('stale');
-  await stage.run('amend', id, '--verify');
+  await stage.ask('amend', id, '--verify');
   expect((await why(id)).freshness?.state).toBe('unverifiable');
 });
 
 test('without git nothing is called stale', async () => {
-  const plain = await scene({
+  const plain = await createInitializedWorkspace({
     'content/MEMORY.md':
       '# Memory\n\n## Facts\n\n- Tokens live in src/token.ts and `lost` [at:: 2026-03-10]\n',
   });
-  try {
-    const { answer } = await plain.run('search', 'tokens');
-    expect(answer.hits[0].freshness.state).toBe('unverifiable');
-  } finally {
-    plain.close();
-  }
+  const { answer } = await plain.ask('search', 'tokens');
+  expect(answer.hits[0].freshness.state).toBe('unverifiable');
 });

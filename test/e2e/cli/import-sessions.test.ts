@@ -11,7 +11,7 @@ import { formatHandoff, parseHandoff } from '../../../src/features/handoffs/hand
 import { parseJsonObject } from '../../../src/transcripts/message.js';
 import { CLIENTS, type Client } from '../../../src/transcripts/readers/index.js';
 import { createSummaryFold, type SessionSummary } from '../../../src/transcripts/session-summary.js';
-import { freshFolder, stateOf } from '../../support/workspace.js';
+import { freshFolder, stateOf } from '../../support/store-root.js';
 
 const FULL = Boolean(process.env.DAYBOOK_FULL);
 const [SESSIONS, KILLS] = FULL ? [400, 40] : [24, 5];

@@ -1,9 +1,8 @@
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { parseFailureGraph } from '../../../src/features/import/failures.js';
-import { type Scene, scene } from '../../support/command-workspace.js';
+import { createInitializedWorkspace, type InitializedWorkspace } from '../../support/workspace.js';
 
-let stage: Scene;
-afterEach(() => stage?.close());
+let stage: InitializedWorkspace;
 
 const words = (text: string) => text.match(/[\p{L}\p{N}]+/gu) ?? [];
 
@@ -44,15 +43,15 @@ describe.each([
   ['external', '.temp/memory', EXTERNAL],
 ])('a memory of %s', (source, folder, tree) => {
   it('comes over without the loss of a word; twice is once; undo takes it back', async () => {
-    stage = await scene();
+    stage = await createInitializedWorkspace();
     for (const [path, text] of Object.entries(tree)) stage.write(`${folder}/${path}`, text);
-    const before = stage.files();
-    const { status, answer } = await stage.run('import', source, folder);
+    const before = stage.texts('content');
+    const { status, answer } = await stage.ask('import', source, folder);
     expect([status, answer.imported.skipped]).toEqual([0, []]);
     expect(new Set(answer.imported.items.map(({ file }: { file: string }) => file))).toEqual(
       new Set(Object.keys(tree)),
     );
-    const after = stage.files();
+    const after = stage.texts('content');
     const here = new Set(words(Object.values(after).join('\n')));
     const all = Object.values(tree).flatMap(words);
     const lost = all.filter((word) => !here.has(word) && word !== 'item'); // a name for what failed, said by its heading now
@@ -60,17 +59,17 @@ describe.each([
       `import ${source}: ${Object.keys(tree).length} files, ${lost.length} of ${all.length} words lost`,
     );
     expect(lost).toEqual([]);
-    expect((await stage.run('import', source, folder)).answer.changes).toEqual([]);
-    expect(stage.files()).toEqual(after);
-    await stage.run('undo');
-    expect(stage.files()).toEqual(before);
+    expect((await stage.ask('import', source, folder)).answer.changes).toEqual([]);
+    expect(stage.texts('content')).toEqual(after);
+    await stage.ask('undo');
+    expect(stage.texts('content')).toEqual(before);
   });
 });
 
 it('notes keep every byte, and a checkpoint’s fields are read back as they are', async () => {
-  stage = await scene();
+  stage = await createInitializedWorkspace();
   for (const [path, text] of Object.entries(EXTERNAL)) stage.write(`.temp/memory/${path}`, text);
-  await stage.run('import', 'external', '.');
+  await stage.ask('import', 'external', '.');
   for (const path of ['research_plans/station_feature.md', 'findings/mobile-ui_20250104T113000.md'] as const)
     expect(stage.read(`content/${path}`)).toBe(EXTERNAL[path]);
   const note = stage.read('content/checkpoints/cp_review_1.md');
@@ -79,12 +78,12 @@ it('notes keep every byte, and a checkpoint’s fields are read back as they are
 });
 
 it('a snapshot that is here already is not written again, one of its name with other words is kept beside it', async () => {
-  stage = await scene({ 'content/snapshots/a_2026-01-01.md': '---\ngoal: one\n---\n' });
+  stage = await createInitializedWorkspace({ 'content/snapshots/a_2026-01-01.md': '---\ngoal: one\n---\n' });
   stage.write('.mindsave/snapshots/a_2026-01-01.md', '---\ngoal: two\n---\n');
   stage.write('.mindsave/snapshots/b_2026-01-01.md', '---\ngoal: one\n---\n');
-  await stage.run('import', 'mindsave', '.');
+  await stage.ask('import', 'mindsave', '.');
   stage.write('.mindsave/snapshots/b_2026-01-01.md', '---\ngoal: three\n---\n');
-  const { answer } = await stage.run('import', 'mindsave', '.');
+  const { answer } = await stage.ask('import', 'mindsave', '.');
   expect(answer.imported.before).toBe(1);
   const goals = ['a_2026-01-01', 'a_2026-01-01-2', 'b_2026-01-01', 'b_2026-01-01-2'].map(
     (name) => /goal: (\w+)/.exec(stage.read(`content/snapshots/${name}.md`))?.[1],

@@ -1,15 +1,17 @@
 import { cpSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, expect, test } from 'vitest';
-import { type Scene, scene } from '../../support/command-workspace.js';
+import { expect, test } from 'vitest';
+import { createInitializedWorkspace, type InitializedWorkspace } from '../../support/workspace.js';
 
 const FIXTURES = join('test', 'fixtures', 'mind');
-let stage: Scene;
-afterEach(() => stage?.close());
+let stage: InitializedWorkspace;
 
-async function withMind(name: string, files: Readonly<Record<string, string>> = {}): Promise<Scene> {
-  const made = await scene(files);
-  cpSync(join(FIXTURES, name), join(made.folder, '.mind'), { recursive: true });
+async function withMind(
+  name: string,
+  files: Readonly<Record<string, string>> = {},
+): Promise<InitializedWorkspace> {
+  const made = await createInitializedWorkspace(files);
+  cpSync(join(FIXTURES, name), join(made.root, '.mind'), { recursive: true });
   return made;
 }
 
@@ -23,10 +25,10 @@ const words = (text: string) => text.toLowerCase().match(/\p{Script=Han}|[\p{L}\
 
 test.each(['tidy', 'loose'])('nothing of a %s memory is lost, and twice is once', async (name) => {
   stage = await withMind(name);
-  const before = stage.files();
-  const { status, answer } = await stage.run('import', 'mind', '.mind');
+  const before = stage.texts('content');
+  const { status, answer } = await stage.ask('import', 'mind', '.mind');
   expect(status).toBe(0);
-  const after = stage.files();
+  const after = stage.texts('content');
   const here = new Set(words(Object.values(after).join('\n')));
   const mind = ['MEMORY.md', 'SESSION.md', 'REMINDERS.md'].map((file) => stage.read(`.mind/${file}`));
   const lost = mind
@@ -38,17 +40,17 @@ test.each(['tidy', 'loose'])('nothing of a %s memory is lost, and twice is once'
     `import ${name}: ${count('entry')} entries, ${count('reminder')} reminders, ${count('summary')} summaries, ${count('kept')} kept, ${lost.length} words lost of ${mind.flatMap(words).length}`,
   );
   expect(lost).toEqual([]);
-  expect((await stage.run('import', 'mind', '.mind')).answer.changes).toEqual([]);
-  expect(stage.files()).toEqual(after);
-  await stage.run('undo');
-  const undone = stage.files();
+  expect((await stage.ask('import', 'mind', '.mind')).answer.changes).toEqual([]);
+  expect(stage.texts('content')).toEqual(after);
+  await stage.ask('undo');
+  const undone = stage.texts('content');
   for (const path of Object.keys(undone)) expect([path, undone[path]]).toEqual([path, before[path]]);
   expect(Object.keys(undone)).toEqual(Object.keys(before));
 });
 
 test('entries of a tidy memory go home with type, reason, status and date', async () => {
   stage = await withMind('tidy');
-  await stage.run('import', 'mind', '.mind');
+  await stage.ask('import', 'mind', '.mind');
   const memory = stage.read('content/MEMORY.md');
   for (const line of [
     '- keep sessions in Postgres — Redis lost them on restart [at:: 2025-12-12] [by:: mind] ^',
@@ -69,13 +71,13 @@ test('entries of a tidy memory go home with type, reason, status and date', asyn
     '- [ ] rate limits | context | Read the quota page ^',
   ])
     expect(reminders).toContain(line);
-  const { answer } = await stage.run('search', 'sessions Postgres');
+  const { answer } = await stage.ask('search', 'sessions Postgres');
   expect(answer.hits[0]).toMatchObject({ type: 'decision', why: 'Redis lost them on restart', by: 'mind' });
 });
 
 test('what is written loosely is understood where it can be, and kept whole where it cannot', async () => {
   stage = await withMind('loose');
-  await stage.run('import', 'mind', '.mind');
+  await stage.ask('import', 'mind', '.mind');
   const memory = stage.read('content/MEMORY.md');
   expect(memory).toContain('- keep the REST API — partners depend on it [at:: ');
   expect(memory).toContain('- chose Vite over Webpack — cold starts take a second [at:: 2025-12-03]');
@@ -108,7 +110,7 @@ test('what is written loosely is understood where it can be, and kept whole wher
 });
 
 test('reminders by relative words are dated from the day on which they were written, where that is known', async () => {
-  stage = await scene({
+  stage = await createInitializedWorkspace({
     '.mind/REMINDERS.md': [
       '- [ ] Check the audit tomorrow',
       '- [ ] look at the invoices some day',
@@ -128,7 +130,7 @@ test('reminders by relative words are dated from the day on which they were writ
       '',
     ].join('\n'),
   });
-  const { status, answer } = await stage.run('import', 'mind', '.mind');
+  const { status, answer } = await stage.ask('import', 'mind', '.mind');
   expect(status).toBe(0);
   const reminders = stage.read('content/REMINDERS.md');
   for (const line of [
@@ -153,18 +155,18 @@ test('reminders by relative words are dated from the day on which they were writ
     ['.mind/REMINDERS.md', 1, 'tomorrow'],
     ['.mind/REMINDERS.md', 14, 'on friday'],
   ]);
-  expect((await stage.run('import', 'mind', '.mind')).answer.changes).toEqual([]);
+  expect((await stage.ask('import', 'mind', '.mind')).answer.changes).toEqual([]);
 });
 
 test('a line that is here already is not written again, and ids and later lines of the source are kept apart', async () => {
-  stage = await scene({
+  stage = await createInitializedWorkspace({
     'content/MEMORY.md': '## Decisions\n\n- use pnpm — npm hoists everything ^taken1\n',
   });
   stage.write(
     '.mind/MEMORY.md',
     '## Decisions\n\n- use pnpm - npm hoists everything\n- use Vite ^own-1\n- use Biome ^taken1\n',
   );
-  const { answer } = await stage.run('import', 'mind', '.');
+  const { answer } = await stage.ask('import', 'mind', '.');
   expect(
     answer.imported.items.map((item: { what: string; id: string }) => [
       item.what,
@@ -176,19 +178,19 @@ test('a line that is here already is not written again, and ids and later lines 
     ['entry', 'new'],
   ]);
   stage.write('.mind/MEMORY.md', `${stage.read('.mind/MEMORY.md')}- use vitest\n- use vitest\n`);
-  const again = await stage.run('import', 'mind', '.mind');
+  const again = await stage.ask('import', 'mind', '.mind');
   expect(again.answer.imported.items.map((item: { what: string }) => item.what)).toEqual(['entry', 'known']);
   expect(again.answer.imported.before).toBe(3);
 });
 
 test('links, binaries and files that are too large stay where they are, and are named', async () => {
   stage = await withMind('tidy', { 'secret.md': 'do not read' });
-  symlinkSync(join(stage.folder, 'secret.md'), join(stage.folder, '.mind', 'link.md'));
-  symlinkSync('/', join(stage.folder, '.mind', 'root'));
-  writeFileSync(join(stage.folder, '.mind', 'image.png'), Uint8Array.of(0x89, 0x50, 0, 0xff));
-  writeFileSync(join(stage.folder, '.mind', 'large.md'), 'x'.repeat(3 * 1024 * 1024));
-  mkdirSync(join(stage.folder, '.mind', '.git'));
-  const { status, answer } = await stage.run('import', 'mind', '.mind');
+  symlinkSync(join(stage.root, 'secret.md'), join(stage.root, '.mind', 'link.md'));
+  symlinkSync('/', join(stage.root, '.mind', 'root'));
+  writeFileSync(join(stage.root, '.mind', 'image.png'), Uint8Array.of(0x89, 0x50, 0, 0xff));
+  writeFileSync(join(stage.root, '.mind', 'large.md'), 'x'.repeat(3 * 1024 * 1024));
+  mkdirSync(join(stage.root, '.mind', '.git'));
+  const { status, answer } = await stage.ask('import', 'mind', '.mind');
   expect(status).toBe(0);
   expect(answer.imported.skipped.map((one: { path: string }) => one.path)).toEqual([
     'image.png',
@@ -196,7 +198,7 @@ test('links, binaries and files that are too large stay where they are, and are 
     'link.md',
     'root',
   ]);
-  expect(Object.values(stage.files()).join('')).not.toContain('do not read');
+  expect(Object.values(stage.texts('content')).join('')).not.toContain('do not read');
 });
 
 test('a large memory comes over at once', async () => {
@@ -205,8 +207,8 @@ test('a large memory comes over at once', async () => {
     { length: many },
     (_, i) => `- decided to keep variant ${i} because test ${i} asked`,
   );
-  stage = await scene({ '.mind/MEMORY.md': `# Memory\n\n${lines.join('\n')}\n` });
-  const { answer } = await stage.run('import', 'mind', '.mind');
+  stage = await createInitializedWorkspace({ '.mind/MEMORY.md': `# Memory\n\n${lines.join('\n')}\n` });
+  const { answer } = await stage.ask('import', 'mind', '.mind');
   expect(answer.imported.items).toHaveLength(many);
   const ids = stage.read('content/MEMORY.md').match(/\^\w{11}$/gm) ?? [];
   expect(new Set(ids).size).toBe(many);

@@ -14,7 +14,7 @@ import {
 import { join } from 'node:path';
 import { Script } from 'node:vm';
 import { expect, it } from 'vitest';
-import { freshFolder } from '../../support/workspace.js';
+import { freshFolder } from '../../support/store-root.js';
 
 /** A bundle that prints its own word. Both texts have one length: V8 compares the length of a cache's source, not its text. */
 const bundleOf = (word: 'plain--' | 'planted') =>

@@ -1,8 +1,7 @@
-import { afterEach, expect, test } from 'vitest';
-import { type Scene, scene } from '../../support/command-workspace.js';
+import { expect, test } from 'vitest';
+import { createInitializedWorkspace, type InitializedWorkspace } from '../../support/workspace.js';
 
-let stage: Scene;
-afterEach(() => stage?.close());
+let stage: InitializedWorkspace;
 const places = (answer: { links: { path: string; line: number }[] }) =>
   answer.links.map(({ path, line }) => `${path}:${line}`);
 
@@ -26,7 +25,7 @@ test('backlinks are the same from a fresh catalogue, an old one and none, whatev
   files['content/SESSION.md'] = '# Session\n\n> [[Hub]]\n';
   files['content/samples.md'] =
     '`[[Hub]]` `[x](sub/Hub.md)`\n\n    [[Hub]] [x](sub/Hub.md)\n\n<!-- [[Hub]] [x](sub/Hub.md) -->\n';
-  stage = await scene(files);
+  stage = await createInitializedWorkspace(files);
   const want = [
     'content/SESSION.md:3',
     'content/evolving/2026-06-07.md:1',
@@ -44,10 +43,10 @@ test('backlinks are the same from a fresh catalogue, an old one and none, whatev
     'content/n10.md:1',
   ].sort();
   for (let turn = 0; turn < 2; turn++)
-    expect(places((await stage.run('links', 'Hub', '--back')).answer)).toEqual(want);
+    expect(places((await stage.ask('links', 'Hub', '--back')).answer)).toEqual(want);
   stage.write('content/n0.md', 'no longer\n');
   stage.write('content/late.md', '\n\n[[Hub]]\n');
-  expect(places((await stage.run('links', 'Hub', '--back')).answer)).toEqual([
+  expect(places((await stage.ask('links', 'Hub', '--back')).answer)).toEqual([
     ...want.slice(0, 2),
     'content/late.md:3',
     ...want.slice(3),
@@ -55,16 +54,16 @@ test('backlinks are the same from a fresh catalogue, an old one and none, whatev
 });
 
 test('what is dead is told with its reason', async () => {
-  stage = await scene({
+  stage = await createInitializedWorkspace({
     'content/a.md':
       '# Head *one*\n\n- x ^b1\n\n[[a#Head one]] [[a#^b1]] [[a#^b2]] [[a#Two]] [[c]] [[#Head one]] [[A Name]]\n',
     'content/b.md': '---\naliases:\n  - A Name\n---\n',
   });
-  const { answer } = await stage.run('links', '--dead');
+  const { answer } = await stage.ask('links', '--dead');
   expect(answer.links.map(({ link, why }: { link: string; why: string }) => [link, why])).toEqual([
     ['[[a#^b2]]', 'no block ^b2 in content/a.md'],
     ['[[a#Two]]', 'no heading `Two` in content/a.md'],
     ['[[c]]', 'no note `c`'],
   ]);
-  expect((await stage.run('links', '--orphans')).answer.links).toEqual([{ path: 'content/a.md' }]);
+  expect((await stage.ask('links', '--orphans')).answer.links).toEqual([{ path: 'content/a.md' }]);
 });

@@ -1,11 +1,10 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { LINT_RULES } from '../../../src/features/lint/index.js';
-import { type Scene, scene } from '../../support/command-workspace.js';
+import { createInitializedWorkspace, type InitializedWorkspace } from '../../support/workspace.js';
 
-let stage: Scene;
-afterEach(() => stage?.close());
+let stage: InitializedWorkspace;
 interface Notice {
   rule: string;
   level: string;
@@ -106,8 +105,8 @@ const CASES: readonly (readonly [string, Readonly<Record<string, string>>, reado
 ];
 
 test.each(CASES)('%s', async (_, files, want) => {
-  stage = await scene(files);
-  const { answer, status } = await stage.run('lint');
+  stage = await createInitializedWorkspace(files);
+  const { answer, status } = await stage.ask('lint');
   expect(brief(answer.notices)).toEqual(want);
   expect(status).toBe(want.some((one) => one.endsWith('error')) ? 1 : 0);
 });
@@ -117,23 +116,23 @@ test('a note that is not UTF-8, broken markers, and a block over its budget', as
     { length: 60 },
     (_, i) => `- fact number ${i} about the ${i}th part of the whole machine`,
   );
-  stage = await scene({ 'content/MEMORY.md': `## Facts\n\n${lines.join('\n')}\n` });
-  writeFileSync(join(stage.folder, 'content', 'bad.md'), Uint8Array.of(0xff, 0xfe));
-  expect(brief((await stage.run('lint')).answer.notices)).toEqual(['bad.md:1 unreadable error']);
+  stage = await createInitializedWorkspace({ 'content/MEMORY.md': `## Facts\n\n${lines.join('\n')}\n` });
+  writeFileSync(join(stage.root, 'content', 'bad.md'), Uint8Array.of(0xff, 0xfe));
+  expect(brief((await stage.ask('lint')).answer.notices)).toEqual(['bad.md:1 unreadable error']);
   stage.write('daybook.yaml', 'timezone: Europe/Berlin\ncontext:\n  budget: 120\n');
-  expect(brief((await stage.run('lint')).answer.notices)).toContain('CLAUDE.md:1 context-block warning');
-  const fixed = await stage.run('lint', '--fix');
+  expect(brief((await stage.ask('lint')).answer.notices)).toContain('CLAUDE.md:1 context-block warning');
+  const fixed = await stage.ask('lint', '--fix');
   expect(brief(fixed.answer.notices)).toEqual(['bad.md:1 unreadable error']);
   stage.write('CLAUDE.md', '<!-- MIND:CONTEXT -->\n');
-  expect(brief((await stage.run('lint')).answer.notices)).toContain('CLAUDE.md:1 context-block error');
+  expect(brief((await stage.ask('lint')).answer.notices)).toContain('CLAUDE.md:1 context-block error');
 });
 
 test('--fix mends what loses nothing, and only that', async () => {
-  stage = await scene({
+  stage = await createInitializedWorkspace({
     'content/p.md': '^a1\n\none ^a2\n\ntwo ^a2\n\nthree ^a3\n\nfour ^a3 and\n\nfive ^a3\n\n[[p#^a3]]\n',
     'content/REMINDERS.md': '- look at it on 2026-07-01, please #soon\n- some day\n',
   });
-  const { answer } = await stage.run('lint', '--fix');
+  const { answer } = await stage.ask('lint', '--fix');
   const page = stage.read('content/p.md');
   expect(page).toMatch(
     /^one \^a2\n\ntwo \^[0-9a-z]{11}\n\nthree \^a3\n\nfour \^a3 and\n\nfive \^a3\n\n\[\[p#\^a3\]\]\n$/,
@@ -146,8 +145,8 @@ test('--fix mends what loses nothing, and only that', async () => {
     'p.md:5 duplicate-id error',
     'p.md:9 duplicate-id error',
   ]);
-  expect((await stage.run('lint', '--fix')).answer.changes).toEqual([]);
-  await stage.run('undo');
+  expect((await stage.ask('lint', '--fix')).answer.changes).toEqual([]);
+  await stage.ask('undo');
   expect(stage.read('content/p.md')).toMatch(/^\^a1\n\none \^a2\n\ntwo \^a2\n/);
 });
 

@@ -4,12 +4,12 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { isForeignTool } from '../../../src/transcripts/tool-names.js';
 import { repository } from '../../support/repository.js';
-import { COMMAND, later, NOON, start, type Workshop, workshop } from '../../support/workshop.js';
+import { COMMAND, createWorkspace, later, NOON, start, type Workspace } from '../../support/workspace.js';
 
 const AGENT = { DAYBOOK_BY: 'claude', DAYBOOK_SESSION: 's1' };
 const DAY = 24 * 60;
 
-const originOf = async (bench: Workshop, words: string, minutes: number) => {
+const originOf = async (bench: Workspace, words: string, minutes: number) => {
   const { hits } = await bench.json(['search', words], { now: later(minutes) });
   const hit = hits.find(({ path }: { path: string }) => path === 'content/MEMORY.md') ?? hits[0];
   const { why } = await bench.json(['why', hit.id], { now: later(minutes) });
@@ -17,7 +17,7 @@ const originOf = async (bench: Workshop, words: string, minutes: number) => {
 };
 
 /** Hands an event of an agent to the shipped hook. */
-function hook(bench: Workshop, event: string, told: object): string {
+function hook(bench: Workspace, event: string, told: object): string {
   return execFileSync(process.execPath, [COMMAND, 'hook', event], {
     cwd: bench.root,
     env: {
@@ -40,7 +40,7 @@ describe('what is promoted supersedes only words of the same origin, or a lower 
   ];
   const whose = (env: object) => (env === AGENT ? 'an agent' : 'the user');
   it.each(cases)('$supersedes, whoever runs the checkpoint', async ({ first, second, supersedes }) => {
-    const bench = workshop();
+    const bench = createWorkspace();
     await bench.run(['log', 'The main database is MySQL', '--type', 'decision'], { env: first });
     await bench.run(['day', 'add', 'decision', 'The main database is Postgres'], {
       env: second,
@@ -62,7 +62,7 @@ describe('the words of a teammate', () => {
   const note = '# 2026-06-06\n\n### Decision: The main database is Postgres\n\n- ! always use tabs\n';
 
   it('stay the teammate’s when they are promoted, and supersede nothing of the user', async () => {
-    const bench = workshop({ 'content/evolving/2026-06-06.md': note });
+    const bench = createWorkspace({ 'content/evolving/2026-06-06.md': note });
     const { git } = repository(bench.root);
     git('2026-06-06T10:00:00Z', 'config', 'user.email', 'eve@example.org');
     git('2026-06-06T10:00:00Z', 'add', 'content');
@@ -86,7 +86,7 @@ describe('the words of a teammate', () => {
   });
 
   it('stay the teammate’s when a command marks them, and after the journal forgets that', async () => {
-    const bench = workshop({ 'content/MEMORY.md': '# Memory\n\n## Facts\n\n- the port is 8080\n' });
+    const bench = createWorkspace({ 'content/MEMORY.md': '# Memory\n\n## Facts\n\n- the port is 8080\n' });
     const { git } = repository(bench.root);
     git('2026-06-06T10:00:00Z', 'config', 'user.email', 'eve@example.org');
     git('2026-06-06T10:00:00Z', 'add', 'content');
@@ -102,7 +102,7 @@ describe('the words of a teammate', () => {
   });
 
   it('are found where Daybook moved the note, and are the user’s once the user commits other words', async () => {
-    const bench = workshop({ 'content/plan.md': '# Plan\n\n- ship it on Monday ^p1\n' });
+    const bench = createWorkspace({ 'content/plan.md': '# Plan\n\n- ship it on Monday ^p1\n' });
     const { git } = repository(bench.root);
     git('2026-06-06T10:00:00Z', 'config', 'user.email', 'eve@example.org');
     git('2026-06-06T10:00:00Z', 'add', 'content');
@@ -122,7 +122,9 @@ describe('the words of a teammate', () => {
   });
 
   it('are not given to the user by settings and files of the repository', async () => {
-    const bench = workshop({ 'content/MEMORY.md': '# Memory\n\n## Facts\n\n- the port is 8080 ^m1\n' });
+    const bench = createWorkspace({
+      'content/MEMORY.md': '# Memory\n\n## Facts\n\n- the port is 8080 ^m1\n',
+    });
     const { git } = repository(bench.root);
     git('2026-06-05T10:00:00Z', 'commit', '--quiet', '--allow-empty', '--message', 'first');
     git('2026-06-06T10:00:00Z', 'config', 'user.email', 'eve@example.org');
@@ -150,7 +152,7 @@ describe('the words of a teammate', () => {
 
 describe('what the journal forgets', () => {
   it('leaves the origins of lines that still stand', async () => {
-    const bench = workshop();
+    const bench = createWorkspace();
     await bench.run(['log', 'the staging box rejects TLS 1.1', '--type', 'gotcha'], { env: AGENT });
     await bench.run(['log', 'Redis for sessions', '--type', 'rejected', '--why', 'it lost them'], {
       env: AGENT,
@@ -180,7 +182,7 @@ describe('a session that used the web', () => {
   });
 
   it('marks what its agent logs as imported, and no other session’s', async () => {
-    const bench = workshop();
+    const bench = createWorkspace();
     hook(bench, 'PostToolUse', call('WebFetch', 's1'));
     hook(bench, 'PostToolUse', call('mcp__daybook__mind_log', 's2'));
     const log = (text: string, env: Record<string, string>) =>
@@ -194,7 +196,7 @@ describe('a session that used the web', () => {
   });
 
   it('asks about the tasks that it left open instead of handing them on', async () => {
-    const bench = workshop();
+    const bench = createWorkspace();
     const said = (uuid: string, role: string, content: unknown) =>
       JSON.stringify({
         type: role,
@@ -237,7 +239,7 @@ describe('a session that used the web', () => {
 });
 
 it('git is not asked whose lines they are by log, search, a prompt, or a memory that Daybook wrote', async () => {
-  const bench = workshop();
+  const bench = createWorkspace();
   repository(bench.root);
   const spy = join(bench.home, 'git');
   writeFileSync(spy, `#!/bin/sh\necho "$@" >> "${bench.home}/asked"\nexit 1\n`);

@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { PROMOTION_RULES } from '../../../src/features/promotion/promotion-rules.js';
-import { later, type Workshop, workshop } from '../../support/workshop.js';
-import { settle } from '../../support/workspace.js';
+import { settle } from '../../support/store-root.js';
+import { createWorkspace, later, type Workspace } from '../../support/workspace.js';
 
 interface Day {
   readonly date: string;
@@ -30,8 +30,8 @@ const MONTH: readonly Day[] = readFileSync(
 
 const EVENING = '2026-05-31T20:00:00+02:00';
 
-const written = (month: readonly Day[]): Workshop =>
-  workshop(Object.fromEntries(month.map(({ date, text }) => [`content/evolving/${date}.md`, text])));
+const written = (month: readonly Day[]): Workspace =>
+  createWorkspace(Object.fromEntries(month.map(({ date, text }) => [`content/evolving/${date}.md`, text])));
 
 interface Promoted {
   readonly type: string;
@@ -102,7 +102,7 @@ describe('what Daybook said itself', () => {
   const today = 'content/evolving/2026-06-07.md';
 
   it('is never learned again, however it is pasted into the day', async () => {
-    const bench = workshop({});
+    const bench = createWorkspace({});
     await bench.run(['log', 'decided to keep sessions in Redis because it is fast'], { now: later(-3000) });
     await bench.run(['log', 'gotcha: npm ci wipes node_modules -> mount a volume'], { now: later(-2990) });
     await bench.run(['memory', 'add', 'the user prefers tabs over spaces'], { now: later(-2980) });
@@ -141,7 +141,7 @@ describe('what Daybook said itself', () => {
   });
 
   it('does not come back when somebody took it out of memory', async () => {
-    const bench = workshop({
+    const bench = createWorkspace({
       [today]: '# 2026-06-07\n\n### Decision: Use Svelte 5 runes — stores are on their way out\n',
     });
     const first = await bench.json(['checkpoint'], { now: later(10) });
@@ -155,7 +155,7 @@ describe('what Daybook said itself', () => {
 
 describe('hand-offs', () => {
   it('give memory the facts that they name, once, linked to the record', async () => {
-    const bench = workshop({});
+    const bench = createWorkspace({});
     const args = [
       'handoff',
       '--goal',
@@ -176,7 +176,7 @@ describe('hand-offs', () => {
   });
 
   it('newer decisions of the days take the place of older ones, never the other way', async () => {
-    const bench = workshop({
+    const bench = createWorkspace({
       'content/evolving/2026-06-05.md': '# 2026-06-05\n\n### Decision: The main database is MySQL\n',
       'content/evolving/2026-06-06.md': '# 2026-06-06\n\n### Decision: The main database is Postgres\n',
     });
@@ -203,7 +203,7 @@ describe('the end of a session', () => {
   const texts = ({ promoted }: { promoted: readonly Promoted[] }) => promoted.map(({ text }) => text);
 
   it('is climbed by checkpoint --ended: all days where the session is over, those before today where it goes on', async () => {
-    const bench = workshop(days);
+    const bench = createWorkspace(days);
     await bench.run(
       ['log', 'tried `src/net.ts` with retry, learned that it doubles jobs', '--type', 'experience'],
       {
@@ -225,7 +225,7 @@ describe('the end of a session', () => {
   });
 
   it('is climbed by recall as well, from the day on which it began; older days are the nightly job’s', async () => {
-    const bench = workshop(days);
+    const bench = createWorkspace(days);
     await bench.run(
       ['log', 'tried `src/net.ts` with retry, learned that it doubles jobs', '--type', 'experience'],
       {
@@ -250,7 +250,7 @@ describe('the end of a session', () => {
   });
 
   it('begins at the day into which the session moved, however long ago that was', async () => {
-    const bench = workshop(days);
+    const bench = createWorkspace(days);
     await bench.run(['log', 'looked at the retry', '--type', 'experience'], {
       now: '2026-06-06T18:00:00+02:00',
     });

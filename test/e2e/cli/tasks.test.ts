@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { parseFinding } from '../../../src/features/tasks/finding-record.js';
 import { mergeFindings } from '../../../src/features/tasks/merge-findings.js';
 import type { ResumePoint } from '../../../src/features/tasks/resumable.js';
@@ -9,32 +9,22 @@ import { scanBlocks } from '../../../src/markdown/block-scanner.js';
 import type { Notebook } from '../../../src/notes/notebook.js';
 import { readTokenizerRanks } from '../../../src/platform/assets.js';
 import { createTokenizer } from '../../../src/text/tokens/o200k.js';
-import { type Scene, scene } from '../../support/command-workspace.js';
+import { createInitializedWorkspace } from '../../support/workspace.js';
 
 const count = createTokenizer(readTokenizerRanks());
-const scenes: Scene[] = [];
-async function stage(...given: Parameters<typeof scene>): Promise<Scene> {
-  const made = await scene(...given);
-  scenes.push(made);
-  return made;
-}
-afterEach(() => {
-  for (const one of scenes.splice(0)) one.close();
-});
-
 const read = (path: string, text: string) => parseFinding({ path, text, outline: scanBlocks(text) });
 const EMPTY = { content: 'content', list: () => [], note: () => null } as unknown as Notebook;
 
 describe('a finding', () => {
   it('is safe when 50 agents write at once', async () => {
-    const bench = await stage();
+    const bench = await createInitializedWorkspace();
     const agents = Array.from({ length: 50 }, (_, n) => (n % 2 === 0 ? `agent-${n}` : 'same agent'));
     const replies = await Promise.all(
-      agents.map((agent, n) => bench.run('finding', agent, '--task', 'big', '--summary', `Number ${n}.`)),
+      agents.map((agent, n) => bench.ask('finding', agent, '--task', 'big', '--summary', `Number ${n}.`)),
     );
     const paths = replies.map(({ answer }) => answer.finding.path);
     expect(new Set(paths).size).toBe(50);
-    const summaries = Object.entries(bench.files())
+    const summaries = Object.entries(bench.texts('content'))
       .filter(([path]) => path.startsWith('content/findings/'))
       .map(([path, text]) => read(path, text).summary);
     expect(new Set(summaries).size).toBe(50);
@@ -86,8 +76,8 @@ describe('a finding', () => {
 
 describe('an agent', () => {
   it('is not called as syntheses are, or its finding would be taken for one', async () => {
-    const bench = await stage();
-    const { status, answer } = await bench.run('finding', 'Merged', '--summary', 'Found it.');
+    const bench = await createInitializedWorkspace();
+    const { status, answer } = await bench.ask('finding', 'Merged', '--summary', 'Found it.');
     expect([status, answer.error.message]).toEqual([
       2,
       '`merged` is what syntheses are called, not an agent',
@@ -128,7 +118,7 @@ describe('a recovery', () => {
   }, 60_000);
 
   it('takes the newest note that can be resumed, whatever its kind', async () => {
-    const bench = await stage({
+    const bench = await createInitializedWorkspace({
       'content/checkpoints/cp_a_20260601T100000.md':
         '---\ntask_id: "t"\nphase: "a"\ntimestamp: "2026-06-01T10:00:00Z"\nnext_action: "go on"\n---\n',
       'content/snapshots/done_2026-06-05.md':
@@ -136,19 +126,19 @@ describe('a recovery', () => {
       'content/snapshots/open_2026-06-03.md':
         '---\ncreated_at: "2026-06-03T10:00:00Z"\nstatus: "in_progress"\ngoal: "g"\nnext_action: "n"\n---\n',
     });
-    expect((await bench.run('recover')).answer.recovery).toMatchObject({ kind: 'snapshot', next: 'n' });
-    expect((await bench.run('recover', '--task', 't')).answer.recovery).toMatchObject({
+    expect((await bench.ask('recover')).answer.recovery).toMatchObject({ kind: 'snapshot', next: 'n' });
+    expect((await bench.ask('recover', '--task', 't')).answer.recovery).toMatchObject({
       kind: 'checkpoint',
       next: 'go on',
     });
-    expect((await bench.run('recover', '--task', 'none')).answer.error.code).toBe('nothing-to-resume');
+    expect((await bench.ask('recover', '--task', 'none')).answer.error.code).toBe('nothing-to-resume');
   });
 });
 
 describe('a checkpoint', () => {
   it('refuses what belongs to a phase where none is named', async () => {
-    const bench = await stage();
-    const { status, answer } = await bench.run('checkpoint', '--next', 'write the service');
+    const bench = await createInitializedWorkspace();
+    const { status, answer } = await bench.ask('checkpoint', '--next', 'write the service');
     expect([status, answer.error.message]).toEqual([2, '--next belongs to a phase, and no --phase is named']);
   });
 });
@@ -157,8 +147,8 @@ describe('a plan', () => {
   it('keeps what a person wrote, byte for byte', async () => {
     const text =
       '# Research Plan: t\n\n## Objective\nby hand\n\n## Key Questions\n* [ ] One?\n* [x] Two?\n\nA thought.\n\n## Progress\n- Completed: ?\n- In Progress: ?\n- Pending: ?\n';
-    const bench = await stage({ 'content/research_plans/t.md': text });
-    await bench.run('plan', 't', '--answer', 'One?', '--next', 'ship');
+    const bench = await createInitializedWorkspace({ 'content/research_plans/t.md': text });
+    await bench.ask('plan', 't', '--answer', 'One?', '--next', 'ship');
     expect(bench.read('content/research_plans/t.md')).toBe(
       `${text.replace('* [ ] One?', '* [x] One? (answered)').replace('Completed: ?', 'Completed: One?; Two?').replace('In Progress: ?', 'In Progress: none').replace('Pending: ?', 'Pending: none')}\n## Next Actions\n\n1. ship\n`,
     );

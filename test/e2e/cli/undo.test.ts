@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { later, workshop } from '../../support/workshop.js';
-import { settle } from '../../support/workspace.js';
+import { settle } from '../../support/store-root.js';
+import { createWorkspace, later } from '../../support/workspace.js';
 
 const MEMORY = 'content/MEMORY.md';
 
 describe('restore', () => {
   it('refuses a time before the first version, and says when that is', async () => {
-    const bench = workshop();
+    const bench = createWorkspace();
     await bench.run(['log', 'keep sessions in Postgres', '--type', 'decision'], { now: later(0) });
     await bench.run(['log', 'keep caches in Redis', '--type', 'decision'], { now: later(10) });
     const before = bench.files();
@@ -25,7 +25,7 @@ describe('restore', () => {
   });
 
   it('still brings back what a person had written before the first change of ours', async () => {
-    const bench = workshop({ [MEMORY]: '# Memory\n\n## Decisions\n\n- by hand\n' });
+    const bench = createWorkspace({ [MEMORY]: '# Memory\n\n## Decisions\n\n- by hand\n' });
     const byHand = bench.read(MEMORY);
     await bench.run(['log', 'keep caches in Redis', '--type', 'decision'], { now: later(10) });
     const reply = await bench.run(['restore', MEMORY, '--at', later(5)], { now: later(20) });
@@ -36,7 +36,7 @@ describe('restore', () => {
 
 describe('undo of a change that made a heading', () => {
   it('takes the heading back where nothing else stands below it', async () => {
-    const bench = workshop({ [MEMORY]: '# Memory\n\n## Decisions\n\n- by hand\n' });
+    const bench = createWorkspace({ [MEMORY]: '# Memory\n\n## Decisions\n\n- by hand\n' });
     const before = bench.read(MEMORY);
     await bench.run(['log', 'the staging box rejects TLS 1.1', '--type', 'gotcha'], { now: later(0) });
     expect(bench.read(MEMORY)).toContain('## Gotchas');
@@ -49,7 +49,7 @@ describe('undo of a change that made a heading', () => {
     ['a paragraph', '\nProse by hand.\n'],
     ['a deeper heading', '\n### By hand\n\n- under it\n'],
   ])('keeps it once somebody wrote %s below it', async (_what, text) => {
-    const bench = workshop({ [MEMORY]: '# Memory\n\n## Decisions\n\n- by hand\n' });
+    const bench = createWorkspace({ [MEMORY]: '# Memory\n\n## Decisions\n\n- by hand\n' });
     await bench.run(['log', 'the staging box rejects TLS 1.1', '--type', 'gotcha'], { now: later(0) });
     bench.write(MEMORY, bench.read(MEMORY) + text);
     settle(`${bench.root}/${MEMORY}`);
@@ -63,7 +63,7 @@ describe('undo of a change that made a heading', () => {
   });
 
   it('keeps the heading of a note that it made, where somebody wrote below it', async () => {
-    const bench = workshop();
+    const bench = createWorkspace();
     await bench.run(['log', 'the staging box rejects TLS 1.1', '--type', 'gotcha'], { now: later(0) });
     const made = bench.read(MEMORY);
     bench.write(MEMORY, made.replace(/^(.*TLS 1\.1.*)$/m, '$1\n- written by hand'));
@@ -76,7 +76,7 @@ describe('undo of a change that made a heading', () => {
 });
 
 it('export with an unknown format is refused with the list of formats', async () => {
-  const bench = workshop({ [MEMORY]: '# Memory\n' });
+  const bench = createWorkspace({ [MEMORY]: '# Memory\n' });
   const before = bench.files();
   const reply = await bench.run(['export', '--format', 'word']);
   expect(reply.status).toBe(2);

@@ -2,15 +2,15 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { JOBS } from '../../../src/config/jobs.js';
 import { pause } from '../../robustness/crash/bench.js';
-import { FULL, type Workshop, workshop } from '../../support/workshop.js';
-import { stateOf } from '../../support/workspace.js';
+import { stateOf } from '../../support/store-root.js';
+import { createWorkspace, FULL, type Workspace } from '../../support/workspace.js';
 
 const settings = (more = ''): Record<string, string> => ({
   'daybook.yaml': `timezone: Europe/Berlin\nstore.fsync: "off"\n${more}`,
 });
 
 /** How often each job was done, by the run ledger. */
-function done({ root }: Workshop): Record<string, number> {
+function done({ root }: Workspace): Record<string, number> {
   let text = '';
   try {
     text = readFileSync(stateOf(root, 'keep/runs.jsonl'), 'utf8');
@@ -25,7 +25,7 @@ function done({ root }: Workshop): Record<string, number> {
 
 const ALL = Object.fromEntries(JOBS.map(({ name }) => [name, 1]));
 
-async function untilDone(bench: Workshop): Promise<void> {
+async function untilDone(bench: Workspace): Promise<void> {
   for (let waited = 0; Object.keys(done(bench)).length < JOBS.length; waited += 50) {
     if (waited > 40_000) throw new Error(`only ${JSON.stringify(done(bench))} were done`);
     await pause(50);
@@ -34,7 +34,7 @@ async function untilDone(bench: Workshop): Promise<void> {
 
 describe('cron start', () => {
   it('runs what is due as it starts, once with two clocks at work, and ends when it is told to', async () => {
-    const bench = workshop(settings());
+    const bench = createWorkspace(settings());
     const clocks = [bench.start(['cron', 'start']), bench.start(['cron', 'start'])];
     await untilDone(bench);
     await pause(300);
@@ -50,7 +50,7 @@ describe('cron start', () => {
   it.runIf(FULL)(
     'ticks again after a minute',
     async () => {
-      const bench = workshop(settings('cron: {context: "* * * * *"}\n'));
+      const bench = createWorkspace(settings('cron: {context: "* * * * *"}\n'));
       const clock = bench.start(['cron', 'start'], { env: { DAYBOOK_NOW: '' } });
       for (let waited = 0; (done(bench).context ?? 0) < 2; waited += 500) {
         expect(waited).toBeLessThan(130_000);
@@ -63,7 +63,7 @@ describe('cron start', () => {
   );
 
   it('refuses where there is no workspace', async () => {
-    const bench = workshop(settings());
+    const bench = createWorkspace(settings());
     const { status, err } = await bench.start(['cron', 'start', '--workspace', '/'], {}).ended;
     expect([status, err]).toEqual([3, expect.stringContaining('daybook init')]);
   });
@@ -71,7 +71,7 @@ describe('cron start', () => {
 
 describe('recall', () => {
   it('starts what is due beside it where the settings say so, and only then, and not at each', async () => {
-    const [with_, without] = [workshop(settings('cron.recall: true\n')), workshop(settings())];
+    const [with_, without] = [createWorkspace(settings('cron.recall: true\n')), createWorkspace(settings())];
     for (const bench of [with_, without]) expect((await bench.run(['recall'])).status).toBe(0);
     await untilDone(with_);
     expect((await with_.run(['recall'])).status).toBe(0);

@@ -4,8 +4,9 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { JOBS } from '../../../src/config/jobs.js';
 import { addDays } from '../../../src/dates/local-time.js';
-import { dice, FULL, QUICK, SEED, type Workshop, workshop } from '../../support/workshop.js';
-import { stateOf } from '../../support/workspace.js';
+import { createRandom } from '../../support/random.js';
+import { stateOf } from '../../support/store-root.js';
+import { createWorkspace, FULL, QUICK, SEED, type Workspace } from '../../support/workspace.js';
 
 const DAYS = FULL ? 400 : 34;
 const FIRST = '2026-03-02';
@@ -19,7 +20,12 @@ const WAYS = 'Postgres queues streams cron signed cookies workers sqlite brotli 
 const mark = (sort: string, turn: number): string => `${sort}q${turn.toString(36)}z`;
 
 /** What one busy day brings; gives the marks of all that was told. */
-async function busyDay(bench: Workshop, date: string, turn: number, random: () => number): Promise<string[]> {
+async function busyDay(
+  bench: Workspace,
+  date: string,
+  turn: number,
+  random: () => number,
+): Promise<string[]> {
   const told: string[] = [];
   const at = (time: string) => ({ now: `${date}T${time}:00+02:00`, seed: `${date} ${time}` });
   const say = async (sort: string, time: string, words: (mark: string) => readonly string[]) => {
@@ -76,7 +82,7 @@ function commit(root: string, date: string, turn: number): void {
 const LOOKING: readonly string[] = ['unresolved', 'audit', 'lint', 'reminders'];
 
 /** Every job once, as the clock would ask it. */
-async function night(bench: Workshop, date: string): Promise<void> {
+async function night(bench: Workspace, date: string): Promise<void> {
   const isWeekly = !FULL && new Date(date).getUTCDay() !== 1;
   for (const { name } of JOBS) {
     if (isWeekly && LOOKING.includes(name)) continue;
@@ -88,13 +94,13 @@ async function night(bench: Workshop, date: string): Promise<void> {
   }
 }
 
-const linesOf = (bench: Workshop, path: string): number => bench.read(path).split('\n').length;
+const linesOf = (bench: Workspace, path: string): number => bench.read(path).split('\n').length;
 
 describe('a busy workspace', () => {
   it(`of ${DAYS} days keeps within its budgets, finds every decision, and loses nothing`, async () => {
-    const random = dice(SEED);
+    const random = createRandom(SEED);
     const began = process.cpuUsage();
-    const bench = workshop({
+    const bench = createWorkspace({
       'daybook.yaml': `${QUICK}retention.note: ${LIMIT_KB}\n`,
       'CLAUDE.md': '# Rules\n',
       'content/MEMORY.md': '# Memory\n\n## Learnings\n\n',

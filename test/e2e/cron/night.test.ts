@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { JOBS } from '../../../src/config/jobs.js';
 import { pause } from '../../robustness/crash/bench.js';
-import { dice, FULL, SEED, stamps, type Workshop, workshop } from '../../support/workshop.js';
-import { inState } from '../../support/workspace.js';
+import { createRandom } from '../../support/random.js';
+import { inState } from '../../support/store-root.js';
+import { createWorkspace, FULL, SEED, stamps, type Workspace } from '../../support/workspace.js';
 
 const NAMES = JOBS.map(({ name }) => name);
 const EVENING = '2026-06-07T18:00:00+02:00';
@@ -10,8 +11,8 @@ const NIGHT = '2026-06-08T07:30:00+02:00';
 const KILLS = FULL ? 100 : 3;
 
 /** A workspace at the end of a day, in which each job has something to do that changes a file or the history. */
-async function day(): Promise<Workshop> {
-  const bench = workshop({
+async function day(): Promise<Workspace> {
+  const bench = createWorkspace({
     'CLAUDE.md': '# Rules\r\n\r\nA person wrote this.\r\n',
     'content/MEMORY.md': '# Memory\n\n## Decisions\n\n- a person decided this',
     'content/SESSION.md': '# Session\n\n## Experience\n\n- typed by hand\n\nA thought in prose.\n',
@@ -66,7 +67,7 @@ const WORK: Readonly<Record<string, string[]>> = {
 };
 
 /** That day with notes of long tasks, mistakes made three times, a memory that is too large, and line endings of all sorts. */
-async function busy(): Promise<Workshop> {
+async function busy(): Promise<Workspace> {
   const bench = await day();
   const long = (turn: number) => `- shipped part ${turn} of it, ${'bit by bit, '.repeat(240)}and so on`;
   const memory = Array.from({ length: 8 }, (_, turn) => `${long(turn)} [at:: 2026-01-0${turn + 1}]`);
@@ -208,7 +209,7 @@ describe('a night', () => {
 
 describe('kill -9', () => {
   it(`${KILLS} times during each job, at any moment: run again, it ends in the same bytes`, async () => {
-    const random = dice(SEED);
+    const random = createRandom(SEED);
     const count = { kills: 0, claimed: 0, written: 0, before: 0 };
     for (const name of NAMES) {
       const whole = await day();
@@ -247,7 +248,7 @@ describe('kill -9', () => {
   }, 3_600_000);
 });
 
-function ledgerOf(bench: Workshop): string {
+function ledgerOf(bench: Workspace): string {
   try {
     return bench.read(inState(bench.root, 'keep/runs.jsonl'));
   } catch {

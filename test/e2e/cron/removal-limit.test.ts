@@ -4,7 +4,7 @@ import { type Command, defineCommand } from '../../../src/command/define-command
 import type { Change } from '../../../src/notes/changes/change.js';
 import type { Notebook } from '../../../src/notes/notebook.js';
 import { runJob } from '../../../src/scheduler/run-job.js';
-import { type Workshop, workshop } from '../../support/workshop.js';
+import { createWorkspace, type Workspace } from '../../support/workspace.js';
 
 const PAGE = 'content/notes/list.md';
 const LINES = Array.from({ length: 8 }, (_, at) => `- thing number ${at}, see [[plan]]`);
@@ -27,7 +27,7 @@ const sweep = (changes: (notebook: Notebook) => readonly Change[]): Command =>
 
 const JOB = { name: 'sweep', command: 'sweep', input: {}, at: '0 5 * * *', about: '' };
 
-async function night(bench: Workshop, changes: (notebook: Notebook) => readonly Change[], now = NIGHT) {
+async function night(bench: Workspace, changes: (notebook: Notebook) => readonly Change[], now = NIGHT) {
   const env = { HOME: bench.home, DAYBOOK_HOME: `${bench.home}/.daybook`, DAYBOOK_NOW: now };
   const runtime = await openRuntime({ cwd: bench.root, env, warn: () => undefined }, 'workspace');
   const ran = await runJob(JOB, sweep(changes), runtime, 'now');
@@ -56,9 +56,9 @@ const without = (count: number) => (notebook: Notebook) => [
 ];
 
 const bench = () =>
-  workshop({ [PAGE]: `# List\n\n${LINES.join('\n')}\n`, 'content/notes/plan.md': '# Plan\n\n- go\n' });
+  createWorkspace({ [PAGE]: `# List\n\n${LINES.join('\n')}\n`, 'content/notes/plan.md': '# Plan\n\n- go\n' });
 
-const inbox = (at: Workshop) =>
+const inbox = (at: Workspace) =>
   'content/INBOX.md' in at.files('content') ? at.read('content/INBOX.md') : '';
 
 describe('whatever job takes entries out of a note', () => {

@@ -7,8 +7,9 @@ import { openRuntime } from '../../../src/app/runtime.js';
 import type { Job } from '../../../src/config/jobs.js';
 import { runDueJobs } from '../../../src/scheduler/tick.js';
 import { pause, startWorker, type Worker } from '../../robustness/crash/bench.js';
-import { dice, FULL, SEED, type Workshop, workshop } from '../../support/workshop.js';
-import { freshFolder, hasState, stateOf } from '../../support/workspace.js';
+import { createRandom } from '../../support/random.js';
+import { freshFolder, hasState, stateOf } from '../../support/store-root.js';
+import { createWorkspace, FULL, SEED, type Workspace } from '../../support/workspace.js';
 
 const PERIODS = FULL ? 400 : 30;
 const KILLS = FULL ? 60 : 8;
@@ -54,8 +55,8 @@ describe(`${SCHEDULERS} real schedulers`, () => {
 });
 
 async function atWork(way: 'claiming' | 'naive', periods: number, kills: number) {
-  const bench = workshop({ 'daybook.yaml': 'timezone: UTC\nstore.fsync: "off"\n' });
-  const random = dice(`${SEED} ${way}`);
+  const bench = createWorkspace({ 'daybook.yaml': 'timezone: UTC\nstore.fsync: "off"\n' });
+  const random = createRandom(`${SEED} ${way}`);
   const clock = join(bench.root, 'clock');
   writeFileSync(clock, '');
   const workers = Array.from({ length: SCHEDULERS }, () => startWorker(script, way, bench.root));
@@ -89,7 +90,7 @@ async function atWork(way: 'claiming' | 'naive', periods: number, kills: number)
 }
 
 /** The worker that has just taken a job on, a little later; any other where none is seen to. */
-async function busy(workers: readonly Worker[], bench: Workshop, random: () => number): Promise<number> {
+async function busy(workers: readonly Worker[], bench: Workspace, random: () => number): Promise<number> {
   for (const end = Date.now() + 200; Date.now() < end; await new Promise((wake) => setImmediate(wake))) {
     const last = ledger(bench).trimEnd().split('\n').at(-1) ?? '';
     const found = workers.findIndex(
@@ -103,7 +104,7 @@ async function busy(workers: readonly Worker[], bench: Workshop, random: () => n
 }
 
 /** Kills a worker; true where it had taken a job on. */
-async function killed(worker: Worker | undefined, bench: Workshop): Promise<boolean> {
+async function killed(worker: Worker | undefined, bench: Workspace): Promise<boolean> {
   worker?.process.kill('SIGKILL');
   await worker?.ended;
   const last = ledger(bench).trimEnd().split('\n').at(-1) ?? '';
@@ -117,8 +118,9 @@ const text = (path: string): string => {
     return '';
   }
 };
-const read = ({ root }: Workshop): string => text(join(root, 'content/MARKS.md'));
-const ledger = ({ root }: Workshop): string => (hasState(root) ? text(stateOf(root, 'keep/runs.jsonl')) : '');
+const read = ({ root }: Workspace): string => text(join(root, 'content/MARKS.md'));
+const ledger = ({ root }: Workspace): string =>
+  hasState(root) ? text(stateOf(root, 'keep/runs.jsonl')) : '';
 const twice = (marks: readonly string[]): number => marks.length - new Set(marks).size;
 const never = (marks: readonly string[], periods: number): number => periods - new Set(marks).size;
 
@@ -132,7 +134,7 @@ describe('a job that fails, one that hangs and one that is slow', () => {
   }));
 
   it('do not stop the others, are tried again later and later, and are not done', async () => {
-    const bench = workshop({ 'daybook.yaml': 'timezone: UTC\nstore.fsync: "off"\n' });
+    const bench = createWorkspace({ 'daybook.yaml': 'timezone: UTC\nstore.fsync: "off"\n' });
     const tried: string[] = [];
     for (const time of FULL ? [...TIMES, '05:00', '05:20', '06:00', '23:00'] : TIMES) {
       const env = { DAYBOOK_NOW: `2026-06-07T${time}:00Z`, DAYBOOK_HOME: join(bench.home, '.daybook') };

@@ -3,14 +3,14 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { findClockLeap } from '../../../src/store/change-journal/clock-leap.js';
-import { later, type Workshop, workshop } from '../../support/workshop.js';
+import { createWorkspace, later, type Workspace } from '../../support/workspace.js';
 
 const DAY = 24 * 60;
 const DAYS = 86_400_000;
 
 /** A workspace that was used on six days in a row, each night with its jobs. */
-async function used(): Promise<Workshop> {
-  const bench = workshop({
+async function used(): Promise<Workspace> {
+  const bench = createWorkspace({
     'daybook.yaml': 'timezone: Europe/Berlin\nstore.fsync: "off"\nkeep.days: 30\n',
     'content/evolving/2026-06-01.md': '# 2026-06-01\n\n### Decision\n\nuse the old parser\n',
     'content/MEMORY.md': '# Memory\n\n## Decisions\n\n- by hand\n',
@@ -24,10 +24,10 @@ async function used(): Promise<Workshop> {
   return bench;
 }
 
-const historyOf = async (bench: Workshop, now: string): Promise<readonly number[]> =>
+const historyOf = async (bench: Workspace, now: string): Promise<readonly number[]> =>
   (await bench.json(['history', '--limit', '200'], { now })).history.map(({ seq }: { seq: number }) => seq);
 
-const lines = (bench: Workshop, name: string): readonly string[] => {
+const lines = (bench: Workspace, name: string): readonly string[] => {
   const folder = findKeep(join(bench.root, '.daybook'));
   return readFileSync(join(folder, name), 'utf8').split('\n').filter(Boolean);
 };

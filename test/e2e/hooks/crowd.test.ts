@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { expect, it } from 'vitest';
 import { JOBS } from '../../../src/config/jobs.js';
 import { HOOKS } from '../../../src/features/agent-setup/hook-registrations.js';
-import { type Scene, scene } from '../../support/hook-workspace.js';
+import { createWorkspace, type Workspace } from '../../support/workspace.js';
 import { talk } from '../mcp/client.js';
 
 const FAILURES = `# Failures
@@ -33,7 +33,7 @@ const TOLD: Readonly<Record<string, object>> = {
 };
 
 /** Tells every event at once, each from a session of its own. */
-const crowd = (bench: Scene) =>
+const crowd = (bench: Workspace) =>
   Promise.all(
     Object.entries(TOLD).map(async ([event, input]) => ({
       event,
@@ -42,7 +42,7 @@ const crowd = (bench: Scene) =>
   );
 
 /** What must be in the notes after it, once each, and what hooks say of themselves. */
-async function expectAllKept(bench: Scene): Promise<void> {
+async function expectAllKept(bench: Workspace): Promise<void> {
   await bench.run(['recall']);
   expect(bench.read('content/MEMORY.md').split('4711').length, 'the prompt').toBe(2);
   expect(bench.read('content/INBOX.md').split('`npm run build` failed').length, 'the failure').toBe(2);
@@ -51,7 +51,7 @@ async function expectAllKept(bench: Scene): Promise<void> {
   expect(below('content/findings/').filter((text) => text.includes(FOUND)).length, 'the finding').toBe(1);
   const summaries = below('content/context_snapshots/').filter((text) => text.includes('about ports'));
   expect(summaries.length, 'the summary').toBe(1);
-  const runs = bench.runs();
+  const runs = bench.hookRuns();
   expect(runs.flatMap(({ failed }) => failed ?? [])).toEqual([]);
   expect(new Set(runs.map(({ event }) => event))).toEqual(new Set(Object.keys(HOOKS)));
   expect(new Set(runs.map(({ session }) => session)).size).toBe(runs.length);
@@ -60,7 +60,7 @@ async function expectAllKept(bench: Scene): Promise<void> {
 
 it('every hook at once beside commands: nothing is lost or garbled', { timeout: 60_000 }, async () => {
   expect(Object.keys(TOLD)).toEqual(Object.keys(HOOKS));
-  const bench = scene({ 'content/FAILURES.md': FAILURES });
+  const bench = createWorkspace({ 'content/FAILURES.md': FAILURES });
   const logs = Array.from({ length: 3 }, (_, i) => bench.start(['log', `decided on variant ${i}`]).ended);
   const [heard, answers] = await Promise.all([crowd(bench), Promise.all(logs)]);
   expect([...heard, ...answers].filter(({ status }) => status !== 0)).toEqual([]);
@@ -70,7 +70,7 @@ it('every hook at once beside commands: nothing is lost or garbled', { timeout: 
 });
 
 /** The whole night, one job after the other, as the clock does it. */
-async function night(bench: Scene): Promise<readonly (readonly [job: string, status: number | null])[]> {
+async function night(bench: Workspace): Promise<readonly (readonly [job: string, status: number | null])[]> {
   const done: [string, number | null][] = [];
   for (const { name } of JOBS) done.push([name, (await bench.start(['cron', 'run', name]).ended).status]);
   return done;
@@ -86,7 +86,7 @@ function bareNode(): Promise<number> {
 it('every hook at once beside a server and the night: nothing is lost or garbled, none is over its time', {
   timeout: 120_000,
 }, async () => {
-  const bench = scene({
+  const bench = createWorkspace({
     'content/FAILURES.md': FAILURES,
     'content/SESSION.md': '# Session\n\n## Experience\n\n- learned that `src/net.ts` needs --retry to work\n',
     'content/REMINDERS.md':
@@ -122,10 +122,10 @@ it('every hook at once beside a server and the night: nothing is lost or garbled
   ).toEqual([]);
   // What a client gives each hook, on a machine that so much else is asked of.
   const slower = Math.max(1, ...bare.map((ms) => ms / alone));
-  const late = bench.runs().filter(({ event, ms }) => ms > (HOOKS[event]?.timeout ?? 0) * 1000 * slower);
+  const late = bench.hookRuns().filter(({ event, ms }) => ms > (HOOKS[event]?.timeout ?? 0) * 1000 * slower);
   console.log(
     `crowd: node itself ${slower.toFixed(1)} times slower;`,
-    ...bench.runs().map(({ event, ms }) => `${event} ${ms}`),
+    ...bench.hookRuns().map(({ event, ms }) => `${event} ${ms}`),
   );
   expect(late).toEqual([]);
 });

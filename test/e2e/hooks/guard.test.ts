@@ -2,8 +2,8 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { sealCache, unsealCache } from '../../../src/platform/checksum.js';
-import { type Scene, scene } from '../../support/hook-workspace.js';
-import { settle, stateOf } from '../../support/workspace.js';
+import { settle, stateOf } from '../../support/store-root.js';
+import { createWorkspace, type Workspace } from '../../support/workspace.js';
 
 const FAILURES = `# Failures
 
@@ -20,7 +20,7 @@ const NOTES = {
 };
 
 let calls = 0;
-const bash = (bench: Scene, command: string, session = 'sess-1', agent = 'claude') =>
+const bash = (bench: Workspace, command: string, session = 'sess-1', agent = 'claude') =>
   bench.tell(
     'PreToolUse',
     { session_id: session, tool_name: 'Bash', tool_use_id: `t${calls++}`, tool_input: { command } },
@@ -30,13 +30,13 @@ const bash = (bench: Scene, command: string, session = 'sess-1', agent = 'claude
 const LIST = 'cache/guard.json';
 
 /** A workspace whose notes are old, as they mostly are. */
-async function aged(files: Readonly<Record<string, string>> = NOTES): Promise<Scene> {
-  const bench = scene(files);
+async function aged(files: Readonly<Record<string, string>> = NOTES): Promise<Workspace> {
+  const bench = createWorkspace(files);
   for (const path of ['daybook.yaml', ...Object.keys(files)]) settle(join(bench.root, path));
   return bench;
 }
 
-const hasList = (bench: Scene): boolean => {
+const hasList = (bench: Workspace): boolean => {
   try {
     return readdirSync(stateOf(bench.root, 'cache')).includes('guard.json');
   } catch {
@@ -147,7 +147,7 @@ describe('before a tool is called', () => {
       { tool_name: 'Bash', tool_input: { command: `"${'\\'.repeat(50_000)}` } },
     ])
       expect((await bench.tell('PreToolUse', input)).out).toBe('');
-    expect(bench.runs().flatMap(({ failed }) => failed ?? [])).toEqual([]);
+    expect(bench.hookRuns().flatMap(({ failed }) => failed ?? [])).toEqual([]);
   });
 
   it('a patch of Codex adds what it adds', async () => {

@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { HOOKS } from '../../../src/features/agent-setup/hook-registrations.js';
-import { scene } from '../../support/hook-workspace.js';
-import { workshopAt } from '../../support/workshop.js';
-import { freshFolder } from '../../support/workspace.js';
+import { freshFolder } from '../../support/store-root.js';
+import { createWorkspace, createWorkspaceAt } from '../../support/workspace.js';
 
 const BAD: readonly (readonly [name: string, event: string, input: string, reason: RegExp])[] = [
   ['nothing', 'SessionStart', '', /no JSON/],
@@ -25,14 +24,14 @@ const BAD: readonly (readonly [name: string, event: string, input: string, reaso
 
 describe('input that is none', () => {
   it.each(BAD)('%s: status 0, nothing said, and kept for doctor', async (_, event, input, reason) => {
-    const bench = scene();
+    const bench = createWorkspace();
     const reply = await bench.send(event, input);
     expect(reply).toEqual({ status: 0, out: '', err: '' });
-    expect(bench.runs().map(({ failed }) => failed)).toEqual([expect.stringMatching(reason)]);
+    expect(bench.hookRuns().map(({ failed }) => failed)).toEqual([expect.stringMatching(reason)]);
   });
 
   it('fields of another type are passed over', async () => {
-    const bench = scene();
+    const bench = createWorkspace();
     const odd = {
       session_id: 7,
       cwd: ['x'],
@@ -47,13 +46,14 @@ describe('input that is none', () => {
     };
     for (const event of Object.keys(HOOKS))
       expect((await bench.send(event, JSON.stringify(odd))).status).toBe(0);
-    expect(bench.runs().length).toBeGreaterThan(0);
-    expect(bench.runs().flatMap(({ failed }) => failed ?? [])).toEqual([]);
+    expect(bench.hookRuns().length).toBeGreaterThan(0);
+    expect(bench.hookRuns().flatMap(({ failed }) => failed ?? [])).toEqual([]);
   });
 
   it('where there is no workspace a hook has nothing to say', async () => {
     const folder = freshFolder();
-    const { status, out, err } = await workshopAt(folder, folder).start(['hook', 'SessionStart']).ended;
+    const { status, out, err } = await createWorkspaceAt(folder, folder).start(['hook', 'SessionStart'])
+      .ended;
     expect([status, out, err]).toEqual([0, '', '']);
   });
 });

@@ -3,8 +3,8 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { type Scene, scene } from '../../support/hook-workspace.js';
-import { inState, stateOf } from '../../support/workspace.js';
+import { inState, stateOf } from '../../support/store-root.js';
+import { createWorkspace, type Workspace } from '../../support/workspace.js';
 
 const NOTES = {
   'content/MEMORY.md':
@@ -24,7 +24,7 @@ interface Part {
 type Hooks = Readonly<Record<string, (...args: any[]) => Promise<void>>>;
 
 /** The plugin as it is installed, loaded into this process. */
-async function plugin(bench: Scene, toasts: string[] = []): Promise<Hooks> {
+async function plugin(bench: Workspace, toasts: string[] = []): Promise<Hooks> {
   vi.stubEnv('HOME', bench.home);
   vi.stubEnv('DAYBOOK_HOME', join(bench.home, '.daybook'));
   await bench.json(['init', '--agent', 'opencode']);
@@ -43,7 +43,7 @@ async function say(hooks: Hooks, sessionID: string, text: string) {
 }
 
 /** What the log of tool calls holds, the oldest first; marks between them are left out. */
-const toolLog = (bench: Scene) =>
+const toolLog = (bench: Workspace) =>
   readdirSync(stateOf(bench.root, 'keep'))
     .filter((name) => name.startsWith('tools-'))
     .flatMap((name) =>
@@ -62,7 +62,7 @@ afterEach(() => vi.unstubAllEnvs());
 
 describe('the plugin for OpenCode', { timeout: 60_000 }, () => {
   it('brings the brief, what bears on a prompt, and what a summary must keep; the end is noted', async () => {
-    const bench = scene(NOTES);
+    const bench = createWorkspace(NOTES);
     const hooks = await plugin(bench);
     await created(hooks, 'ses_1');
     const first = await say(hooks, 'ses_1', 'how does auth work?');
@@ -77,18 +77,18 @@ describe('the plugin for OpenCode', { timeout: 60_000 }, () => {
     await hooks['experimental.session.compacting']?.({ sessionID: 'ses_1' }, { context });
     expect(context).toEqual([expect.stringContaining('the public API must stay backward compatible')]);
     await hooks.dispose?.();
-    expect(bench.runs().map(({ event, agent, session }) => `${event} ${agent} ${session}`)).toEqual([
+    expect(bench.hookRuns().map(({ event, agent, session }) => `${event} ${agent} ${session}`)).toEqual([
       'SessionStart opencode ses_1',
       'UserPromptSubmit opencode ses_1',
       'UserPromptSubmit opencode ses_1',
       'PreCompact opencode ses_1',
       'SessionEnd opencode ses_1',
     ]);
-    expect(bench.runs().flatMap(({ failed }) => failed ?? [])).toEqual([]);
+    expect(bench.hookRuns().flatMap(({ failed }) => failed ?? [])).toEqual([]);
   });
 
   it('keeps what is to be remembered, quotes or not, says so, and heeds nothing that an agent tells another', async () => {
-    const bench = scene(NOTES);
+    const bench = createWorkspace(NOTES);
     const toasts: string[] = [];
     const hooks = await plugin(bench, toasts);
     await created(hooks, 'ses_1');
@@ -104,7 +104,7 @@ describe('the plugin for OpenCode', { timeout: 60_000 }, () => {
   });
 
   it('advice on a call is read with what came of it, and a call that the settings forbid is not made', async () => {
-    const bench = scene(NOTES);
+    const bench = createWorkspace(NOTES);
     const hooks = await plugin(bench);
     await bench.run(['reject', 'use Tailwind for styling', '--why', 'it clashes with our CSS']);
     const call = { tool: 'bash', sessionID: 'ses_1', callID: 'call_1' };
@@ -136,7 +136,7 @@ describe('the plugin for OpenCode', { timeout: 60_000 }, () => {
   });
 
   it('is silent where there is no Daybook any more', async () => {
-    const bench = scene(NOTES);
+    const bench = createWorkspace(NOTES);
     await plugin(bench);
     const path = '.opencode/plugins/gone.js';
     bench.write(

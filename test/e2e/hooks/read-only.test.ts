@@ -3,9 +3,15 @@ import { chmodSync, chownSync, cpSync, mkdirSync, readdirSync, statSync } from '
 import { join } from 'node:path';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { nodeFileSystem } from '../../../src/platform/file-system.js';
-import { heard, scene } from '../../support/hook-workspace.js';
-import { COMMAND, NOON, QUICK, workshopAt } from '../../support/workshop.js';
-import { freshFolder } from '../../support/workspace.js';
+import { freshFolder } from '../../support/store-root.js';
+import {
+  COMMAND,
+  createWorkspace,
+  createWorkspaceAt,
+  NOON,
+  parseHookAnswer,
+  QUICK,
+} from '../../support/workspace.js';
 
 const FACT = 'the public API must stay backward compatible';
 const MEMORY = `# Memory\n\n## Constraints\n\n- ${FACT}\n`;
@@ -22,12 +28,12 @@ function startSession(root: string, home: string, agent = 'claude', uid?: number
     encoding: 'utf8',
     ...(uid === undefined ? {} : { uid, gid: uid }),
   });
-  return { status, err: stderr, ...heard(stdout) };
+  return { status, err: stderr, ...parseHookAnswer(stdout) };
 }
 
 /** A workspace that was worked in, so that there is something to promote and a block to write. */
 async function worked(folder: string) {
-  const bench = workshopAt(join(folder, 'work'), join(folder, 'home'));
+  const bench = createWorkspaceAt(join(folder, 'work'), join(folder, 'home'));
   for (const dir of [bench.root, bench.home]) mkdirSync(dir, { recursive: true });
   bench.write('daybook.yaml', QUICK);
   bench.write('content/MEMORY.md', MEMORY);
@@ -100,7 +106,7 @@ describe('SessionStart where nothing can be written', () => {
   });
 
   it('which only shows when it is tried: the same', async () => {
-    const bench = scene({ 'content/MEMORY.md': MEMORY, 'CLAUDE.md': '# Rules\n' });
+    const bench = createWorkspace({ 'content/MEMORY.md': MEMORY, 'CLAUDE.md': '# Rules\n' });
     const open = nodeFileSystem.open;
     vi.spyOn(nodeFileSystem, 'open').mockImplementation((path, flags, mode) => {
       if ((flags & 3) !== 0) throw Object.assign(new Error('full'), { code: 'ENOSPC' });

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { HOOKS } from '../../../src/features/agent-setup/hook-registrations.js';
 import { samples } from '../../robustness/secrets/samples.js';
 import { traces } from '../../robustness/secrets/traces.js';
-import { scene } from '../../support/hook-workspace.js';
+import { createWorkspace } from '../../support/workspace.js';
 
 const EVENTS = Object.keys(HOOKS);
 const SAMPLES = samples('hooks', 1);
@@ -23,7 +23,7 @@ const INPUTS: readonly ((text: string) => object | string)[] = [
 ];
 
 it('T21: no secret in any field of any event reaches the disk', async () => {
-  const bench = scene();
+  const bench = createWorkspace();
   let told = 0;
   for (const [at, { text }] of SAMPLES.entries())
     for (const input of INPUTS) {

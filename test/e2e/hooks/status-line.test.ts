@@ -3,14 +3,14 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { printStatusLine } from '../../../src/hooks/run-status-line.js';
-import { type Scene, scene } from '../../support/hook-workspace.js';
-import { freshFolder, inState, stateOf } from '../../support/workspace.js';
+import { freshFolder, inState, stateOf } from '../../support/store-root.js';
+import { createWorkspace, type Workspace } from '../../support/workspace.js';
 
 const NOON = Date.parse('2026-06-07T10:00:00Z');
 
 /** What the line says that the client is shown for an input, some seconds after noon. */
 async function line(
-  bench: Pick<Scene, 'root' | 'home'>,
+  bench: Pick<Workspace, 'root' | 'home'>,
   input: object | string,
   seconds = 0,
 ): Promise<string> {
@@ -67,13 +67,13 @@ function transcript(root: string, tokens: number, seconds: number): string {
 
 describe('what a client tells its status line', () => {
   it('is noted once, and again only when it has changed', async () => {
-    const bench = scene();
+    const bench = createWorkspace();
     for (const tokens of [50_000, 50_000, 50_000, 60_000]) await line(bench, full(tokens));
     expect(marks(bench.root).map((one) => JSON.parse(one).tokens)).toEqual([50_000, 60_000]);
   });
 
   it('is the ratio of that session, as long as its transcript tells nothing newer', async () => {
-    const bench = scene();
+    const bench = createWorkspace();
     await line(bench, full(50_000, 1_000_000), 10);
     const request = async (seconds: number) => {
       const args = ['pressure', '--transcript', transcript(bench.root, 90_000, seconds)];
@@ -85,7 +85,7 @@ describe('what a client tells its status line', () => {
   });
 
   it('is the window alone before the first answer, and the transcript tells the tokens', async () => {
-    const bench = scene();
+    const bench = createWorkspace();
     const context_window = { context_window_size: 1_000_000, current_usage: null, used_percentage: null };
     expect(await line(bench, { session_id: 's1', context_window }, 10)).toBe('Daybook\n');
     await line(bench, { session_id: 's1', context_window }, 11);
@@ -96,14 +96,14 @@ describe('what a client tells its status line', () => {
   });
 
   it('is nobody else’s ratio', async () => {
-    const bench = scene();
+    const bench = createWorkspace();
     await line(bench, full(150_000));
     const args = ['pressure', '--transcript', transcript(bench.root, 20_000, 0)];
     expect(await bench.json(args, { env: { DAYBOOK_SESSION: 's2' } })).toMatchObject({ ratio: 0.1 });
   });
 
   it('says the level that the thresholds of the settings come to', async () => {
-    const bench = scene({
+    const bench = createWorkspace({
       'daybook.yaml': 'timezone: Europe/Berlin\npressure: {warning: 0.5, critical: 0.7}\n',
     });
     expect([
@@ -116,7 +116,7 @@ describe('what a client tells its status line', () => {
 
 describe('input of any sort', () => {
   it('gives one line without anything that steers a terminal, and never throws', async () => {
-    const bench = scene();
+    const bench = createWorkspace();
     const json = fc.oneof(
       fc.string(),
       fc.json(),
@@ -143,16 +143,18 @@ describe('input of any sort', () => {
   it.each(['', 'hello', '[1]', '{"session_id":"s1","context', '\u0000\uFFFD', 'x'.repeat(5_000_000)])(
     'what is none is kept for doctor (%#)',
     async (input) => {
-      const bench = scene();
+      const bench = createWorkspace();
       expect(await line(bench, input)).toBe('Daybook\n');
-      expect(bench.runs()).toMatchObject([{ event: 'statusline', failed: expect.stringMatching(/input/) }]);
+      expect(bench.hookRuns()).toMatchObject([
+        { event: 'statusline', failed: expect.stringMatching(/input/) },
+      ]);
       const { checks } = await bench.json(['doctor']);
       expect(checks).toContainEqual(expect.objectContaining({ name: 'hooks', ok: true }));
     },
   );
 
   it('figures that nobody can divide by are none', async () => {
-    const bench = scene();
+    const bench = createWorkspace();
     for (const context_window of [
       { context_window_size: 0, used_percentage: 5 },
       { context_window_size: -1 },
@@ -168,7 +170,9 @@ it('where there is no workspace there is no line', async () => {
 });
 
 it('a damaged cache is read anew', async () => {
-  const bench = scene({ 'content/REMINDERS.md': '# Reminders\n\n- [ ] 2026-06-06 | absolute | call Lena\n' });
+  const bench = createWorkspace({
+    'content/REMINDERS.md': '# Reminders\n\n- [ ] 2026-06-06 | absolute | call Lena\n',
+  });
   expect(await line(bench, {})).toBe('1 reminder due\n');
   await bench.run(['session']); // makes the state folder
   bench.write(inState(bench.root, 'cache/dues.json'), '{"mark":');

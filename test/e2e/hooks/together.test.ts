@@ -5,8 +5,7 @@ import { expect, it } from 'vitest';
 import { JOBS } from '../../../src/config/jobs.js';
 import { listAgentEvents } from '../../../src/features/agent-setup/hook-command.js';
 import type { AgentName } from '../../../src/features/agent-setup/hook-registrations.js';
-import { type Scene, scene } from '../../support/hook-workspace.js';
-import { FULL } from '../../support/workshop.js';
+import { createWorkspace, FULL, type Workspace } from '../../support/workspace.js';
 import { talk } from '../mcp/client.js';
 
 /** How many entries each agent logs by its server, and how many lines the person writes. */
@@ -40,7 +39,7 @@ const recorded = (name: string): readonly Told[] =>
     .map((line) => JSON.parse(line));
 
 /** A session of one agent through its hooks, in order, with a prompt that asks to remember something. */
-async function hooked(bench: Scene, agent: AgentName, told: readonly Told[]) {
+async function hooked(bench: Workspace, agent: AgentName, told: readonly Told[]) {
   const ours = new Map(listAgentEvents(agent).map(([event, own]) => [own, event]));
   const begun = told.findIndex(({ hook_event_name }) => hook_event_name === 'SessionEnd');
   const asks = { ...told[0], hook_event_name: '', prompt: `remember that ${agent} was told so` };
@@ -55,7 +54,7 @@ async function hooked(bench: Scene, agent: AgentName, told: readonly Told[]) {
 }
 
 /** One agent's calls of its server, all at once. */
-async function served(bench: Scene, agent: AgentName, client: string) {
+async function served(bench: Workspace, agent: AgentName, client: string) {
   const server = await talk({ ...bench, client, env: { DAYBOOK_SEED: agent } });
   const calls = Array.from({ length: MANY }, (_, n) =>
     server.call('mind_log', {
@@ -69,7 +68,7 @@ async function served(bench: Scene, agent: AgentName, client: string) {
 }
 
 /** A person at work: saves a page by rename, and adds lines to a note in place. */
-async function edited(bench: Scene) {
+async function edited(bench: Workspace) {
   const page = join(bench.root, 'content', 'page.md');
   for (let n = 0; n < MANY; n++) {
     appendFileSync(join(bench.root, 'content', 'MEMORY.md'), `- by hand, number ${n}\n`);
@@ -80,7 +79,7 @@ async function edited(bench: Scene) {
   }
 }
 
-async function night(bench: Scene) {
+async function night(bench: Workspace) {
   const statuses = [];
   for (const { name } of JOBS) statuses.push((await bench.start(['cron', 'run', name]).ended).status);
   return statuses;
@@ -93,7 +92,7 @@ const lines = (text: string, part: string): readonly string[] =>
 it('four agents, an editor and the night at once: nothing lost, each entry with its author', {
   timeout: 240_000,
 }, async () => {
-  const bench = scene({
+  const bench = createWorkspace({
     'content/MEMORY.md': '# Memory\n\n## Decisions\n\n- keep sessions in Postgres\n\n## Facts\n\n',
   });
   const [jobs, , ...agents] = await Promise.all([
@@ -122,7 +121,7 @@ it('four agents, an editor and the night at once: nothing lost, each entry with 
     expect(lines(memory, `by hand, number ${n}`), `by hand ${n}`).toHaveLength(1);
     expect(lines(bench.read('content/page.md'), `a thought, number ${n}`), `thought ${n}`).toHaveLength(1);
   }
-  const runs = bench.runs();
+  const runs = bench.hookRuns();
   expect(runs.flatMap(({ failed }) => failed ?? [])).toEqual([]);
   expect(new Set(runs.map(({ agent }) => agent))).toEqual(new Set(AGENTS.map(([agent]) => agent)));
   const { notices } = await bench.json(['lint']);

@@ -1,6 +1,6 @@
 /* A client of one connection to the shipped server: lines of JSON over a process of its own, in either era. */
 import { spawn } from 'node:child_process';
-import { COMMAND, NOON, SEED } from '../../support/workshop.js';
+import { COMMAND, NOON, SEED } from '../../support/workspace.js';
 
 export const ERAS = ['2025-06-18', '2026-07-28'] as const;
 export type Era = (typeof ERAS)[number];

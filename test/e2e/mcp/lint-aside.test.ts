@@ -1,14 +1,14 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { FULL, workshop } from '../../support/workshop.js';
+import { createWorkspace, FULL } from '../../support/workspace.js';
 import { ERAS, talk } from './client.js';
 
 /** So many entries that a look through them takes longer than any other call. */
 const ENTRIES = FULL ? 10_000 : 4000;
 
 function vault() {
-  const bench = workshop({
+  const bench = createWorkspace({
     'content/MEMORY.md': '# Memory\n\n## Facts\n\n- the port is 8080 ^61k0y5k9xfs\n',
   });
   mkdirSync(join(bench.root, 'content/evolving'), { recursive: true });
@@ -67,7 +67,7 @@ describe('mind_lint', () => {
   }, 120_000);
 
   it('answers the same as the command', async () => {
-    const bench = workshop({
+    const bench = createWorkspace({
       'content/MEMORY.md': '# Memory\n\n## Facts\n\n- one [[nowhere]] ^61k0y5k9xfs\n- two ^61k0y5k9xfs\n',
     });
     const server = await talk({ ...bench, args: ['--profile', 'full'] });

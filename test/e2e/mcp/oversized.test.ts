@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { IdScanner } from '../../../src/mcp/id-scanner.js';
-import { workshop } from '../../support/workshop.js';
+import { createWorkspace } from '../../support/workspace.js';
 import { talk } from './client.js';
 
 const MEBIBYTE = 1024 * 1024;
@@ -24,7 +24,7 @@ describe('a message of 20 MB', () => {
     ],
     ['many quotes', `{"params":"${'\\"id\\":1,\\\\'.repeat(2 * MEBIBYTE)}","method":"ping","id":43}`, 43],
   ])('is answered by an error with its id, and the server goes on: %s', async (_, line, id) => {
-    const server = await talk(workshop(BENCH));
+    const server = await talk(createWorkspace(BENCH));
     server.write(`${line}\n`);
     const { error } = await server.answer(id);
     expect(error).toEqual({
@@ -36,7 +36,7 @@ describe('a message of 20 MB', () => {
   });
 
   it('that is no request with an id is answered by an error without one', async () => {
-    const server = await talk(workshop(BENCH));
+    const server = await talk(createWorkspace(BENCH));
     const lines = [
       `{"jsonrpc":"2.0","method":"notifications/x","params":{"id":5,"x":"${LONG}"}}`,
       `{"jsonrpc":"2.0","id":5,"result":{"x":"${LONG}"}}`,
@@ -52,7 +52,7 @@ describe('a message of 20 MB', () => {
   });
 
   it('takes no more memory however long it is', async () => {
-    const server = await talk(workshop(BENCH));
+    const server = await talk(createWorkspace(BENCH));
     await server.ask('ping');
     server.write('{"jsonrpc":"2.0","id":44,"method":"ping","params":{"x":"');
     for (let n = 0; n < 15; n++) server.write(LONG);

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { omitRedundantFields } from '../../../src/mcp/call-tool.js';
 import { INSTRUCTIONS, MAX_INSTRUCTION_CHARS } from '../../../src/mcp/instructions.js';
 import { DEFAULT_TOOLS } from '../../../src/mcp/tool-definitions.js';
-import { type Workshop, workshop } from '../../support/workshop.js';
+import { createWorkspace, type Workspace } from '../../support/workspace.js';
 import { ERAS, type Talk, talk } from './client.js';
 
 const BENCH = {
@@ -90,7 +90,7 @@ const ajv = new Ajv2020({ strict: true, allowUnionTypes: true });
 
 describe.each(ERAS)('the tools, revision %s', (era) => {
   it('are the eleven of Mind, each with what an agent must know of it', async () => {
-    const server = await talk({ ...workshop(BENCH), era });
+    const server = await talk({ ...createWorkspace(BENCH), era });
     const { result } = await server.ask('tools/list');
     await server.end();
     expect(specTypeSchemas.ListToolsResult['~standard'].validate(result)).not.toHaveProperty('issues');
@@ -120,7 +120,7 @@ describe.each(ERAS)('the tools, revision %s', (era) => {
 
   let shared: Talk;
   beforeAll(async () => {
-    shared = await talk({ ...workshop(BENCH), era });
+    shared = await talk({ ...createWorkspace(BENCH), era });
   });
   afterAll(async () => {
     expect((await shared.end()).status).toBe(0);
@@ -151,7 +151,7 @@ describe.each(ERAS)('the tools, revision %s', (era) => {
   );
 
   it('what only reads changes nothing', async () => {
-    const bench = workshop(BENCH);
+    const bench = createWorkspace(BENCH);
     const before = bench.files();
     const server = await talk({ ...bench, era, args: ['--profile', 'full'] });
     const { result } = await server.ask('tools/list');
@@ -173,7 +173,7 @@ describe.each(ERAS)('the tools, revision %s', (era) => {
   });
 
   it('the full profile offers what agents may ask for: no paths to open, nothing that destroys', async () => {
-    const server = await talk({ ...workshop(BENCH), era, args: ['--profile', 'full'] });
+    const server = await talk({ ...createWorkspace(BENCH), era, args: ['--profile', 'full'] });
     const { result } = await server.ask('tools/list');
     const names: string[] = result.tools.map(({ name }: { name: string }) => name);
     expect(names.slice(0, 11)).toEqual(Object.keys(DEFAULT_TOOLS));
@@ -259,8 +259,8 @@ const SAME: readonly (readonly [tool: string, args: object, line: readonly strin
 
 describe('the command and MCP say the same', () => {
   it('for the same questions in the same order, and do the same to the notes', async () => {
-    const [one, two] = [workshop(BENCH), workshop(BENCH)];
-    const plain = (reply: unknown, { root, home }: Workshop) =>
+    const [one, two] = [createWorkspace(BENCH), createWorkspace(BENCH)];
+    const plain = (reply: unknown, { root, home }: Workspace) =>
       JSON.parse(JSON.stringify(reply).replaceAll(home, '<home>').replaceAll(root, '<root>'));
     const server = await talk({ ...two, env: { DAYBOOK_SEED: 'same' } });
     for (const [at, [tool, args, line]] of SAME.entries()) {
@@ -275,7 +275,7 @@ describe('the command and MCP say the same', () => {
   });
 
   it('but that an agent does not pay for how an entry was found', async () => {
-    const server = await talk(workshop(BENCH));
+    const server = await talk(createWorkspace(BENCH));
     const { hits } = (await server.call('mind_search', { query: 'sessions' })).structuredContent;
     const { related } = (await server.call('mind_blocker', { desc: 'sessions are lost' })).structuredContent;
     await server.end();

@@ -1,8 +1,8 @@
 import { appendFileSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { FULL, workshop } from '../../support/workshop.js';
-import { settle, stateOf } from '../../support/workspace.js';
+import { settle, stateOf } from '../../support/store-root.js';
+import { createWorkspace, FULL } from '../../support/workspace.js';
 import { ERAS, talk } from './client.js';
 
 const BENCH = {
@@ -12,7 +12,7 @@ const MEBIBYTE = 1024 * 1024;
 
 describe('what comes over the wire', () => {
   it('may be anything: what is no message is answered or passed over, and the server goes on', async () => {
-    const bench = workshop(BENCH);
+    const bench = createWorkspace(BENCH);
     const server = await talk(bench);
     const lines: readonly (readonly [
       line: string | Uint8Array,
@@ -58,7 +58,7 @@ describe('what comes over the wire', () => {
   });
 
   it('a call of ten million letters is refused by its id, and nothing of it is kept', async () => {
-    const bench = workshop(BENCH);
+    const bench = createWorkspace(BENCH);
     const server = await talk(bench);
     const before = bench.files();
     const refused = await server.call('mind_log', { msg: 'x'.repeat(10 * MEBIBYTE), type: 'fact' });
@@ -68,7 +68,7 @@ describe('what comes over the wire', () => {
   });
 
   it('may come in any pieces', async () => {
-    const server = await talk(workshop(BENCH));
+    const server = await talk(createWorkspace(BENCH));
     const line =
       '{"jsonrpc":"2.0","id":77,"method":"tools/call","params":{"name":"mind_log","arguments":{"msg":"décidé: é 中文 🙂"}}}\r\n';
     for (const byte of Buffer.from(line)) server.write(Uint8Array.of(byte));
@@ -78,7 +78,7 @@ describe('what comes over the wire', () => {
   });
 
   it('odd keys in arguments do no harm: __proto__ is dropped, others are refused', async () => {
-    const server = await talk(workshop(BENCH));
+    const server = await talk(createWorkspace(BENCH));
     for (const key of ['__proto__', 'constructor', 'toString', 'hasOwnProperty']) {
       server.write(
         `{"jsonrpc":"2.0","id":"${key}","method":"tools/call","params":{"name":"mind_status","arguments":{"${key}":{}}}}\n`,
@@ -92,7 +92,10 @@ describe('what comes over the wire', () => {
   });
 
   it('holds nothing but messages, whatever the notes hold', async () => {
-    const bench = workshop({ ...BENCH, 'daybook.yaml': 'timezone: Nowhere/None\nno.such.setting: 1\n' });
+    const bench = createWorkspace({
+      ...BENCH,
+      'daybook.yaml': 'timezone: Nowhere/None\nno.such.setting: 1\n',
+    });
     bench.write('content/bytes.md', new Uint8Array([0xff, 0xfe, 0x00, 0x41]));
     const server = await talk({ ...bench, args: ['--profile', 'full'] });
     await server.call('mind_recall');
@@ -105,7 +108,7 @@ describe('what comes over the wire', () => {
 
 describe.each(ERAS)('many calls at once, revision %s', (era) => {
   it('are done one after the other, each once, none lost', async () => {
-    const bench = workshop(BENCH);
+    const bench = createWorkspace(BENCH);
     const count = FULL ? 200 : 40;
     const server = await talk({ ...bench, era });
     const ids = Array.from({ length: count }, (_, i) =>
@@ -124,7 +127,7 @@ describe.each(ERAS)('many calls at once, revision %s', (era) => {
   });
 
   it('from two servers and the command: nothing is lost', async () => {
-    const bench = workshop(BENCH);
+    const bench = createWorkspace(BENCH);
     const servers = await Promise.all(
       ['vitest', 'claude-code'].map((client) =>
         talk({ ...bench, era, client, env: { DAYBOOK_SEED: client } }),
@@ -150,7 +153,7 @@ describe.each(ERAS)('many calls at once, revision %s', (era) => {
   });
 
   it('one that waits and is given up is not done', async () => {
-    const bench = workshop(BENCH);
+    const bench = createWorkspace(BENCH);
     const server = await talk({ ...bench, era });
     const [first, second] = ['first', 'second'].map((word) =>
       server.send('tools/call', { name: 'mind_log', arguments: { msg: `the ${word} one`, type: 'fact' } }),
@@ -167,7 +170,7 @@ describe.each(ERAS)('many calls at once, revision %s', (era) => {
 
 describe('a server that lives long', () => {
   it('sees at once what a person or another program wrote', async () => {
-    const bench = workshop(BENCH);
+    const bench = createWorkspace(BENCH);
     const server = await talk(bench);
     const find = async (query: string) =>
       (await server.call('mind_search', { query })).structuredContent.hits;
@@ -190,7 +193,7 @@ describe('a server that lives long', () => {
   });
 
   it('and a command share one index, and neither undoes the other’s', async () => {
-    const bench = workshop(BENCH);
+    const bench = createWorkspace(BENCH);
     for (let day = 1; day <= 28; day++) {
       const date = `2026-05-${String(day).padStart(2, '0')}`;
       bench.write(
@@ -215,7 +218,7 @@ describe('a server that lives long', () => {
   });
 
   it('finds its workspace when that is made after its start, and says what is missing until then', async () => {
-    const bench = workshop();
+    const bench = createWorkspace();
     const place = { root: join(bench.root, 'elsewhere'), home: bench.home, env: {} };
     rmSync(join(bench.root, 'daybook.yaml'));
     mkdirSync(place.root);
@@ -232,7 +235,7 @@ describe('a server that lives long', () => {
   });
 
   it.each(ERAS)('asks the client for its folders where it stands in none, revision %s', async (era) => {
-    const bench = workshop({ ...BENCH });
+    const bench = createWorkspace({ ...BENCH });
     const outside = { root: bench.home, home: bench.home, era, capabilities: { roots: {} } };
     const roots = { roots: [{ uri: 'file:///nowhere/at/all' }, { uri: `file://${encodeURI(bench.root)}` }] };
     const server = await talk({ ...outside, reply: () => roots });
@@ -253,7 +256,7 @@ describe('a server that lives long', () => {
   });
 
   it('redacts what is secret, and says so', async () => {
-    const bench = workshop(BENCH);
+    const bench = createWorkspace(BENCH);
     const server = await talk(bench);
     const key = `ghp_${'a1B2c3D4'.repeat(5).slice(0, 36)}`;
     const done = await server.call('mind_log', { msg: `the token is ${key}`, type: 'fact' });
@@ -263,7 +266,7 @@ describe('a server that lives long', () => {
   });
 
   it('ends with its input, after the answers that it owes', async () => {
-    const bench = workshop(BENCH);
+    const bench = createWorkspace(BENCH);
     const server = await talk(bench);
     const id = server.send('tools/call', {
       name: 'mind_log',
@@ -278,7 +281,7 @@ describe('a server that lives long', () => {
 
 describe.each(ERAS)('notes as resources, revision %s', (era) => {
   it('are listed a page at a time, read by path, day and id, and only below the root', async () => {
-    const bench = workshop(BENCH);
+    const bench = createWorkspace(BENCH);
     for (let i = 0; i < 130; i++) bench.write(`content/pages/note ${i} 中.md`, `# Note ${i}\n\nwords\n`);
     bench.write('content/evolving/2026-06-01.md', '# 2026-06-01\n\n### Obs\nit rains\n');
     bench.write('secret.md', 'outside the content folder\n');

@@ -1,8 +1,15 @@
 import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { later, marks, stamps, type Workshop, workshop, workshopAt } from '../../support/workshop.js';
-import { settle } from '../../support/workspace.js';
+import { settle } from '../../support/store-root.js';
+import {
+  createWorkspace,
+  createWorkspaceAt,
+  later,
+  marks,
+  stamps,
+  type Workspace,
+} from '../../support/workspace.js';
 
 const RICH = [
   ['tried retry with backoff in `src/net.ts`, and learned that 429 needs a longer wait', 'experience'],
@@ -12,8 +19,8 @@ const RICH = [
   ['keep sessions in Postgres because it is there already', 'decision'],
 ] as const;
 
-async function lived(): Promise<Workshop> {
-  const bench = workshop({
+async function lived(): Promise<Workspace> {
+  const bench = createWorkspace({
     'CLAUDE.md': '# Rules\n\nA person wrote this.\n',
     'content/MEMORY.md': '# Memory\n\n## Decisions\n\n- a person decided this\n',
     'content/SESSION.md': '# Session\n\n## Experience\n\n- typed by hand\n\nA thought in prose.\n',
@@ -127,9 +134,9 @@ describe('undo', () => {
 
   it('after init leaves the folder as it was, and init after it makes all again', async () => {
     for (const files of [{}, { 'AGENTS.md': '# Agents\n' }, { 'CLAUDE.md': '# Rules\nno final newline' }]) {
-      const made = workshop(files);
+      const made = createWorkspace(files);
       rmSync(join(made.root, 'daybook.yaml'));
-      const bench = workshopAt(made.root, made.home);
+      const bench = createWorkspaceAt(made.root, made.home);
       const before = bench.files();
       const did = await bench.json(['init']);
       expect(did.ok).toBe(true);
@@ -148,7 +155,7 @@ describe('undo', () => {
       { 'CLAUDE.md': '# Rules\nno final newline' },
       { 'CLAUDE.md': '\uFEFF# Rules\r\n\r\n' },
     ]) {
-      const made = workshop(files);
+      const made = createWorkspace(files);
       rmSync(join(made.root, 'daybook.yaml'));
       const before = made.files();
       await made.run(['init']);

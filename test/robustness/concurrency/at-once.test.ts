@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { FULL, type Running, workshop } from '../../support/workshop.js';
+import { createWorkspace, FULL, type Running } from '../../support/workspace.js';
 
 /** All of them in one second, each in a process of its own. */
 const AGENTS = FULL ? 50 : 16;
@@ -11,7 +11,7 @@ const told = async (running: readonly Running[]) => {
 };
 
 it(`a finding is safe when ${AGENTS} agents write at once`, async () => {
-  const bench = workshop();
+  const bench = createWorkspace();
   const agents = Array.from({ length: AGENTS }, (_, n) => (n % 2 === 0 ? `agent ${n}` : 'the same agent'));
   const replies = await told(
     agents.map((agent, n) =>
@@ -29,7 +29,7 @@ it(`a finding is safe when ${AGENTS} agents write at once`, async () => {
 }, 600_000);
 
 it('saves of one topic in the same second from several processes are distinct snapshots', async () => {
-  const bench = workshop();
+  const bench = createWorkspace();
   const goals = ['one', 'two', 'three', 'four'];
   await told(goals.map((goal) => bench.start(['save', '--topic', 'auth', '--goal', goal, '--json'])));
   await bench.run(['status']);

@@ -2,8 +2,8 @@ import { existsSync, readFileSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { openStore } from '../../../src/store/store.js';
-import { later, workshop } from '../../support/workshop.js';
-import { append, operation, quickStore, workspace } from '../../support/workspace.js';
+import { append, operation, quickStore, workspace } from '../../support/store-root.js';
+import { createWorkspace, later } from '../../support/workspace.js';
 
 const MEMORY = 'content/MEMORY.md';
 const DAY = 24 * 60;
@@ -11,7 +11,7 @@ const DAY = 24 * 60;
 describe('what was overwritten comes back', () => {
   it('a note that was removed, with its byte order mark', async () => {
     const bytes = Buffer.from('\ufeffone\r\ntwo');
-    const bench = workshop({ 'content/page.md': bytes });
+    const bench = createWorkspace({ 'content/page.md': bytes });
     const root = {
       root: bench.root,
       reason: 'test',
@@ -29,7 +29,7 @@ describe('what was overwritten comes back', () => {
   });
 
   it('a version that a person saved between two of our changes, by the time of its save', async () => {
-    const bench = workshop({ [MEMORY]: '# Memory\n' });
+    const bench = createWorkspace({ [MEMORY]: '# Memory\n' });
     await bench.run(['log', 'the first one', '--type', 'fact'], { now: later(0) });
     const first = bench.read(MEMORY);
     const theirs = `${first}\nwritten by hand\n`;
@@ -46,7 +46,7 @@ describe('what was overwritten comes back', () => {
   });
 
   it('nothing older than 30 days but the last version of everything: doctor --fix forgets the rest', async () => {
-    const bench = workshop({ [MEMORY]: '# Memory\n' });
+    const bench = createWorkspace({ [MEMORY]: '# Memory\n' });
     for (let day = 0; day < 50; day += 5)
       await bench.run(['log', `of day ${day}`, '--type', day === 0 ? 'gotcha' : 'fact'], {
         now: later(day * DAY),
@@ -71,7 +71,7 @@ describe('what was overwritten comes back', () => {
 
 describe('doctor unlock', () => {
   it('takes away a lock that nobody can judge once it is a minute old, and no other', async () => {
-    const bench = workshop({ [MEMORY]: '# Memory\n' });
+    const bench = createWorkspace({ [MEMORY]: '# Memory\n' });
     await bench.run(['log', 'x', '--type', 'fact']);
     const lock = join(bench.root, '.daybook/locks/store.lock');
     writeFileSync(lock, '');

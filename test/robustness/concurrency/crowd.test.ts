@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
-import { FULL, marks, workshop } from '../../support/workshop.js';
+import { createWorkspace, FULL, marks } from '../../support/workspace.js';
 
 const WRITERS = 8;
 const EACH = FULL ? 100 : 12;
 
 it(`T2: ${WRITERS} × ${EACH} entries at once: none lost, each with an id of its own`, async () => {
-  const bench = workshop({ 'content/MEMORY.md': '# Memory\n\nProse of a person.\n' });
+  const bench = createWorkspace({ 'content/MEMORY.md': '# Memory\n\nProse of a person.\n' });
   const ids: string[] = [];
   const faults: string[] = [];
   let queued = 0;

@@ -5,8 +5,8 @@ import { nodeFileSystem, OPEN_FLAGS } from '../../../src/platform/file-system.js
 import { createSystem } from '../../../src/platform/process-identity.js';
 import { openStore, ServedByOther, type Store, type StoreOptions } from '../../../src/store/store.js';
 import type { StoreTransaction } from '../../../src/store/transaction.js';
-import { FULL, marks, workshop } from '../../support/workshop.js';
-import { get, operation, workspace } from '../../support/workspace.js';
+import { get, operation, workspace } from '../../support/store-root.js';
+import { createWorkspace, FULL, marks } from '../../support/workspace.js';
 
 const MEMORY = 'content/MEMORY.md';
 const SESSION = 'content/SESSION.md';
@@ -189,7 +189,7 @@ const after = (call: 'write', act: Serve): typeof nodeFileSystem => ({
 });
 
 it(`${FULL ? 12 : 6} commands at once, logged together: each reply names the line where its entry stands`, async () => {
-  const bench = workshop({ [MEMORY]: '# Memory\n\n## Facts\n\n- first\n' });
+  const bench = createWorkspace({ [MEMORY]: '# Memory\n\n## Facts\n\n- first\n' });
   const running = Array.from({ length: FULL ? 12 : 6 }, (_, i) =>
     bench.start(['log', `fact number ${i}`, '--type', 'fact', '--json']),
   );

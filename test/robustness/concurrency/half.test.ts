@@ -3,7 +3,7 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { bundled } from '../../support/bundled.js';
-import { type Workshop, workshop } from '../../support/workshop.js';
+import { createWorkspace, type Workspace } from '../../support/workspace.js';
 
 const LINE = '- the cafe moved to the harbour\n';
 
@@ -13,8 +13,8 @@ beforeAll(() => {
 });
 
 /** A workspace in which somebody died when one of two notes was written. */
-function halfDone(): Workshop {
-  const bench = workshop({
+function halfDone(): Workspace {
+  const bench = createWorkspace({
     'content/MEMORY.md': '# Memory\n\n## Facts\n\n- one\n',
     'content/SESSION.md': '# Session\n\n## Experience\n\n- two\n',
   });

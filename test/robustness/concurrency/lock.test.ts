@@ -20,7 +20,7 @@ import {
   LockedError,
   removeDeadLocks,
 } from '../../../src/store/lock.js';
-import { freshFolder } from '../../support/workspace.js';
+import { freshFolder } from '../../support/store-root.js';
 
 const machine = createSystem(nodeFileSystem);
 let ground: LockContext;

@@ -2,8 +2,8 @@ import { spawn } from 'node:child_process';
 import { readdirSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { bundled } from '../../support/bundled.js';
-import { later, marks, type Workshop, workshop } from '../../support/workshop.js';
-import { stateOf } from '../../support/workspace.js';
+import { stateOf } from '../../support/store-root.js';
+import { createWorkspace, later, marks, type Workspace } from '../../support/workspace.js';
 
 /** Settings with a short wait, so that a test does not sit through five seconds. */
 const IMPATIENT = 'timezone: Europe/Berlin\nstore.fsync: "off"\nlock.wait: 0\n';
@@ -18,7 +18,7 @@ afterAll(async () => {
 });
 
 /** Another process that holds the lock of a workspace until it is told to let go. */
-async function hold({ root }: Workshop): Promise<() => Promise<void>> {
+async function hold({ root }: Workspace): Promise<() => Promise<void>> {
   const child = spawn(process.execPath, [script, root], { stdio: ['pipe', 'pipe', 'inherit'], env: {} });
   await new Promise((tx) => child.stdout.once('data', tx));
   const ended = new Promise<void>((done) => child.on('close', () => done()));
@@ -32,7 +32,7 @@ async function hold({ root }: Workshop): Promise<() => Promise<void>> {
 
 describe('a store that somebody else keeps locked', () => {
   it('log is queued with the id that it will have, and filed once by the next command', async () => {
-    const bench = workshop({ 'daybook.yaml': IMPATIENT, 'content/MEMORY.md': '# Memory\n\nProse.\n' });
+    const bench = createWorkspace({ 'daybook.yaml': IMPATIENT, 'content/MEMORY.md': '# Memory\n\nProse.\n' });
     await bench.run(['log', 'first of all', '--type', 'fact']);
     const before = bench.files();
     const letGo = await hold(bench);
@@ -57,7 +57,7 @@ describe('a store that somebody else keeps locked', () => {
 
   it('what is queued is filed even where remark is needed to see the note', async () => {
     const memory = '# Memory\n\n## Decisions\n\n- one\n\n[foo]:\n/url\n';
-    const bench = workshop({ 'daybook.yaml': IMPATIENT, 'content/MEMORY.md': memory });
+    const bench = createWorkspace({ 'daybook.yaml': IMPATIENT, 'content/MEMORY.md': memory });
     await bench.run(['session']);
     const letGo = await hold(bench);
     const queued = await bench.json(['log', 'keep it', '--type', 'decision']);
@@ -69,7 +69,7 @@ describe('a store that somebody else keeps locked', () => {
   });
 
   it('a recall is queued too, its brief is told at once, and the session is begun once', async () => {
-    const bench = workshop({ 'daybook.yaml': IMPATIENT });
+    const bench = createWorkspace({ 'daybook.yaml': IMPATIENT });
     await bench.run(['log', 'trying to fix the parser in src/parse.ts', '--type', 'experience']);
     const letGo = await hold(bench);
     const reply = await bench.json(['recall'], { now: later(60) });
@@ -82,7 +82,7 @@ describe('a store that somebody else keeps locked', () => {
   });
 
   it('undo, restore, init and uninstall need an answer: status 4, and nothing is changed', async () => {
-    const bench = workshop({ 'daybook.yaml': IMPATIENT });
+    const bench = createWorkspace({ 'daybook.yaml': IMPATIENT });
     await bench.run(['log', 'first of all', '--type', 'fact'], { now: later(0) });
     await bench.run(['log', 'second of all', '--type', 'fact'], { now: later(5) });
     await bench.run(['context'], { now: later(6) });
@@ -113,7 +113,7 @@ describe('a store that somebody else keeps locked', () => {
   });
 
   it('by default a command waits five seconds, then queues', async () => {
-    const bench = workshop();
+    const bench = createWorkspace();
     await bench.run(['session']);
     const letGo = await hold(bench);
     const waiting = bench.start(['log', 'patience', '--type', 'fact', '--json']).ended;

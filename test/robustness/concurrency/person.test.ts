@@ -7,7 +7,7 @@ import { openRuntime } from '../../../src/app/runtime.js';
 import type { CommandInput, ParamDefinitions } from '../../../src/command/params.js';
 import type { Store } from '../../../src/store/store.js';
 import type { StoreTransaction } from '../../../src/store/transaction.js';
-import { FULL, later, marks, NOON, type Workshop, workshop } from '../../support/workshop.js';
+import { createWorkspace, FULL, later, marks, NOON, type Workspace } from '../../support/workspace.js';
 import { pause } from '../crash/bench.js';
 
 const MEMORY = 'content/MEMORY.md';
@@ -50,7 +50,7 @@ const ASKED: readonly (readonly [verb: CommandName, input: Record<string, unknow
 
 /** Runs a verb as the command does, with somebody at work between its reading and its writing. */
 async function interrupted(
-  bench: Workshop,
+  bench: Workspace,
   [name, input, minutes]: (typeof ASKED)[number],
   moment: (typeof MOMENTS)[number],
   save: () => void,
@@ -99,7 +99,7 @@ describe('T10: a person saves MEMORY.md between read and write', () => {
       for (const [i, [what, [edit, kept]]] of Object.entries(EDITS).entries()) {
         for (const [j, moment] of MOMENTS.entries()) {
           if (!FULL && ((i + j) % 2 === 0) === (way === 'in place')) continue;
-          const bench = workshop({ [MEMORY]: TEXT });
+          const bench = createWorkspace({ [MEMORY]: TEXT });
           await bench.run(['log', 'tried src/a.ts and learned that it needs --flag', '--type', 'experience']);
           const first = await bench.json(['log', 'ours before', '--type', 'gotcha'], { now: later(1) });
           const path = join(bench.root, MEMORY);
@@ -152,7 +152,7 @@ describe('a person who saves all the time', () => {
   it.each(Object.keys(EDITORS))(
     `T10: %s, ${SAVES} times, looking for newer text as editors do`,
     async (way) => {
-      const bench = workshop({ [MEMORY]: TEXT });
+      const bench = createWorkspace({ [MEMORY]: TEXT });
       const path = join(bench.root, MEMORY);
       const write = EDITORS[way] ?? writeFileSync;
       const ids: string[] = [];

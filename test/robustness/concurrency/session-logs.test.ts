@@ -14,7 +14,7 @@ import type { StoredEvent } from '../../../src/transcripts/event.js';
 import { appendMessages } from '../../../src/transcripts/operations.js';
 import type { SessionState } from '../../../src/transcripts/session-state.js';
 import { bundled } from '../../support/bundled.js';
-import { freshFolder, stateOf, workspace } from '../../support/workspace.js';
+import { freshFolder, stateOf, workspace } from '../../support/store-root.js';
 
 const AT = '2026-06-07T12:00:00.000Z';
 const FULL = Boolean(process.env.DAYBOOK_FULL);

@@ -3,7 +3,8 @@ import { readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
-import { dice, FULL, marks, SEED, type Workshop, workshop } from '../../support/workshop.js';
+import { createRandom } from '../../support/random.js';
+import { createWorkspace, FULL, marks, SEED, type Workspace } from '../../support/workspace.js';
 import { pause } from '../crash/bench.js';
 
 /** How long it takes; the issue wants ten minutes. */
@@ -42,7 +43,7 @@ interface Told {
   readonly fds?: number;
 }
 
-function begin(bench: Workshop, name: string, role: string, began: number): Life {
+function begin(bench: Workspace, name: string, role: string, began: number): Life {
   const child = spawn(process.execPath, [SOAKER, bench.root, bench.home, name, role, String(began)], {
     stdio: ['pipe', 'pipe', 'pipe'],
     env: { PATH: process.env.PATH },
@@ -63,12 +64,12 @@ function begin(bench: Workshop, name: string, role: string, began: number): Life
 it(
   `T23: a soak of ${SECONDS} s: four agents, two schedulers, an editor, kills`,
   async () => {
-    const bench = workshop({
+    const bench = createWorkspace({
       'CLAUDE.md': `# Rules\n\n${PROSE}`,
       [MEMORY]: `# Memory\n\n${PROSE}\n## Decisions\n\n- by hand\n`,
       'content/SESSION.md': `# Session\n\n${PROSE}\n## Experience\n`,
     });
-    const random = dice(SEED);
+    const random = createRandom(SEED);
     const began = Date.now();
     const lives: Life[] = [];
     let spoken = 0; // the time counts from when the first one is at work
@@ -135,7 +136,7 @@ interface Check {
 }
 
 /** A person at work in MEMORY.md: saves in place and by rename, in turns, and gives up where the note is newer. */
-async function edit(bench: Workshop, isOver: () => boolean) {
+async function edit(bench: Workspace, isOver: () => boolean) {
   const path = join(bench.root, MEMORY);
   const made: number[] = [];
   let refused = 0;

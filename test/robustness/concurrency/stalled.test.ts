@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { bundled } from '../../support/bundled.js';
-import { FULL, marks, workshop } from '../../support/workshop.js';
+import { createWorkspace, FULL, marks } from '../../support/workspace.js';
 import { pause } from '../crash/bench.js';
 
 /** How long the holder does nothing: longer than a command waits by its settings here, in full longer than by default. */
@@ -18,7 +18,7 @@ describe('T4: a holder that stalls', () => {
   it.each(['stopped', 'busy'] as const)(
     '%s: is not robbed, loses nothing, and those who wait are queued',
     async (how) => {
-      const bench = workshop({
+      const bench = createWorkspace({
         'daybook.yaml': SETTINGS,
         'content/MEMORY.md': '# Memory\n\n## Facts\n\n- by hand\n',
       });

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { WorkspaceRoot } from '../../../src/platform/workspace-root.js';
-import { workspace } from '../../support/workspace.js';
+import { workspace } from '../../support/store-root.js';
 
 const BEFORE = '# Memory\n\nA person wrote this.\n\n## Entries\n';
 const AFTER = '\nAnd this, with `code` and – dashes.\n';

@@ -5,7 +5,7 @@ import { nodeFileSystem } from '../../../src/platform/file-system.js';
 import { createSystem } from '../../../src/platform/process-identity.js';
 import { openStore } from '../../../src/store/store.js';
 import { bundled } from '../../support/bundled.js';
-import { freshFolder } from '../../support/workspace.js';
+import { freshFolder } from '../../support/store-root.js';
 import { crashWorkspace, examine, startWorker, type Worker } from './bench.js';
 
 const FULL = process.env.DAYBOOK_FULL;

@@ -14,7 +14,7 @@ import {
   quickStore,
   stateOf,
   workspace,
-} from '../../support/workspace.js';
+} from '../../support/store-root.js';
 
 const A = 'content/A.md';
 const B = 'content/B.md';

@@ -6,7 +6,7 @@ import type { Change } from '../../../src/notes/changes/change.js';
 import type { FileSystem } from '../../../src/platform/file-system.js';
 import type { WorkspaceRoot } from '../../../src/platform/workspace-root.js';
 import { openStore, type Store } from '../../../src/store/store.js';
-import { append, appending, hastyPort, operation, quickStore, workspace } from '../../support/workspace.js';
+import { append, appending, hastyPort, operation, quickStore, workspace } from '../../support/store-root.js';
 
 const A = 'content/A.md';
 const B = 'content/B.md';

@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { scanBlocks } from '../../../src/markdown/block-scanner.js';
 import { openStore } from '../../../src/store/store.js';
 import { bundled } from '../../support/bundled.js';
-import { settle, stateOf } from '../../support/workspace.js';
+import { settle, stateOf } from '../../support/store-root.js';
 import { crashWorkspace, examine, pause, startWorker, type Worker } from './bench.js';
 
 const FULL = process.env.DAYBOOK_FULL;

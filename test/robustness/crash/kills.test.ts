@@ -1,16 +1,16 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
+import { createRandom } from '../../support/random.js';
 import {
-  dice,
+  createWorkspace,
   FULL,
   later,
   marks,
   type Reply,
   SEED,
-  type Workshop,
-  workshop,
-} from '../../support/workshop.js';
+  type Workspace,
+} from '../../support/workspace.js';
 import { pause } from './bench.js';
 
 const KILLS = FULL ? 1000 : 100;
@@ -42,12 +42,12 @@ interface Said {
 }
 
 it(`T1: ${KILLS} kills of mixed verbs by ${WRITERS} writers: nothing acknowledged is lost, torn or doubled`, async () => {
-  const bench = workshop({
+  const bench = createWorkspace({
     'CLAUDE.md': `# Rules\n\n${SENTINELS['CLAUDE.md']}`,
     'content/MEMORY.md': `# Memory\n\n${SENTINELS['content/MEMORY.md']}\n## Decisions\n\n- by hand\n`,
     'content/SESSION.md': `# Session\n\n${SENTINELS['content/SESSION.md']}\n## Experience\n`,
   });
-  const random = dice(SEED);
+  const random = createRandom(SEED);
   const said: Said[] = [];
   const count = { kills: 0, before: 0, minutes: 0, turn: 0 };
   let usual = 0;
@@ -127,7 +127,7 @@ function answered({ out }: Reply): Answer | null {
   }
 }
 
-async function examine(bench: Workshop, said: readonly Said[]) {
+async function examine(bench: Workspace, said: readonly Said[]) {
   const { history } = await bench.json(['history', '--limit', '100000']);
   const undone = standingUndos(history);
   const texts = Object.values(bench.files('content'));

@@ -12,7 +12,7 @@ import { describe, expect, it } from 'vitest';
 import { type FileSystem, nodeFileSystem } from '../../../src/platform/file-system.js';
 import { createSystem, type System } from '../../../src/platform/process-identity.js';
 import { openStore } from '../../../src/store/store.js';
-import { append, get, hastyPort, quickStore, workspace } from '../../support/workspace.js';
+import { append, get, hastyPort, quickStore, workspace } from '../../support/store-root.js';
 
 const M = 'content/MEMORY.md';
 const TEXT = '# Memory\n\n- one\n- two\n';

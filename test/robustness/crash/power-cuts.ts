@@ -18,7 +18,7 @@ import {
   quickStore,
   settle,
   workspace,
-} from '../../support/workspace.js';
+} from '../../support/store-root.js';
 import { type DiskState, statesOf } from './power-loss.js';
 
 const A = 'content/A.md';

@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { build } from 'esbuild';
 import { afterAll, describe, expect, it } from 'vitest';
-import { freshFolder } from '../../support/workspace.js';
+import { freshFolder } from '../../support/store-root.js';
 import type { Parts, Trial } from './trials.js';
 import * as trials from './trials.js';
 

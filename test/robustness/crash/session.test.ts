@@ -1,7 +1,8 @@
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { dice, FULL, later, marks, SEED, type Workshop, workshop } from '../../support/workshop.js';
-import { settle } from '../../support/workspace.js';
+import { createRandom } from '../../support/random.js';
+import { settle } from '../../support/store-root.js';
+import { createWorkspace, FULL, later, marks, SEED, type Workspace } from '../../support/workspace.js';
 
 const RUNS = FULL ? 40 : 8;
 const STEPS = FULL ? 30 : 14;
@@ -18,11 +19,11 @@ describe('undo --session', () => {
     let [taken, kept, moved] = [0, 0, 0];
     for (let run = 0; run < RUNS; run++) {
       const told = `seed ${SEED} run ${run}`;
-      const bench = workshop({
+      const bench = createWorkspace({
         'CLAUDE.md': '# Rules\n',
         'content/MEMORY.md': '# Memory\n\nProse of a person.\n',
       });
-      const logged = await lived(bench, dice(`${SEED} session ${run}`));
+      const logged = await lived(bench, createRandom(`${SEED} session ${run}`));
       if (!logged.some(({ session }) => session === 'sess-b')) continue;
       const before = bench.files();
       const undone = await bench.json(['undo', '--session', 'sess-b'], { now: later(300) });
@@ -51,7 +52,7 @@ describe('undo --session', () => {
   });
 
   it('does what can be done, names the rest, and says so by its status', async () => {
-    const bench = workshop();
+    const bench = createWorkspace();
     const env = { DAYBOOK_SESSION: 'sess-b' };
     const one = await bench.json(['log', 'one of ours', '--type', 'fact'], { env });
     const two = await bench.json(['log', 'two of ours', '--type', 'fact'], { env, now: later(1) });
@@ -75,7 +76,7 @@ describe('undo --session', () => {
   });
 
   it('a session is known by DAYBOOK_SESSION, else by the one of Claude Code', async () => {
-    const bench = workshop();
+    const bench = createWorkspace();
     await bench.run(['log', 'first', '--type', 'fact'], { env: { CLAUDE_CODE_SESSION_ID: 'claude-1' } });
     await bench.run(['log', 'second', '--type', 'fact'], {
       env: { CLAUDE_CODE_SESSION_ID: 'claude-1', DAYBOOK_SESSION: 'own-1' },
@@ -91,7 +92,7 @@ describe('undo --session', () => {
 });
 
 /** Logs of several sessions in turns, some taken back by themselves, and sometimes the end of a session. */
-async function lived(bench: Workshop, roll: () => number): Promise<readonly Logged[]> {
+async function lived(bench: Workspace, roll: () => number): Promise<readonly Logged[]> {
   const logged: Logged[] = [];
   let minutes = 0;
   for (let step = 0; step < STEPS; step++) {

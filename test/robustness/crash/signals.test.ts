@@ -1,7 +1,8 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { dice, FULL, later, marks, SEED, workshop } from '../../support/workshop.js';
+import { createRandom } from '../../support/random.js';
+import { createWorkspace, FULL, later, marks, SEED } from '../../support/workspace.js';
 import { pause } from './bench.js';
 
 /** Signals that interrupt a system call and do nothing else. */
@@ -11,7 +12,7 @@ const ENDS = FULL ? 200 : 16;
 
 describe('T25: signals', () => {
   it(`${SIGNALS} of them while entries are written: none is lost, none is refused`, async () => {
-    const bench = workshop({
+    const bench = createWorkspace({
       'content/MEMORY.md': `# Memory\n\n${'A text of a person. '.repeat(2000)}\n\n## Facts\n\n- by hand\n`,
     });
     const ids: string[] = [];
@@ -37,8 +38,8 @@ describe('T25: signals', () => {
 
   it('SIGTERM and SIGINT in the middle: each entry is there whole, later or not at all, and the next command is not kept waiting', async () => {
     const before = '# Memory\n\n## Facts\n\n- by hand\n';
-    const bench = workshop({ 'content/MEMORY.md': before });
-    const roll = dice(SEED);
+    const bench = createWorkspace({ 'content/MEMORY.md': before });
+    const roll = createRandom(SEED);
     const began = performance.now();
     await bench.start(['log', 'the first', '--type', 'fact']).ended;
     const usual = performance.now() - began;

@@ -28,7 +28,7 @@ import {
   put,
   stateOf,
   workspace,
-} from '../../support/workspace.js';
+} from '../../support/store-root.js';
 import { badDisks } from './power-cuts.js';
 
 /** The parts of Daybook that are tried: as they are, or with one safeguard switched off. */

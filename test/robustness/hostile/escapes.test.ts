@@ -9,7 +9,7 @@ import {
 } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { FULL, later, type Workshop, workshop } from '../../support/workshop.js';
+import { createWorkspace, FULL, later, type Workspace } from '../../support/workspace.js';
 
 const SECRET = 'what lies outside is not for us';
 
@@ -151,8 +151,8 @@ describe('T21: names that lead out', () => {
 });
 
 /** A workspace with a page, links that lead out, and something worth reading outside. */
-async function guarded(): Promise<Workshop> {
-  const bench = workshop({
+async function guarded(): Promise<Workspace> {
+  const bench = createWorkspace({
     'content/pages/Old.md': '# Old\n\nsee [[Old]]\n',
     'content/REMINDERS.md': '# Reminders\n\n- [ ] 2026-06-01 | absolute | call ^61k0y5k9xfs\n',
     'CLAUDE.md': '# Rules\n',
@@ -171,7 +171,7 @@ async function guarded(): Promise<Workshop> {
 }
 
 /** All files beside the workspace, and those of git and the settings in it, by path with their bytes; Daybook's own home is its own. */
-function outside(bench: Workshop): Record<string, string> {
+function outside(bench: Workspace): Record<string, string> {
   const found: Record<string, string> = {};
   const walk = (folder: string) => {
     for (const name of readdirSync(folder)) {
@@ -189,7 +189,7 @@ function outside(bench: Workshop): Record<string, string> {
 }
 
 /** Files of the workspace that nobody should have made. */
-const strays = (bench: Workshop): readonly string[] =>
+const strays = (bench: Workspace): readonly string[] =>
   readdirSync(bench.root).filter(
     (name) =>
       !['content', '.daybook', '.git', 'daybook.yaml', 'CLAUDE.md'].includes(name) &&

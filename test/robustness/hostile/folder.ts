@@ -10,7 +10,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
-import { freshFolder } from '../../support/workspace.js';
+import { freshFolder } from '../../support/store-root.js';
 
 /** The command as it is shipped; another build may be tried in its place. */
 export const COMMAND = resolve(process.env.DAYBOOK_TEST_COMMAND ?? 'dist/daybook.cjs');

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { EXAMPLES } from '../../support/markdown-samples.js';
-import { FULL, later, type Workshop, workshop } from '../../support/workshop.js';
+import { createWorkspace, FULL, later, type Workspace } from '../../support/workspace.js';
 
 const FORMS: Readonly<Record<string, (text: string) => string>> = {
   lf: (text) => text,
@@ -157,7 +157,7 @@ describe('bytes of others', () => {
     const refusals = new Map<string, number>();
     let [done, undone] = [0, 0];
     for (const { example, form, rewrite } of CASES) {
-      const bench = workshop({
+      const bench = createWorkspace({
         [MEMORY]: around(example, '## Decisions\n\n- by hand', rewrite),
         [SESSION]: around(example, '## Experience\n\n- raw', rewrite),
         'CLAUDE.md': around(example, BLOCK, rewrite),
@@ -200,7 +200,7 @@ interface Tally {
 
 /** One step, its check, its undo, and the step again; the fault that was found, or null. */
 async function tried(
-  bench: Workshop,
+  bench: Workspace,
   [name, args, minutes, check]: Step,
   example: string,
   tally: Tally,
@@ -247,7 +247,7 @@ describe('T15: what only looks like a marker or a heading', () => {
   it.each(Object.entries(FENCED))('%s is none', async (_, wrap) => {
     const claude = `# Rules\n\n${wrap(BLOCK)}\nBehind.\n`;
     const memory = `# Memory\n\n${wrap('## Decisions\n\n- no entry')}\nBehind.\n`;
-    const bench = workshop({ 'CLAUDE.md': claude, [MEMORY]: memory });
+    const bench = createWorkspace({ 'CLAUDE.md': claude, [MEMORY]: memory });
     expect((await bench.json(['context'])).ok).toBe(true);
     expect(bench.read('CLAUDE.md').startsWith(claude)).toBe(true);
     expect(bench.read('CLAUDE.md').match(/^<!-- MIND:CONTEXT [0-9a-f]{8} -->$/gm)?.length).toBe(1);

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { later, workshop } from '../../support/workshop.js';
-import { settle } from '../../support/workspace.js';
+import { settle } from '../../support/store-root.js';
+import { createWorkspace, later } from '../../support/workspace.js';
 
 /** Signs that nobody sees, that turn the reading direction or steer a terminal, and what else a text can do to its reader. */
 const HOSTILE: Readonly<Record<string, string>> = {
@@ -28,7 +28,7 @@ const CALLS = /(^|\s)@~|!\[/;
 describe('T21: what notes hold cannot act on an agent or a terminal', () => {
   it('in memory, session, day and reminders: neither by block, brief, search nor any other reply', async () => {
     const texts = Object.values(HOSTILE).map((text, i) => `word${i} ${text} end`);
-    const bench = workshop({
+    const bench = createWorkspace({
       'CLAUDE.md': '# Rules\n',
       'content/MEMORY.md': `# Memory\n\n## Facts\n\n${lines(texts, '- ')}`,
       'content/SESSION.md': `# Session\n\n## Experience\n\n${lines(texts, '- tried ')}`,
@@ -74,7 +74,7 @@ describe('T21: what notes hold cannot act on an agent or a terminal', () => {
 
   it('a page may hold them and keeps its bytes when Daybook writes beside them', async () => {
     const text = `# Memory\n\n## Facts\n\n${lines(Object.values(HOSTILE), '- ')}`;
-    const bench = workshop({ 'content/MEMORY.md': text });
+    const bench = createWorkspace({ 'content/MEMORY.md': text });
     settle(join(bench.root, 'content/MEMORY.md'));
     const { entry } = await bench.json(['log', 'plain words', '--type', 'fact']);
     expect(bench.read('content/MEMORY.md')).toBe(`${text}- plain words ^${entry.id}\n`);

@@ -10,7 +10,7 @@ import { guard } from '../../../src/features/guard/guard.command.js';
 import { nodeFileSystem } from '../../../src/platform/file-system.js';
 import { findProgram } from '../../../src/platform/find-program.js';
 import { requireTrust } from '../../../src/store/registry/check-trust.js';
-import { freshFolder } from '../../support/workspace.js';
+import { freshFolder } from '../../support/store-root.js';
 import { type Folder, hostileFolder, isAllowed, NOON, put, toolCall } from './folder.js';
 
 /** How each command is called once; a command that is missing here fails the test. */

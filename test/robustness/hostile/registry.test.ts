@@ -18,31 +18,38 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { toLine } from '../../../src/store/change-journal/record.js';
 import { getEntryFile } from '../../../src/store/registry/registry.js';
-import { COMMAND, later, QUICK, type Workshop, workshop, workshopAt } from '../../support/workshop.js';
-import { freshFolder, inState, stateOf } from '../../support/workspace.js';
+import { freshFolder, inState, stateOf } from '../../support/store-root.js';
+import {
+  COMMAND,
+  createWorkspace,
+  createWorkspaceAt,
+  later,
+  QUICK,
+  type Workspace,
+} from '../../support/workspace.js';
 
 const MEMORY = 'content/MEMORY.md';
 const NOBODY = 65_534;
 const isRoot = process.getuid?.() === 0;
 
-const homeOf = (bench: Workshop): string => join(bench.home, '.daybook');
-const entryOf = (bench: Workshop, root = bench.root) =>
+const homeOf = (bench: Workspace): string => join(bench.home, '.daybook');
+const entryOf = (bench: Workspace, root = bench.root) =>
   JSON.parse(readFileSync(getEntryFile(homeOf(bench), root), 'utf8'));
-const log = (bench: Workshop, text: string, minutes = 0) =>
+const log = (bench: Workspace, text: string, minutes = 0) =>
   bench.run(['log', text, '--type', 'fact'], { now: later(minutes) });
-const historyOf = async (bench: Workshop): Promise<string[]> =>
+const historyOf = async (bench: Workspace): Promise<string[]> =>
   (await bench.json(['history', '--limit', '100'])).history.map(({ say }: { say: string }) => say);
 
 /** A workspace with two changes. */
-async function lived(): Promise<Workshop> {
-  const bench = workshop({ [MEMORY]: '# Memory\n\n## Facts\n\n- by hand\n' });
+async function lived(): Promise<Workspace> {
+  const bench = createWorkspace({ [MEMORY]: '# Memory\n\n## Facts\n\n- by hand\n' });
   await log(bench, 'the first fact');
   await log(bench, 'the second fact', 1);
   return bench;
 }
 
 /** Lays the state out as builds before the registry did: below `.daybook/` itself, and known to no registry. */
-function asEarlierBuild(bench: Workshop): void {
+function asEarlierBuild(bench: Workspace): void {
   const own = stateOf(bench.root);
   for (const name of readdirSync(own)) renameSync(join(own, name), join(bench.root, '.daybook', name));
   rmSync(own, { recursive: true });
@@ -60,7 +67,7 @@ const bytesIn = (folder: string): Record<string, string> =>
 
 describe('a root is registered', () => {
   it('by the first write, in a small file of its own that only its owner may read', async () => {
-    const bench = workshopAt(join(freshFolder(), 'work'), freshFolder());
+    const bench = createWorkspaceAt(join(freshFolder(), 'work'), freshFolder());
     mkdirSync(bench.root);
     expect(existsSync(join(homeOf(bench), 'workspaces'))).toBe(false);
     expect((await bench.run(['init'])).status).toBe(0);
@@ -75,7 +82,7 @@ describe('a root is registered', () => {
   });
 
   it('once, however many write first', async () => {
-    const bench = workshop();
+    const bench = createWorkspace();
     const all = Array.from(
       { length: 6 },
       (_, n) => bench.start(['log', `fact ${n}`, '--type', 'fact']).ended,
@@ -88,7 +95,7 @@ describe('a root is registered', () => {
   it('with a path that is too long for a file name', async () => {
     const folder = freshFolder();
     const long = join(folder, ...Array.from({ length: 8 }, (_, n) => `${n}-${'long name '.repeat(9)}`));
-    const bench = workshopAt(long, join(folder, 'home'));
+    const bench = createWorkspaceAt(long, join(folder, 'home'));
     bench.write('daybook.yaml', QUICK);
     await log(bench, 'a fact');
     expect(entryOf(bench)).toMatchObject({ path: bench.root });
@@ -96,7 +103,7 @@ describe('a root is registered', () => {
   });
 
   it('and the global root as well', async () => {
-    const bench = workshop();
+    const bench = createWorkspace();
     await bench.run(['edges', 'add', 'sed needs -i', '--global']);
     const home = homeOf(bench);
     expect(stateOf(home)).toBe(join(home, '.daybook', entryOf(bench, home).id));
@@ -105,7 +112,7 @@ describe('a root is registered', () => {
 });
 
 /** What a hostile repository may ship: requests, a journal with an intent and a record, a cache, run claims, and the same under an id. */
-function plant(bench: Workshop, outside: string): void {
+function plant(bench: Workspace, outside: string): void {
   const touched = {
     do: 'create',
     path: 'content/planted.md',
@@ -166,7 +173,7 @@ describe('state that this user did not register here', () => {
   it.each(COMMANDS.map((args) => [args.join(' '), args] as const))(
     'is neither read, run, changed nor taken away by %s',
     async (_, args) => {
-      const bench = workshop({ [MEMORY]: '# Memory\n' });
+      const bench = createWorkspace({ [MEMORY]: '# Memory\n' });
       const outside = freshFolder();
       plant(bench, outside);
       const planted = bytesIn(join(bench.root, '.daybook'));
@@ -182,7 +189,7 @@ describe('state that this user did not register here', () => {
   );
 
   it('has nothing to say once this user has written here', async () => {
-    const bench = workshop();
+    const bench = createWorkspace();
     plant(bench, freshFolder());
     await log(bench, 'a fact of mine');
     expect((await bench.run(['search', 'mine'])).err).toBe('');
@@ -195,7 +202,7 @@ describe('a root that is moved, copied, brought back or shared', () => {
     const bench = await lived();
     await bench.run(['trust']);
     const { id } = entryOf(bench);
-    const moved = workshopAt(`${bench.root} elsewhere`, bench.home);
+    const moved = createWorkspaceAt(`${bench.root} elsewhere`, bench.home);
     renameSync(bench.root, moved.root);
     expect(await historyOf(moved)).toHaveLength(2);
     await log(moved, 'the third fact', 2);
@@ -207,7 +214,7 @@ describe('a root that is moved, copied, brought back or shared', () => {
 
   it('copied while the original stands: begins anew, and may take the history over', async () => {
     const bench = await lived();
-    const copy = workshopAt(join(bench.home, 'copy'), bench.home);
+    const copy = createWorkspaceAt(join(bench.home, 'copy'), bench.home);
     cpSync(bench.root, copy.root, { recursive: true });
     expect(await historyOf(copy)).toEqual([]);
     await log(copy, 'a fact of the copy', 2);
@@ -272,7 +279,7 @@ describe('a root that is moved, copied, brought back or shared', () => {
 
   it('a container with a home of its own has an id of its own, and the same lock', async () => {
     const bench = await lived();
-    const inside = workshopAt(bench.root, freshFolder());
+    const inside = createWorkspaceAt(bench.root, freshFolder());
     expect(await historyOf(inside)).toEqual([]);
     await log(inside, 'said in the container', 2);
     expect(await historyOf(inside)).toHaveLength(1);
@@ -444,19 +451,19 @@ describe('DAYBOOK_HOME', () => {
   ];
 
   it.each([
-    ['in the workspace', (bench: Workshop) => join(bench.root, 'home')],
-    ['in a new folder of the workspace', (bench: Workshop) => join(bench.root, 'a/b/c')],
-    ['the workspace itself', (bench: Workshop) => bench.root],
+    ['in the workspace', (bench: Workspace) => join(bench.root, 'home')],
+    ['in a new folder of the workspace', (bench: Workspace) => join(bench.root, 'a/b/c')],
+    ['the workspace itself', (bench: Workspace) => bench.root],
     [
       'in the git repository of the workspace',
-      (bench: Workshop) => {
+      (bench: Workspace) => {
         mkdirSync(join(bench.root, '../.git'));
         return join(bench.root, '../evil');
       },
     ],
     [
       'in another workspace',
-      (bench: Workshop) => {
+      (bench: Workspace) => {
         mkdirSync(join(bench.home, 'other/deep'), { recursive: true });
         writeFileSync(join(bench.home, 'other/daybook.yaml'), '');
         return join(bench.home, 'other/deep');
@@ -464,7 +471,7 @@ describe('DAYBOOK_HOME', () => {
     ],
     [
       'another workspace',
-      (bench: Workshop) => {
+      (bench: Workspace) => {
         mkdirSync(join(bench.home, 'other'));
         writeFileSync(join(bench.home, 'other/daybook.yaml'), '');
         return join(bench.home, 'other');
@@ -472,7 +479,7 @@ describe('DAYBOOK_HOME', () => {
     ],
     [
       'a link into the workspace',
-      (bench: Workshop) => {
+      (bench: Workspace) => {
         symlinkSync(join(bench.root, 'content'), join(bench.home, 'link'));
         return join(bench.home, 'link/new');
       },
@@ -480,7 +487,7 @@ describe('DAYBOOK_HOME', () => {
     ['a relative path', () => 'home'],
     [
       'open to everybody',
-      (bench: Workshop) => {
+      (bench: Workspace) => {
         mkdirSync(join(bench.home, 'open'));
         chmodSync(join(bench.home, 'open'), 0o777);
         return join(bench.home, 'open');
@@ -489,7 +496,7 @@ describe('DAYBOOK_HOME', () => {
   ])(
     'that is %s is refused by every command, hook and the server',
     async (_, make) => {
-      const bench = workshop({ [MEMORY]: '# Memory\n\n## Facts\n\n- shown to nobody\n' });
+      const bench = createWorkspace({ [MEMORY]: '# Memory\n\n## Facts\n\n- shown to nobody\n' });
       const env = { DAYBOOK_HOME: make(bench) };
       const before = bench.files();
       for (const args of EVERYTHING)
@@ -520,7 +527,7 @@ describe('DAYBOOK_HOME', () => {
   );
 
   it('that follows from a HOME in the workspace is refused as well', async () => {
-    const bench = workshop();
+    const bench = createWorkspace();
     const { error } = await bench.json(['status'], {
       env: { HOME: join(bench.root, 'content'), DAYBOOK_HOME: '' },
     });
@@ -528,7 +535,7 @@ describe('DAYBOOK_HOME', () => {
   });
 
   it('may hold its own settings, and is a workspace where it is named', async () => {
-    const bench = workshop();
+    const bench = createWorkspace();
     await bench.run(['edges', 'add', 'sed needs -i', '--global']);
     expect(existsSync(join(homeOf(bench), 'daybook.yaml'))).toBe(true);
     expect((await log(bench, 'goes on')).status).toBe(0);
@@ -593,7 +600,7 @@ describe('a folder of another user', () => {
 
   it('is read, and written only where it is trusted', async () => {
     if (!isRoot) return console.log('NOT TRIED: only root can give a folder away');
-    const bench = workshop({ [MEMORY]: '# Memory\n\n## Facts\n\n- by hand\n' });
+    const bench = createWorkspace({ [MEMORY]: '# Memory\n\n## Facts\n\n- by hand\n' });
     chownSync(join(bench.root, 'daybook.yaml'), NOBODY, NOBODY);
     const before = bench.files();
     const found = await bench.run(['search', 'hand']);

@@ -2,7 +2,7 @@
 import { spawnSync } from 'node:child_process';
 import { lstatSync, mkdirSync, readdirSync, readFileSync, readlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
-import { freshFolder, settle } from '../../support/workspace.js';
+import { freshFolder, settle } from '../../support/store-root.js';
 
 /** The built command; another build can be named, to see a test fail on it. */
 const COMMAND = process.env.DAYBOOK_TEST_COMMAND ?? resolve('dist/daybook.cjs');

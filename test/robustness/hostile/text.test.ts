@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { sanitizeLine, toAgentText } from '../../../src/text/sanitize.js';
 import { type Answer, talk } from '../../e2e/mcp/client.js';
-import { heard, type Scene, scene } from '../../support/hook-workspace.js';
-import { dice, FULL, SEED } from '../../support/workshop.js';
+import { createRandom } from '../../support/random.js';
+import { createWorkspace, FULL, parseHookAnswer, SEED, type Workspace } from '../../support/workspace.js';
 import { FORMS, importsIn, tagsIn } from './importer.mjs';
 
 /** Blocks that are generated, and of how many of them hooks and the server are asked, too. */
@@ -115,19 +115,19 @@ const stringsIn = (value: unknown): readonly string[] => {
 const harmOf = (text: string): readonly string[] => [...importsIn(text), ...tagsIn(within(text))];
 
 /** Gives a command to the shipped program. */
-async function give(bench: Scene, args: readonly string[]): Promise<void> {
+async function give(bench: Workspace, args: readonly string[]): Promise<void> {
   const { status, err } = await bench.start(args).ended;
   expect(status, err).toBe(0);
 }
 
-interface Heard {
+interface HookAnswer {
   readonly what: string;
   readonly text: string;
 }
 
 /** What hooks say of it: at the start of a session, at a prompt, and before a tool is called. */
-async function askHooks(bench: Scene): Promise<readonly Heard[]> {
-  const ask = async (event: string, input: object) => heard((await bench.send(event, input)).out);
+async function askHooks(bench: Workspace): Promise<readonly HookAnswer[]> {
+  const ask = async (event: string, input: object) => parseHookAnswer((await bench.send(event, input)).out);
   const replies = [
     await ask('SessionStart', { source: 'startup' }),
     await ask('UserPromptSubmit', { prompt: 'what of the zebra and its words?' }),
@@ -144,7 +144,7 @@ async function askHooks(bench: Scene): Promise<readonly Heard[]> {
 }
 
 /** What the server says of it: texts, and every string of the data beside them. */
-async function askServer(bench: Scene): Promise<readonly Heard[]> {
+async function askServer(bench: Workspace): Promise<readonly HookAnswer[]> {
   const server = await talk({ root: bench.root, home: bench.home, args: ['--profile', 'full'] });
   const results: Answer['result'][] = [];
   for (const [name, args] of [
@@ -168,12 +168,15 @@ describe('what agents read imports no file and holds no raw tag', () => {
   it(
     'in generated blocks, hook replies and texts of the server',
     async () => {
-      const roll = dice(SEED);
+      const roll = createRandom(SEED);
       const harm: object[] = [];
       const counts = { lines: 0, raw: 0, heard: 0 };
       for (let n = 0; n < BLOCKS; n++) {
         const notes = notesOf(roll);
-        const bench = scene({ ...notes, 'daybook.yaml': 'store.fsync: "off"\ncontext.budget: 4000\n' });
+        const bench = createWorkspace({
+          ...notes,
+          'daybook.yaml': 'store.fsync: "off"\ncontext.budget: 4000\n',
+        });
         const isAsked = n % ASKED_EACH === 0;
         const why = `zebra hangs ${lineOf(roll)}`;
         if (isAsked) await give(bench, ['reject', 'axios', '--why', why, '--alternative', 'undici']);
@@ -199,7 +202,7 @@ describe('what agents read imports no file and holds no raw tag', () => {
   );
 
   it('in lines and in texts of many lines, and done twice it changes nothing', () => {
-    const roll = dice(SEED);
+    const roll = createRandom(SEED);
     const harm: string[] = [];
     for (let n = 0; n < 3000; n++) {
       const lines = Array.from({ length: 4 }, () => lineOf(roll));

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { findSecrets, redact } from '../../../src/security/secrets.js';
-import { FULL, later, SEED, workshop } from '../../support/workshop.js';
+import { createWorkspace, FULL, later, SEED } from '../../support/workspace.js';
 import { oddForms, oddInnocents } from './odd-forms.js';
 import { innocents } from './samples.js';
 import { everyFile } from './traces.js';
@@ -105,7 +105,7 @@ describe('secrets in odd forms', () => {
 });
 
 it('through the built command none of them reaches the disk', async () => {
-  const bench = workshop();
+  const bench = createWorkspace();
   const rows = oddForms(SEED);
   const picked = FORMS.flatMap((form) => rows.filter((row) => row.form === form).slice(0, 2));
   for (const [i, { text }] of picked.entries())

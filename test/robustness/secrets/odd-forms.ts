@@ -1,5 +1,5 @@
 /* Secrets in odd forms, and texts that look like them. Put together when the tests run: no whole token stands in this repository. */
-import { dice } from '../../support/workshop.js';
+import { createRandom } from '../../support/random.js';
 
 /** A text with a secret in it: `parts` are pieces of the secret of which none may be left. */
 export interface OddForm {
@@ -26,7 +26,7 @@ const SEED_PHRASES = [
 
 /** Positive rows of each of the 14 forms. */
 export function oddForms(seed: string): readonly OddForm[] {
-  const roll = dice(seed);
+  const roll = createRandom(seed);
   const draw = (length: number, signs = ALNUM): string =>
     Array.from({ length }, () => signs[Math.floor(roll() * signs.length)]).join('');
   const password = () => `${draw(6)}7k${draw(2, '!%^*#')}`;
@@ -181,7 +181,7 @@ const pem = (body: string, type: string): string =>
 
 /** Texts that look like one of the odd forms and hold no secret. */
 export function oddInnocents(seed: string): readonly string[] {
-  const roll = dice(seed);
+  const roll = createRandom(seed);
   const draw = (length: number, signs = ALNUM): string =>
     Array.from({ length }, () => signs[Math.floor(roll() * signs.length)]).join('');
   const bytes = (length: number): string =>

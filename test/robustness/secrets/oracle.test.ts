@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { scanWithSecretlint } from '../../../src/security/secretlint.js';
 import { redact } from '../../../src/security/secrets.js';
-import { FULL, SEED } from '../../support/workshop.js';
+import { FULL, SEED } from '../../support/workspace.js';
 import { innocents, samples } from './samples.js';
 
 const SAMPLES = samples(SEED, FULL ? 20 : 3);

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { dice, FULL } from '../../support/workshop.js';
+import { createRandom } from '../../support/random.js';
+import { FULL } from '../../support/workspace.js';
 import { composed, type Found, literals, made, pieces } from './patterns.js';
 
 /** Quickly so many texts for each pattern, always the same ones; in full all of them. */
@@ -27,7 +28,7 @@ const SLOW_MS = 100;
 describe('T22: regular expressions', () => {
   it('each takes no more than in proportion to its text, whatever that is', async () => {
     const patterns = unique([...literals(), ...composed(), ...(await made())]);
-    const roll = dice(DRAW);
+    const roll = createRandom(DRAW);
     let tried = 0;
     const steep: string[] = [];
     for (const { pattern, place } of patterns) {

@@ -1,5 +1,5 @@
 /* Secrets as their givers shape them, put together when the tests run: no whole token stands in this repository. */
-import { dice } from '../../support/workshop.js';
+import { createRandom } from '../../support/random.js';
 
 export interface Sample {
   readonly kind: string;
@@ -140,7 +140,7 @@ const SHAPES: readonly Shape[] = [
 
 /** So many samples of every shape. */
 export function samples(seed: string, each: number): readonly Sample[] {
-  const roll = dice(seed);
+  const roll = createRandom(seed);
   const draw: Draw = (alphabet, length) =>
     Array.from({ length }, () => alphabet[Math.floor(roll() * alphabet.length)]).join('');
   return SHAPES.flatMap(([kind, make, around]) =>
@@ -165,7 +165,7 @@ const inProse =
 
 /** Texts that look a little like secrets and are none. */
 export function innocents(seed: string): readonly string[] {
-  const roll = dice(seed);
+  const roll = createRandom(seed);
   const draw: Draw = (alphabet, length) =>
     Array.from({ length }, () => alphabet[Math.floor(roll() * alphabet.length)]).join('');
   const uuid = () => [8, 4, 4, 4, 12].map((length) => draw(HEX, length)).join('-');

@@ -3,14 +3,14 @@ import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { parseToolCall } from '../../../src/hooks/parse-tool-call.js';
-import { FULL, later, type Reply, type Workshop, workshop } from '../../support/workshop.js';
+import { createWorkspace, FULL, later, type Reply, type Workspace } from '../../support/workspace.js';
 import { traces } from './traces.js';
 
 /** It looks like a word, so that nothing but scrub takes it out. */
 const SECRET = 'hunter4hunter4';
 
-const told = async (bench: Workshop, ...args: readonly string[]): Promise<Reply> => bench.start(args).ended;
-const json = async (bench: Workshop, ...args: readonly string[]) =>
+const told = async (bench: Workspace, ...args: readonly string[]): Promise<Reply> => bench.start(args).ended;
+const json = async (bench: Workspace, ...args: readonly string[]) =>
   JSON.parse((await told(bench, ...args, '--json')).out);
 
 /** The folder that holds the state of a workspace. */
@@ -27,8 +27,8 @@ const named = (folder: string): readonly string[] =>
     ? readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((path) => path.includes(SECRET))
     : [];
 
-async function lived(): Promise<Workshop> {
-  const bench = workshop({
+async function lived(): Promise<Workspace> {
+  const bench = createWorkspace({
     'CLAUDE.md': `# Rules\n\nthe box is ${SECRET}\n`,
     [`content/plans/${SECRET}/A plan.md`]: `# A plan\n\nsee [[B plan]] and [[${SECRET} box]]\n`,
     [`content/${SECRET} box.md`]: `# The box\n\nit is ${SECRET}\n`,
@@ -75,7 +75,7 @@ describe('scrub, through the built command', () => {
   });
 
   it('finds it at the beginning of one note and at the end of another', async () => {
-    const bench = workshop({
+    const bench = createWorkspace({
       'content/a.md': `# A\n\n${SECRET} first, then much else that goes on\n`,
       'content/b.md': `# B\n\n${'and so on '.repeat(20)}${SECRET}\n`,
     });
@@ -144,7 +144,7 @@ describe('scrub, through the built command', () => {
   it.each(['content', 'MEMORY', 'journal', '/20\\d\\d/', '/2026-06-07/'])(
     'refuses what is found in names that Daybook needs: %s',
     async (said) => {
-      const bench = workshop({ 'content/evolving/2026-06-07.md': '# 2026-06-07\n\n- x\n' });
+      const bench = createWorkspace({ 'content/evolving/2026-06-07.md': '# 2026-06-07\n\n- x\n' });
       const before = bench.files();
       const reply = await json(bench, 'scrub', said);
       expect(reply).toMatchObject({ ok: false, error: { code: 'own-name' } });

@@ -4,8 +4,9 @@ import { describe, expect, it } from 'vitest';
 import { nodeFileSystem } from '../../../src/platform/file-system.js';
 import { parseLines } from '../../../src/store/change-journal/record.js';
 import { openStore, type Store } from '../../../src/store/store.js';
-import { dice, FULL, later, SEED, type Workshop, workshop } from '../../support/workshop.js';
-import { settle, stateOf, workspace } from '../../support/workspace.js';
+import { createRandom } from '../../support/random.js';
+import { settle, stateOf, workspace } from '../../support/store-root.js';
+import { createWorkspace, FULL, later, SEED, type Workspace } from '../../support/workspace.js';
 import { traces } from './traces.js';
 
 /** It looks like a word, so that nothing but scrub takes it out. */
@@ -18,8 +19,8 @@ describe('scrub', () => {
   it(`takes it out of ${RUNS} random histories, which can still be read and taken back`, async () => {
     let [steps, readable, refused, undone] = [0, 0, 0, 0];
     for (let run = 0; run < RUNS; run++) {
-      const roll = dice(`${SEED} scrub ${run}`);
-      const bench = workshop({
+      const roll = createRandom(`${SEED} scrub ${run}`);
+      const bench = createWorkspace({
         'CLAUDE.md': '# Rules\n',
         'content/pages/plan.md': `# Plan\n\n- ${SECRET} is it\n`,
       });
@@ -53,7 +54,7 @@ describe('scrub', () => {
   });
 
   it('reaches what waits in the spool, what was torn off, and other files of the state folder', async () => {
-    const bench = workshop();
+    const bench = createWorkspace();
     await bench.run(['log', 'first of all', '--type', 'fact']);
     const keep = stateOf(bench.root, 'keep');
     const request = {
@@ -118,7 +119,7 @@ describe('scrub', () => {
     ['a pattern with a flag', 'CoRp-secret', '/corp-SECRET/i'],
     ['another script', '密钥是这一个', '密钥是这一个'],
   ])('finds %s', async (_, text, said) => {
-    const bench = workshop();
+    const bench = createWorkspace();
     await bench.run(['log', `it is ${text} today`, '--type', 'fact']);
     await bench.run(['log', 'and more', '--type', 'fact', '--why', `of ${text} today`]);
     expect(traces(bench, [text]).length).toBe(1);
@@ -131,7 +132,7 @@ describe('scrub', () => {
   });
 
   it('a dry run tells the same and takes nothing', async () => {
-    const bench = workshop();
+    const bench = createWorkspace();
     await bench.run(['log', `it is ${SECRET} today`, '--type', 'fact']);
     const before = traces(bench, [SECRET]);
     const { out } = await bench.run(['scrub', SECRET, '--dry-run']);
@@ -141,7 +142,7 @@ describe('scrub', () => {
 });
 
 /** Logs, hand edits, undos and roll-overs, with the secret in some. Gives the numbers of the changes, newest first. */
-async function lived(bench: Workshop, roll: () => number): Promise<readonly number[]> {
+async function lived(bench: Workspace, roll: () => number): Promise<readonly number[]> {
   for (let step = 0; step < STEPS; step++) {
     const draw = roll();
     const words = roll() < 0.4 ? `step ${step} says ${SECRET} and ${SECRET}` : `step ${step} says nothing`;
@@ -156,7 +157,7 @@ async function lived(bench: Workshop, roll: () => number): Promise<readonly numb
   return history.map(({ seq }: { seq: number }) => seq);
 }
 
-function edit(bench: Workshop, path: string, words: string, roll: () => number): void {
+function edit(bench: Workspace, path: string, words: string, roll: () => number): void {
   const text = bench.files()[path];
   if (text === undefined) return;
   const lines = Buffer.from(text, 'latin1').toString('utf8').split('\n');
@@ -165,14 +166,14 @@ function edit(bench: Workshop, path: string, words: string, roll: () => number):
   settle(join(bench.root, path));
 }
 
-const storeOf = ({ root }: Workshop): Store =>
+const storeOf = ({ root }: Workspace): Store =>
   openStore(
     { root, reason: 'test', content: 'content', worktree: root, global: join(root, '../home/.daybook') },
     { fsync: 'off' },
   );
 
 /** The texts before and after each change, as far as they can be built. */
-function versions(bench: Workshop): ReadonlyMap<string, string> {
+function versions(bench: Workspace): ReadonlyMap<string, string> {
   const store = storeOf(bench);
   const found = new Map<string, string>();
   for (const { seq, touched } of store.history())
@@ -188,7 +189,7 @@ function versions(bench: Workshop): ReadonlyMap<string, string> {
 }
 
 /** Each version reads as it did, but for the secret; none that could be built is gone. Gives how many there are. */
-function compare(bench: Workshop, texts: ReadonlyMap<string, string>, changed: boolean): number {
+function compare(bench: Workspace, texts: ReadonlyMap<string, string>, changed: boolean): number {
   const now = versions(bench);
   for (const [name, text] of texts)
     expect(now.get(name)?.replaceAll(/\[redacted:scrubbed:[0-9a-f]{4}\]/g, SECRET), name).toBe(text);
@@ -196,7 +197,7 @@ function compare(bench: Workshop, texts: ReadonlyMap<string, string>, changed: b
 }
 
 /** Numbers of damaged lines of the journal. */
-const whole = ({ root }: Workshop): readonly number[] =>
+const whole = ({ root }: Workspace): readonly number[] =>
   parseLines(readFileSync(stateOf(root, 'keep/journal.jsonl'))).damaged;
 
 function fill(store: Store, root: string): void {

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { COMMAND_NAMES, COMMANDS } from '../../../src/app/command-registry.js';
 import { LOGGABLE_TYPES } from '../../../src/notes/entry-types.js';
-import { FULL, later, SEED, type Workshop, workshop } from '../../support/workshop.js';
-import { freshFolder } from '../../support/workspace.js';
+import { freshFolder } from '../../support/store-root.js';
+import { createWorkspace, FULL, later, SEED, type Workspace } from '../../support/workspace.js';
 import { type Sample, samples } from './samples.js';
 import { traces } from './traces.js';
 
@@ -35,7 +35,7 @@ const FIELDS: readonly (readonly [
 
 describe('T21: secrets at the one door', () => {
   it.each(FIELDS)('in %s of log, none reaches the disk', async (field, words, variable) => {
-    const bench = workshop();
+    const bench = createWorkspace();
     for (const [i, one] of SAMPLES.entries()) {
       const env = variable === null ? {} : { [variable]: one.text };
       await bench.run(['log', ...words(one, i)], { now: later(i), env });
@@ -44,7 +44,9 @@ describe('T21: secrets at the one door', () => {
   });
 
   it('in what waits in the spool and is filed later, none reaches the disk', async () => {
-    const bench = workshop({ 'daybook.yaml': 'timezone: Europe/Berlin\nstore.fsync: "off"\nlock.wait: 0\n' });
+    const bench = createWorkspace({
+      'daybook.yaml': 'timezone: Europe/Berlin\nstore.fsync: "off"\nlock.wait: 0\n',
+    });
     await bench.run(['log', 'first of all', '--type', 'fact']);
     const lock = join(bench.root, '.daybook/locks/store.lock');
     writeFileSync(lock, 'somebody');
@@ -57,7 +59,7 @@ describe('T21: secrets at the one door', () => {
   });
 
   it('in files that are imported, none reaches the disk', async () => {
-    const bench = workshop();
+    const bench = createWorkspace();
     const folder = freshFolder();
     const lines = SAMPLES.map(({ text }, i) => `- TIL ${i}: ${text}`).join('\n');
     writeFileSync(join(folder, 'MEMORY.md'), `# Memory\n\n## Learnings\n\n${lines}\n`);
@@ -70,7 +72,7 @@ describe('T21: secrets at the one door', () => {
   });
 
   it('in any words of any verb, none reaches the disk', async () => {
-    const bench = workshop({ 'CLAUDE.md': '# Rules\n' });
+    const bench = createWorkspace({ 'CLAUDE.md': '# Rules\n' });
     await bench.run(['log', 'something to find', '--type', 'fact']);
     let request = 0;
     const used: Sample[] = [];
@@ -89,7 +91,7 @@ describe('T21: secrets at the one door', () => {
 
 describe('T21: a secret in a person’s own note', () => {
   it('stays there, and is copied nowhere by promotion, block and inbox', async () => {
-    const bench = workshop({ 'CLAUDE.md': '# Rules\n' });
+    const bench = createWorkspace({ 'CLAUDE.md': '# Rules\n' });
     const mine = SAMPLES.filter(({ kind, text }) => kind !== 'private' && !text.includes('\n'));
     const lines = mine.map(({ text }) => `- learned that src/net.ts needs this: ${text}`).join('\n');
     await bench.run(['log', 'somebody is here']);
@@ -108,7 +110,7 @@ describe('T21: a secret in a person’s own note', () => {
   });
 });
 
-function report(where: string, bench: Workshop, used: readonly Sample[]): void {
+function report(where: string, bench: Workspace, used: readonly Sample[]): void {
   const found = traces(bench, [...new Set(used.map(({ secret }) => secret))]);
   const kinds = new Set(used.map(({ kind }) => kind));
   console.log(

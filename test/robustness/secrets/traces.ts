@@ -1,9 +1,9 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Workshop } from '../../support/workshop.js';
+import type { Workspace } from '../../support/workspace.js';
 
 /** Every file of a workspace and of its home, the state folders included, by path, its bytes as Latin-1. */
-export function everyFile({ root, home }: Pick<Workshop, 'root' | 'home'>): ReadonlyMap<string, string> {
+export function everyFile({ root, home }: Pick<Workspace, 'root' | 'home'>): ReadonlyMap<string, string> {
   const found = new Map<string, string>();
   const walk = (folder: string) => {
     for (const item of existsSync(folder) ? readdirSync(folder, { withFileTypes: true }) : []) {
@@ -17,7 +17,7 @@ export function everyFile({ root, home }: Pick<Workshop, 'root' | 'home'>): Read
 }
 
 /** Which of these texts are anywhere on the disk, and where. */
-export function traces(bench: Workshop, texts: readonly string[]): readonly string[] {
+export function traces(bench: Workspace, texts: readonly string[]): readonly string[] {
   const files = [...everyFile(bench)];
   return texts.flatMap((text) => {
     const wanted = Buffer.from(text).toString('latin1');

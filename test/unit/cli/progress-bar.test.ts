@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { createProgressBar } from '../../../src/cli/progress-bar.js';
 import { runCli } from '../../../src/cli/run-cli.js';
-import { freshFolder } from '../../support/workspace.js';
+import { freshFolder } from '../../support/store-root.js';
 
 describe('a bar', () => {
   it('shows each percent once on one line, and leaves nothing', () => {

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { parseHookEvent } from '../../../src/hooks/parse-event.js';
-import { scene } from '../../support/hook-workspace.js';
+import { createWorkspace } from '../../support/workspace.js';
 
 const AT = '2026-06-07T12:00:00.000Z';
 
@@ -54,7 +54,7 @@ describe('a tool call', () => {
   });
 
   it('is kept without a word, and brought back by recall --cold', async () => {
-    const bench = scene();
+    const bench = createWorkspace();
     for (const name of ['PostToolUse', 'PostToolUseFailure']) {
       const input = {
         session_id: 's',

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { createIdGenerator, isLapped, parseIdTime } from '../../../src/notes/entries/ids.js';
-import { workshop } from '../../support/workshop.js';
+import { createWorkspace } from '../../support/workspace.js';
 
 const YEARS = [2026, 2053, 2055, 2060, 2088, 2100, 2200];
 const june = (year: number) => Date.UTC(year, 5, 7, 12);
@@ -36,7 +36,7 @@ describe('the command under a clock of the far future', () => {
   test.each([2055, 2060, 2100])(
     '%i: what is logged is dated, found, and never has an id twice',
     async (year) => {
-      const bench = workshop();
+      const bench = createWorkspace();
       const lap = 32 ** 6 * 1000;
       const now = (ms: number) => new Date(ms).toISOString();
       const earlier = june(year) - lap;

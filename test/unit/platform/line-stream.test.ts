@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { nodeFileSystem } from '../../../src/platform/file-system.js';
 import { LineCutter } from '../../../src/platform/streams/json-line-truncator.js';
 import { eachLine } from '../../../src/platform/streams/line-stream.js';
-import { freshFolder } from '../../support/workspace.js';
+import { freshFolder } from '../../support/store-root.js';
 
 const words = fc.oneof(
   fc.string({ maxLength: 40 }),

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { openSession, resumeSession, UserError } from '../../../src/index.js';
-import { workspace } from '../../support/workspace.js';
+import { workspace } from '../../support/store-root.js';
 
 const user = (content: string) => ({ role: 'user', content });
 

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { listIndexedWords } from '../../../src/search/index/term.js';
 import { DuplicateFilter } from '../../../src/search/ranking/dedupe.js';
 import { tokenizeText } from '../../../src/text/tokenize.js';
-import { generator } from '../../support/search-notebook.js';
+import { createRandom } from '../../support/random.js';
 
 const STEMS =
   'parse retry queue worker invoice crash node.js build deploy token session release index note'.split(' ');
@@ -25,7 +25,7 @@ function isSame(a: string, b: string): boolean {
 }
 
 it('what says the same by its stems passes once', () => {
-  const random = generator(5);
+  const random = createRandom(5);
   const of = (list: readonly string[]) => list[Math.floor(random() * list.length)]!;
   let same = 0;
   for (let pair = 0; pair < 2000; pair++) {

@@ -10,7 +10,8 @@ import { computeIdf, scoreBm25 } from '../../../src/search/ranking/bm25.js';
 import { RANKING_WEIGHTS } from '../../../src/search/ranking/bm25-weights.js';
 import { type ParsedQuery, parseQuery } from '../../../src/search/ranking/parse-query.js';
 import { GAIN_POINT, RARITY_POINT, Scorer } from '../../../src/search/ranking/scorer.js';
-import { generator, noteOf, read, SETTING } from '../../support/search-notebook.js';
+import { createRandom } from '../../support/random.js';
+import { noteOf, read, SETTING } from '../../support/search-notebook.js';
 
 const WORDS =
   'queue queues worker workers retry retries retrying lock locked billing host okapi ledger'.split(' ');
@@ -94,7 +95,7 @@ const SEEDS = Array.from({ length: 12 }, (_, seed) => seed + 1);
 
 /** A corpus and a question to it. */
 function drawn(seed: number) {
-  const random = generator(seed);
+  const random = createRandom(seed);
   const corpus = corpusOf(random);
   const request = WORDS.filter(() => random() < 0.4).join(' ') || 'worker';
   return { corpus, question: parseQuery(request, corpus, SETTING, RANKING_WEIGHTS) };

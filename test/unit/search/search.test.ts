@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { generator, searchIn, texts } from '../../support/search-notebook.js';
+import { createRandom } from '../../support/random.js';
+import { searchIn, texts } from '../../support/search-notebook.js';
 
 const MEMORY = `# Memory
 
@@ -167,7 +168,7 @@ describe('any query', () => {
   });
 
   it('keeps its order whatever the order of the notes', () => {
-    const random = generator(7);
+    const random = createRandom(7);
     const shuffled = Object.fromEntries(Object.entries(FILES).sort(() => random() - 0.5));
     for (const words of ['queue', 'Anna certificate', 'importer', 'the parser stays'])
       expect(searchIn(shuffled)(words)).toEqual(search(words));

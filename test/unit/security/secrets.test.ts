@@ -3,7 +3,7 @@ import { SECRET_PATTERNS } from '../../../src/security/secret-pattern.js';
 import { redact, redactAll } from '../../../src/security/secrets.js';
 import { mapStrings } from '../../../src/text/map-strings.js';
 import { innocents, samples } from '../../robustness/secrets/samples.js';
-import { SEED } from '../../support/workshop.js';
+import { SEED } from '../../support/workspace.js';
 
 const SAMPLES = samples(SEED, 5);
 const INNOCENTS = innocents(SEED);

@@ -1,6 +1,6 @@
 import { appendFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { quickStore, stateOf, workspace } from '../../support/workspace.js';
+import { quickStore, stateOf, workspace } from '../../support/store-root.js';
 
 const DAY = '2026-06-07';
 const at = (minute: number) => `${DAY}T14:${String(minute).padStart(2, '0')}:00.000Z`;

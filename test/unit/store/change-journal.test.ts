@@ -1,7 +1,7 @@
 import { appendFileSync, readdirSync, readFileSync, truncateSync, writeFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { type JournalLine, parseLines, toLine } from '../../../src/store/change-journal/record.js';
-import { append, quickStore, stateOf, workspace } from '../../support/workspace.js';
+import { append, quickStore, stateOf, workspace } from '../../support/store-root.js';
 
 /** Mulberry32, so that a failure can be run again. */
 function generator(seed: number): () => number {

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { UserError } from '../../../src/errors.js';
 import { findRoot } from '../../../src/store/workspace/find-workspace.js';
-import { freshFolder, put } from '../../support/workspace.js';
+import { freshFolder, put } from '../../support/store-root.js';
 
 const look = (cwd: string, more: { workspace?: string; env?: Record<string, string> } = {}) =>
   findRoot({ cwd, env: { HOME: '/nowhere', ...more.env }, workspace: more.workspace });

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { scanBlocks } from '../../../src/markdown/block-scanner.js';
 import type { WorkspaceRoot } from '../../../src/platform/workspace-root.js';
 import type { HealthCheck } from '../../../src/store/store.js';
-import { append, put, quickStore, stateOf, workspace } from '../../support/workspace.js';
+import { append, put, quickStore, stateOf, workspace } from '../../support/store-root.js';
 
 const M = 'content/MEMORY.md';
 const look = (root: WorkspaceRoot, fix: 'fix' | 'look' = 'look'): readonly HealthCheck[] =>

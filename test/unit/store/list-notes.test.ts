@@ -9,7 +9,7 @@ import { listNotes } from '../../../src/store/files/list-notes.js';
 import { createStoreLayout, ensureStateFolder, type StoreContext } from '../../../src/store/layout.js';
 import { openNoteIndex } from '../../../src/store/note-index/note-index.js';
 import { read, SETTING } from '../../support/search-notebook.js';
-import { freshFolder, put, quickStore, workspace } from '../../support/workspace.js';
+import { freshFolder, put, quickStore, workspace } from '../../support/store-root.js';
 
 /** A wiki on the disk; the clock is so much ahead of the one that stamps files, and folders that were listed are told. */
 function ground(aheadMs: number, files: readonly string[]) {

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { nodeFileSystem } from '../../../src/platform/file-system.js';
 import { createSystem, type System } from '../../../src/platform/process-identity.js';
-import { append, put, quickStore, workspace } from '../../support/workspace.js';
+import { append, put, quickStore, workspace } from '../../support/store-root.js';
 
 const M = 'content/MEMORY.md';
 

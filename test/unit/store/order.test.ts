@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { Change } from '../../../src/notes/changes/change.js';
 import { openStore, type Store } from '../../../src/store/store.js';
 import { recordingPort, type Traced } from '../../support/faulty-file-system.js';
-import { append, appending, hastyPort, operation, quickStore, workspace } from '../../support/workspace.js';
+import { append, appending, hastyPort, operation, quickStore, workspace } from '../../support/store-root.js';
 
 const A = 'content/A.md';
 const B = 'content/B.md';

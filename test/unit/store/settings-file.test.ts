@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { DEFAULTS } from '../../../src/config/settings.js';
 import { parseSettings, readSettings } from '../../../src/store/settings-file.js';
-import { append, quickStore, stateOf, workspace } from '../../support/workspace.js';
+import { append, quickStore, stateOf, workspace } from '../../support/store-root.js';
 
 const read = (text: string) => parseSettings(text, parse);
 const never = () => Promise.reject(new Error('the parser was loaded'));

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { type FileSystem, nodeFileSystem, OPEN_FLAGS } from '../../../src/platform/file-system.js';
 import type { NoteReader } from '../../../src/store/store.js';
-import { operation, quickStore, workspace } from '../../support/workspace.js';
+import { operation, quickStore, workspace } from '../../support/store-root.js';
 
 const [A, B] = ['content/a.md', 'content/b.md'];
 

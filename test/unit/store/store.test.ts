@@ -25,7 +25,7 @@ import {
   quickStore,
   stateOf,
   workspace,
-} from '../../support/workspace.js';
+} from '../../support/store-root.js';
 
 const M = 'content/MEMORY.md';
 

@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { listAgentSessions, readSessionTree } from '../../../src/app/agents/agent-sessions.js';
-import { freshFolder } from '../../support/workspace.js';
+import { freshFolder } from '../../support/store-root.js';
 
 const home = freshFolder();
 const lay = (path: string, lines: readonly object[]): void => {

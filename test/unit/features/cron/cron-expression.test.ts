@@ -2,7 +2,8 @@ import { Cron } from 'croner';
 import { describe, expect, it } from 'vitest';
 import { parseSchedule } from '../../../../src/config/cron-expression.js';
 import { nextOccurrence, toPeriodStart } from '../../../../src/features/cron/occurrence.js';
-import { dice, SEED } from '../../../support/workshop.js';
+import { createRandom } from '../../../support/random.js';
+import { SEED } from '../../../support/workspace.js';
 import { DAY, inZone, keepZone, scheduleOf } from '../../../support/zones.js';
 
 keepZone();
@@ -48,7 +49,7 @@ describe('a line of a schedule', () => {
   });
 
   it('comes as crontab(5) says: on a day of either where both days are restricted', () => {
-    const random = dice(SEED);
+    const random = createRandom(SEED);
     const local = inZone('UTC');
     const [pick, range] = [
       <T>(of: readonly T[]): T => of[Math.floor(random() * of.length)] as T,

@@ -2,7 +2,7 @@ import { Cron } from 'croner';
 import { afterAll, expect, it } from 'vitest';
 import type { Schedule } from '../../../../src/config/cron-expression.js';
 import { findLatestOccurrence } from '../../../../src/features/cron/occurrence.js';
-import { FULL } from '../../../support/workshop.js';
+import { FULL } from '../../../support/workspace.js';
 import { changesOf, HOUR, inZone, keepZone, MINUTE, scheduleOf, ZONES } from '../../../support/zones.js';
 
 keepZone();

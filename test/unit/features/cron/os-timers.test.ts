@@ -11,8 +11,9 @@ import { formatLaunchdAgent } from '../../../../src/features/cron/os-timers/laun
 import { formatSystemdUnits } from '../../../../src/features/cron/os-timers/systemd.js';
 import { formatScheduledTask } from '../../../../src/features/cron/os-timers/task-scheduler.js';
 import type { Timer } from '../../../../src/features/cron/os-timers/types.js';
-import { dice, SEED } from '../../../support/workshop.js';
-import { freshFolder } from '../../../support/workspace.js';
+import { createRandom } from '../../../support/random.js';
+import { freshFolder } from '../../../support/store-root.js';
+import { SEED } from '../../../support/workspace.js';
 
 /** Everything that some scheduler reads as its own. */
 const ODD = `it's "50 %" & <odd> $HOME \\ ${'`x`'} wörk`;
@@ -45,7 +46,7 @@ describe('the block of a crontab', () => {
   });
 
   it('goes in and out of any crontab, and every other byte stays', () => {
-    const random = dice(SEED);
+    const random = createRandom(SEED);
     const other = timerAt(join(freshFolder(), 'other'), { name: 'daybook-ffff0000' });
     const lines = [
       '# mine',

@@ -3,7 +3,8 @@ import type { Schedule } from '../../../../src/config/cron-expression.js';
 import { addDays } from '../../../../src/dates/local-time.js';
 import { applyRunRecord, type JobState, NEVER_RUN } from '../../../../src/features/cron/job-state.js';
 import { isJobDue } from '../../../../src/features/cron/retry-policy.js';
-import { dice, FULL, SEED } from '../../../support/workshop.js';
+import { createRandom } from '../../../support/random.js';
+import { FULL, SEED } from '../../../support/workspace.js';
 import { DAY, HOUR, inZone, keepZone, MINUTE, scheduleOf, ZONES } from '../../../support/zones.js';
 
 keepZone();
@@ -37,7 +38,7 @@ it.each(PLACES)(
   `daily jobs of ${LAST - FIRST + 1} years in %s: once a day, whatever clocks and lids do`,
   (zone) => {
     const local = inZone(zone);
-    const random = dice(`${SEED} ${zone}`);
+    const random = createRandom(`${SEED} ${zone}`);
     const jobs = TIMES.map(newJob);
     const [begin, end] = [Date.UTC(FIRST, 0, 1, 12), Date.UTC(LAST, 11, 31, 12)];
     const firstDay = local(begin).date;

@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { listToolUses } from '../../../../src/features/daily-notes/trace/tools.js';
 import type { ActivityEvent } from '../../../../src/transcripts/activity-event.js';
-import { workshop } from '../../../support/workshop.js';
-import { inState } from '../../../support/workspace.js';
+import { inState } from '../../../support/store-root.js';
+import { createWorkspace } from '../../../support/workspace.js';
 
 const BASE: ActivityEvent = {
   at: '2026-06-06T08:00:00.000Z',
@@ -95,7 +95,7 @@ it('the night writes them once, below what stands there, and takes them back to 
       input,
     }),
   );
-  const bench = workshop({ 'content/evolving/2026-06-06.md': note });
+  const bench = createWorkspace({ 'content/evolving/2026-06-06.md': note });
   await bench.run(['session']); // makes the state folder
   bench.write(inState(bench.root, 'keep/tools-2026-06-06.jsonl'), `${lines.join('\n')}\n`);
   const day = () => bench.read('content/evolving/2026-06-06.md');

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { QUICK, type Workshop, workshop } from '../../../support/workshop.js';
+import { createWorkspace, QUICK, type Workspace } from '../../../support/workspace.js';
 
 const NIGHT = { now: '2026-06-08T04:20:00+02:00' };
 const retention = ['cron', 'run', 'retention'] as const;
@@ -8,11 +8,11 @@ const line = (at: number, tail: string) =>
   `- line number ${at} of the memory says something that is long enough to count ${'x'.repeat(40)} ${tail}`;
 
 /** A memory over its limit of 16 KB, so many of its lines superseded long ago. */
-function heavy(superseded: number): Workshop {
+function heavy(superseded: number): Workspace {
   const learnings = Array.from({ length: 140 }, (_, at) =>
     line(at, at < superseded ? `[at:: 2026-01-0${1 + (at % 9)}] [superseded:: ^6fcjefkt4qn] ^old${at}` : ''),
   );
-  return workshop({
+  return createWorkspace({
     'daybook.yaml': `${QUICK}retention.note: 16\n`,
     'CLAUDE.md': '# Rules\n',
     'content/MEMORY.md': `# Memory\r\n\r\n## Learnings\r\n\r\n${learnings.join('\r\n')}\r\n- an old one of last year [at:: 2025-12-30] [superseded:: ^6fcjefkt4qn] ^older\r\n- pinned #key [at:: 2020-01-01] [superseded:: ^6fcjefkt4qn]`,
@@ -21,7 +21,7 @@ function heavy(superseded: number): Workshop {
 }
 
 /** How often each line that counts stands anywhere. */
-function counted(bench: Workshop): ReadonlyMap<string, number> {
+function counted(bench: Workspace): ReadonlyMap<string, number> {
   const counts = new Map<string, number>();
   const found = Object.entries(bench.files('content'))
     .filter(([path]) => !path.includes('INBOX'))
