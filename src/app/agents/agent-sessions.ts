@@ -62,11 +62,11 @@ export function listAgentSessions(
   env: Readonly<Record<string, string | undefined>>,
   own: SessionStore | null = null,
 ): readonly SessionHeader[] {
-  const kept = (own?.ids() ?? []).flatMap((id) => {
+  const stored = (own?.ids() ?? []).flatMap((id) => {
     const found = own?.read(id);
     return found ? toSessionHeader(id, found) : [];
   });
-  return removeDuplicateSessions([...kept, ...listClientSessions(nodeFileSystem, env)]);
+  return removeDuplicateSessions([...stored, ...listClientSessions(nodeFileSystem, env)]);
 }
 
 /** Names, times and folders are within this many bytes of a string; longer text is only started. */
@@ -94,12 +94,13 @@ export function readSessionEntries(
   entries: readonly SessionEntry[],
 ): readonly SessionEntry[] {
   const lines = new Set(entries.map(({ line }) => line));
-  const told = new Map<number | undefined, SessionEntry[]>();
-  const entry = (one: SessionEntry) => told.set(one.line, [...(told.get(one.line) ?? []), one]);
+  const entriesByLine = new Map<number | undefined, SessionEntry[]>();
+  const entry = (one: SessionEntry) =>
+    entriesByLine.set(one.line, [...(entriesByLine.get(one.line) ?? []), one]);
   const sink = { entry, usage: nothing, context: nothing, about: nothing, leaf: nothing };
   readInto(head, sink, { most: (number) => (lines.has(number) ? LONGEST_STRING : 0) });
   return entries.map((light) => {
-    const found = told.get(light.line) ?? [];
+    const found = entriesByLine.get(light.line) ?? [];
     const whole = found.find(({ id }) => id === light.id) ?? (found.length === 1 ? found[0] : undefined);
     return whole ? { ...whole, id: light.id, parent: light.parent, side: light.side } : light;
   });

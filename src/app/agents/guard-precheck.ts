@@ -39,13 +39,13 @@ export function precheckToolCall(call: GuardedCall, start: Invocation): GuardPre
   const { mark, written } = readStamp(nodeFileSystem, filesOf(store.root));
   const age = Date.now() - written;
   const list = listIn(store);
-  const deed = describeCall(call);
+  const action = describeCall(call);
   return {
     isClear:
       list !== null &&
       list.rules === RULESET_VERSION &&
       list.mark === mark &&
-      list.traps.every((trap) => evaluateRule(trap, deed) === null),
+      list.traps.every((trap) => evaluateRule(trap, action) === null),
     keep(traps) {
       if (age > SETTLED_MS)
         store.writeCache(CACHE, sealCache({ rules: RULESET_VERSION, mark, traps } satisfies List));

@@ -48,7 +48,7 @@ interface Asker {
  */
 export async function buildStatusLine(
   store: Store,
-  told: ClientStatus,
+  client: ClientStatus,
   { env, keep }: Asker,
 ): Promise<string> {
   const { settings } = await readSettings(
@@ -57,15 +57,15 @@ export async function buildStatusLine(
   );
   const clock = createTimeContext(openClock(env, settings.timezone));
   return formatStatusLine({
-    pressure: pressureOf(store, told, settings, clock.now),
-    goal: goalOf(store, told.session),
+    pressure: pressureOf(store, client, settings, clock.now),
+    goal: goalOf(store, client.session),
     due: await countDue(store, clock, keep),
   });
 }
 
 /** Returns the pressure level from the client's figures, the growth of the session and the complexity of its task. */
-function pressureOf(store: Store, told: ClientStatus, settings: Settings, now: number): Status['pressure'] {
-  const { session, filled } = told;
+function pressureOf(store: Store, client: ClientStatus, settings: Settings, now: number): Status['pressure'] {
+  const { session, filled } = client;
   if (filled === null) return null;
   const { calls, marks } = readRecentActivity(store, session, TOOL_LOG_TAIL_BYTES);
   const last = marks.findLast(({ mark }) => mark === 'filled');
